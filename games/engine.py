@@ -1,0 +1,347 @@
+"""What every game is, in the words that all games share.
+
+A game is a set of pure functions over immutable values. It does no I/O, reads no clock and has no
+randomness of its own: chance is passed in (:mod:`games.chance`). Nothing here knows what a bid or a
+card is; nothing outside ``games/`` needs to know more than what is here.
+
+**The view is the only door.** A :class:`State` holds everybody's dice and cards. What shows, explains,
+hints or plays a game is given a :class:`View` and public events, never a state.
+
+Games don't speak a language. What a person reads is a :class:`Message`: a key and the facts that go with
+it; the words are in the locale files of whoever shows it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from games.chance import Chance
+
+# --- what is said ------------------------------------------------------------------------------------
+
+
+class Seat(int):
+    """A seat's number, told apart from other numbers so that it can be shown as a name."""
+
+    __slots__ = ()
+
+
+class Odds(float):
+    """A probability, 0.0 to 1.0, told apart from other numbers so that it can be shown as a percentage."""
+
+    __slots__ = ()
+
+
+Fact = Any
+"""A :class:`Seat`, an :class:`Odds`, an :class:`Action`, an ``int``, a ``str``, or a tuple of those."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something to tell a person, not yet in any language.
+
+    ``key`` names the sentence in the locale files (``dudo-illegal-too-low``); ``facts`` fill its gaps.
+    """
+
+    key: str
+    facts: Mapping[str, Fact] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __str__(self) -> str:
+        return f"{self.key}({', '.join(f'{name}={fact}' for name, fact in self.facts.items())})"
+
+
+def message(key: str, **facts: Fact) -> Message:
+    """Build a :class:`Message`: ``message("dudo-illegal-too-low", lowest=Bid(3, 5))``."""
+    return Message(key, MappingProxyType(facts))
+
+
+class Refused(Exception):  # noqa: N818 - named for what it tells a player
+    """Something that was asked for can't be done. Nothing has changed. Carries the reason as a message."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+class IllegalAction(Refused):
+    """An action that the rules forbid in this state, with the rule that it breaks."""
+
+
+class BadAction(Refused):
+    """A text that is no action of this game."""
+
+
+class BadRules(Refused):
+    """An unknown option, a value that an option can't have, or options that can't be combined."""
+
+
+class BadState(ValueError):
+    """A stored state that can't be: of another format, or impossible. ``problems`` says what is wrong."""
+
+    def __init__(self, problems: tuple[str, ...]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+# --- the parts of a game -----------------------------------------------------------------------------
+
+
+class Rules(BaseModel):
+    """All options of a game. Frozen; every field has a default; an option's values are a ``Literal``, a
+    ``bool`` or an ``int`` with a range, so that they can be listed and completed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class Action(Protocol):
+    """A player's move. One small frozen type per kind of move; ``text`` parses back to the same action."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of move, the tag of the union: ``bid``, ``dudo``."""
+
+    @property
+    def text(self) -> str:
+        """The short text of the move, the same in commands, journals and transcripts: ``5x3``."""
+
+
+class Event(Protocol):
+    """Something that happened, for telling it."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of event: ``rolled``, ``bid``, ``revealed``."""
+
+    @property
+    def to(self) -> int | None:
+        """The only seat that may learn of it, or None if it is public."""
+
+
+class View(Protocol):
+    """All that one seat (or, with ``seat`` None, a spectator) may know."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is."""
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that may move now, in turn or out of turn; empty when the game is over."""
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the game waits for: a part of ``to_act``, empty only when the game is over."""
+
+    @property
+    def legal(self) -> tuple[Any, ...]:
+        """Every action that ``apply`` accepts from this seat now; empty for a spectator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended. ``places[seat]`` is the finishing place, 1 for the first; ties share a place.
+    ``teams`` lists the seats that won or lost together, each seat in exactly one team."""
+
+    places: tuple[int, ...]
+    teams: tuple[tuple[int, ...], ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that came first."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game's rules. ``values`` are all the texts that it takes, the default included."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+
+
+R = TypeVar("R", bound=Rules)
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+V = TypeVar("V", bound=View)
+
+
+class Game(ABC, Generic[R, S, A, V]):
+    """A game: its rules, and the functions over its states. Has no state of its own."""
+
+    name: ClassVar[str]
+    """The game's name in commands and keys: ``dudo``."""
+    rules_type: type[R]
+    presets: Mapping[str, R]
+    """Named rules; the first one is the default."""
+    default_seats: ClassVar[int]
+    """How many seats a table has unless it says otherwise."""
+    levels: ClassVar[tuple[str, ...]] = ("normal",)
+    """The levels of the computer player, weakest first."""
+
+    # -- rules
+
+    @abstractmethod
+    def seats(self, rules: R) -> range:
+        """The numbers of players that these rules allow."""
+
+    @classmethod
+    def options(cls) -> tuple[Option, ...]:
+        """Every option with its default and its values, in the order of the rules."""
+        listed = []
+        for name, info in cls.rules_type.model_fields.items():
+            kind = info.annotation
+            if kind is bool:
+                values: tuple[str, ...] = ("off", "on")
+            elif get_origin(kind) is Literal:
+                values = tuple(str(value) for value in get_args(kind))
+            else:
+                low = next(m.ge for m in info.metadata if getattr(m, "ge", None) is not None)
+                high = next(m.le for m in info.metadata if getattr(m, "le", None) is not None)
+                values = tuple(str(value) for value in range(low, high + 1))
+            listed.append(Option(name, _option_text(info.default), values))
+        return tuple(listed)
+
+    def rules(self, preset: str, changes: Mapping[str, str]) -> R:
+        """The rules of a preset with house rules on top, e.g. ``rules("asmodee", {"calza": "regain"})``.
+
+        Raises:
+            BadRules: an unknown preset or option, a value that the option can't have, or a combination
+                that the game refuses; the message says which and what would be right.
+        """
+        if preset not in self.presets:
+            raise BadRules(message("rules-unknown-preset", preset=preset, presets=tuple(self.presets)))
+        values = self.presets[preset].model_dump()
+        known = {option.name: option for option in self.options()}
+        for name, text in changes.items():
+            if name not in known:
+                raise BadRules(message("rules-unknown-option", option=name, options=tuple(known)))
+            if text not in known[name].values:
+                raise BadRules(
+                    message("rules-bad-value", option=name, value=text, values=known[name].values)
+                )
+            values[name] = _option_value(self.rules_type.model_fields[name].annotation, text)
+        return self.read_rules(values)
+
+    def read_rules(self, values: Mapping[str, Any]) -> R:
+        """Rules from plain JSON values, validated.
+
+        Raises:
+            BadRules: as :meth:`rules`.
+        """
+        try:
+            return self.rules_type.model_validate(dict(values))
+        except ValidationError as error:
+            for part in error.errors():
+                cause = part.get("ctx", {}).get("error")
+                if isinstance(cause, RulesConflict):
+                    raise BadRules(cause.why) from error
+            first = error.errors()[0]
+            where = ".".join(str(step) for step in first["loc"])
+            raise BadRules(message("rules-unreadable", option=where, problem=first["msg"])) from error
+
+    # -- play
+
+    @abstractmethod
+    def new(self, rules: R, seats: int, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """The state at the start of a game of ``seats`` players, and what happened to get there.
+
+        Raises:
+            ValueError: these rules don't allow that number of players.
+        """
+
+    @abstractmethod
+    def apply(self, state: S, seat: int, action: A, chance: Chance) -> tuple[S, tuple[Event, ...]]:
+        """The state after ``seat`` does ``action``, and what happened. The only way a state changes.
+
+        Raises:
+            IllegalAction: the rules forbid it, with the rule that it breaks.
+        """
+
+    @abstractmethod
+    def legal(self, state: S, seat: int) -> tuple[A, ...]:
+        """Every action that :meth:`apply` accepts from that seat, and no other; most natural first."""
+
+    @abstractmethod
+    def to_act(self, state: S) -> tuple[int, ...]:
+        """The seats that may move now."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """All that ``seat`` may know; None for a spectator."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def default_action(self, view: V) -> A:
+        """The least harmful legal move, for an awaited seat whose time is up."""
+
+    # -- texts and storage
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """The action that a text stands for; ``parse(action.text) == action``. Case and surrounding
+        blanks don't matter.
+
+        Raises:
+            BadAction: the text is no action of this game; the message shows what would be.
+        """
+
+    @abstractmethod
+    def dump(self, state: S) -> dict[str, Any]:
+        """The state as plain JSON values, with its format version."""
+
+    @abstractmethod
+    def load(self, values: Mapping[str, Any]) -> S:
+        """The state that :meth:`dump` wrote.
+
+        Raises:
+            BadState: another format, a missing or unknown field, a wrong type, or an impossible state.
+        """
+
+    @abstractmethod
+    def problems(self, state: S) -> tuple[str, ...]:
+        """What is impossible about a state that was read from outside; empty if nothing is."""
+
+    # -- computer players
+
+    @abstractmethod
+    def computer(self, view: V, luck: Chance, level: str) -> A:
+        """The move of a computer player in an awaited seat. It knows the view and nothing else; ``luck``
+        is for mixing its play and is independent of the game's own chance."""
+
+    @abstractmethod
+    def hint(self, view: V) -> A:
+        """The move to advise a person in this seat; the same each time."""
+
+    @abstractmethod
+    def explain(self, view: V, action: A) -> Message:
+        """Why that move is good or bad, in one sentence with its odds, from the view alone."""
+
+
+class RulesConflict(ValueError):
+    """Raised by a rules model's own validators; reaches the caller as :class:`BadRules`."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+def _option_text(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _option_value(kind: object, text: str) -> object:
+    if kind is bool:
+        return text == "on"
+    if get_origin(kind) is Literal:
+        return next(value for value in get_args(kind) if str(value) == text)
+    return int(text)
