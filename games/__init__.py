@@ -1,0 +1,13 @@
+"""The games: pure rules, without I/O, clock or Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from games.dudo import DUDO
+from games.engine import Game
+
+GAMES: Mapping[str, Game[Any, Any, Any, Any]] = MappingProxyType({game.name: game for game in (DUDO,)})
+"""Every game by its name. The only list of games."""

@@ -81,7 +81,7 @@ class BadRules(Refused):
     """An unknown option, a value that an option can't have, or options that can't be combined."""
 
 
-class BadState(ValueError):
+class BadState(ValueError):  # noqa: N818 - named like BadAction and BadRules
     """A stored state that can't be: of another format, or impossible. ``problems`` says what is wrong."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
@@ -223,9 +223,7 @@ class Game(ABC, Generic[R, S, A, V]):
             if name not in known:
                 raise BadRules(message("rules-unknown-option", option=name, options=tuple(known)))
             if text not in known[name].values:
-                raise BadRules(
-                    message("rules-bad-value", option=name, value=text, values=known[name].values)
-                )
+                raise BadRules(message("rules-bad-value", option=name, value=text, values=known[name].values))
             values[name] = _option_value(self.rules_type.model_fields[name].annotation, text)
         return self.read_rules(values)
 
@@ -327,7 +325,7 @@ class Game(ABC, Generic[R, S, A, V]):
         """Why that move is good or bad, in one sentence with its odds, from the view alone."""
 
 
-class RulesConflict(ValueError):
+class RulesConflict(ValueError):  # noqa: N818 - named for what it says of the rules
     """Raised by a rules model's own validators; reaches the caller as :class:`BadRules`."""
 
     def __init__(self, why: Message) -> None:

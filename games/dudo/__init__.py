@@ -1,0 +1,78 @@
+"""Dudo: bids on how many dice show a face, doubted or not, until one player has dice left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from games.chance import Chance
+from games.dudo import actions, computer, legal, play, storage, views
+from games.dudo.actions import DudoAction
+from games.dudo.events import DudoEvent
+from games.dudo.rules import PRESETS, SEATS, DudoRules
+from games.dudo.state import DudoState
+from games.dudo.views import DudoView
+from games.engine import Game, Message, Outcome
+
+
+class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
+    """The game of Dudo (rules: docs/rules/dudo.md)."""
+
+    name: ClassVar[str] = "dudo"
+    rules_type = DudoRules
+    presets = PRESETS
+    default_seats: ClassVar[int] = 6
+
+    def seats(self, rules: DudoRules) -> range:
+        return SEATS
+
+    def new(self, rules: DudoRules, seats: int, chance: Chance) -> tuple[DudoState, tuple[DudoEvent, ...]]:
+        return play.new(rules, seats, chance)
+
+    def apply(
+        self, state: DudoState, seat: int, action: DudoAction, chance: Chance
+    ) -> tuple[DudoState, tuple[DudoEvent, ...]]:
+        return play.apply(state, seat, action, chance)
+
+    def legal(self, state: DudoState, seat: int) -> tuple[DudoAction, ...]:
+        return legal.legal(state, seat)
+
+    def to_act(self, state: DudoState) -> tuple[int, ...]:
+        return legal.to_act(state)
+
+    def view(self, state: DudoState, seat: int | None) -> DudoView:
+        return views.view(state, seat)
+
+    def outcome(self, state: DudoState) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        places = tuple(place for place in views.places(state) if place is not None)
+        return Outcome(places, tuple((seat,) for seat in range(len(places))))
+
+    def default_action(self, view: DudoView) -> DudoAction:
+        return computer.default(view)
+
+    def parse(self, text: str) -> DudoAction:
+        return actions.parse(text)
+
+    def dump(self, state: DudoState) -> dict[str, Any]:
+        return storage.dump(state)
+
+    def load(self, values: Mapping[str, Any]) -> DudoState:
+        return storage.load(values)
+
+    def problems(self, state: DudoState) -> tuple[str, ...]:
+        return storage.problems(state)
+
+    def computer(self, view: DudoView, luck: Chance, level: str) -> DudoAction:
+        return computer.choose(view, luck)
+
+    def hint(self, view: DudoView) -> DudoAction:
+        return computer.best(view)
+
+    def explain(self, view: DudoView, action: DudoAction) -> Message:
+        return computer.explain(view, action)
+
+
+DUDO = Dudo()
+"""The game. It has no state of its own."""

@@ -1,0 +1,155 @@
+"""How likely a claim is, given the dice that a seat sees and what has been bid (from a view alone).
+
+Every die that isn't seen starts with six equally likely faces. A bid makes hands likelier the more of
+their dice count for it: a hand with n such dice makes its owner TRUST ** n times as likely to have made
+that bid. That is Bayes' rule with a log-linear likelihood, and it keeps the dice independent of each
+other, so that every chance below is exact under that assumption.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from games.dudo.actions import Bid, Claim, Sum
+from games.dudo.bids import ACE
+from games.dudo.counting import count, qualifies
+from games.dudo.views import DudoView
+
+TRUST = 1.7
+"""How much likelier one more counting die makes a bid. 1 would be to learn nothing from bids."""
+SUM_TRUST = 1.5
+"""In the face-off: how much less likely a bid is for each pip that it asks beyond an average other die."""
+PASS_TRUE = 19 / 144
+"""The chance that five dice make a true pass (Dudo 2.8)."""
+PASS_WHEN_TRUE, PASS_WHEN_FALSE = 0.6, 0.1
+"""How often a seat that may pass does so with a true pass and without one."""
+
+Weights = tuple[float, ...]
+"""The chances of the faces 1 to 6 of one die, in that order."""
+EVEN: Weights = (1 / 6,) * 6
+
+
+class Belief:
+    """What a seat may think of the dice in play."""
+
+    def __init__(self, view: DudoView) -> None:
+        self._view = view
+        self.seen = tuple(hand for hand in view.hands if hand)
+        """The hands that are seen."""
+        self.hidden = tuple(
+            (_weights(view, seat), view.dice[seat]) for seat, hand in enumerate(view.hands) if hand is None
+        )
+        """For each unseen hand how its dice are weighed, and how many there are."""
+
+    def matching(self, face: int) -> int:
+        """How many of the seen dice count for a bid on ``face``."""
+        return count(self.seen, face, self._view.wild)[0]
+
+    @property
+    def unseen(self) -> int:
+        """How many dice are not seen."""
+        return sum(held for _, held in self.hidden)
+
+    def spread(self, claim: Bid | Sum) -> tuple[int, Sequence[float]]:
+        """What the seen dice are worth for a bid, and the chances that the unseen ones add 0, 1, 2, ..."""
+        if isinstance(claim, Sum):
+            return sum(map(sum, self.seen)), _sums(self.hidden)
+        return self.matching(claim.face), _matches(self.hidden, claim.face, self._view.wild)
+
+    def holds(self, claim: Claim) -> float:
+        """The chance that a claim is true, 0.0 to 1.0."""
+        if not isinstance(claim, Bid | Sum):
+            return self._pass_holds()
+        sure, chances = self.spread(claim)
+        return min(1.0, sum(chances[max(0, _needed(claim) - sure) :]))
+
+    def exactly(self, claim: Bid | Sum) -> float:
+        """The chance that a bid is exactly right, 0.0 to 1.0."""
+        sure, chances = self.spread(claim)
+        missing = _needed(claim) - sure
+        return chances[missing] if 0 <= missing < len(chances) else 0.0
+
+    def _pass_holds(self) -> float:
+        view = self._view
+        hand = None if view.passer is None else view.hands[view.passer]
+        if hand is not None:
+            return float(qualifies(hand))
+        true, false = PASS_TRUE * PASS_WHEN_TRUE, (1 - PASS_TRUE) * PASS_WHEN_FALSE
+        return true / (true + false)
+
+
+def onlooker(view: DudoView, claim: Bid | Sum) -> float:
+    """The chance of a bid of this seat's as the seat after it may reckon: without this seat's dice, but
+    with what the bid says of them."""
+    own = tuple(sorted(_evidence(view, view.seat), key=str)) if view.seat is not None else ()
+    held = 0 if view.seat is None else view.dice[view.seat]
+    hidden = ((_tilted((*own, claim), view.wild), held),)
+    others = tuple(
+        (_weights(view, seat), view.dice[seat]) for seat in range(view.players) if seat != view.seat
+    )
+    chances = (
+        _sums(hidden + others) if isinstance(claim, Sum) else _matches(hidden + others, claim.face, view.wild)
+    )
+    return min(1.0, sum(chances[_needed(claim) :]))
+
+
+def _needed(claim: Bid | Sum) -> int:
+    return claim.total if isinstance(claim, Sum) else claim.quantity
+
+
+def _weights(view: DudoView, owner: int) -> Weights:
+    """The chances of the faces of a seat's dice, given the bids of those who see them."""
+    return _tilted(tuple(sorted(_evidence(view, owner), key=str)), view.wild)
+
+
+def _evidence(view: DudoView, owner: int | None) -> list[Bid | Sum]:
+    """The bids that say something about the dice of ``owner``: made by who sees them (Dudo 2.7)."""
+    if owner is None:
+        return []
+    if view.sight == "open":
+        return [call.action for call in view.calls if call.seat != owner and isinstance(call.action, Bid)]
+    if view.sight == "closed" and view.dice[owner] != 1:
+        return []
+    return [call.action for call in view.calls if call.seat == owner and isinstance(call.action, Bid | Sum)]
+
+
+@lru_cache(maxsize=4096)
+def _tilted(evidence: tuple[Bid | Sum, ...], wild: bool) -> Weights:
+    weights = [1.0] * 6
+    for claim in evidence:
+        for face in range(1, 7):
+            if isinstance(claim, Sum):
+                weights[face - 1] *= SUM_TRUST ** -max(0.0, claim.total - face - 3.5)
+            elif face == claim.face or (wild and face == ACE):
+                weights[face - 1] *= TRUST
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
+
+
+@lru_cache(maxsize=4096)
+def _matches(hidden: tuple[tuple[Weights, int], ...], face: int, wild: bool) -> tuple[float, ...]:
+    """The chances that 0, 1, 2, ... of the hidden dice count for ``face``."""
+    chances = [1.0]
+    for weights, held in hidden:
+        hit = weights[face - 1] + (weights[ACE - 1] if wild and face != ACE else 0.0)
+        for _ in range(held):
+            more = [chance * (1 - hit) for chance in chances] + [0.0]
+            for number, chance in enumerate(chances):
+                more[number + 1] += chance * hit
+            chances = more
+    return tuple(chances)
+
+
+@lru_cache(maxsize=4096)
+def _sums(hidden: tuple[tuple[Weights, int], ...]) -> tuple[float, ...]:
+    """The chances that the hidden dice add up to 0, 1, 2, ..."""
+    chances = [1.0]
+    for weights, held in hidden:
+        for _ in range(held):
+            more = [0.0] * (len(chances) + 6)
+            for total, chance in enumerate(chances):
+                for face, weight in enumerate(weights, 1):
+                    more[total + face] += chance * weight
+            chances = more
+    return tuple(chances)

@@ -1,0 +1,106 @@
+"""The order of bids: which bid is higher than which (Dudo 2.3, 2.7 and 2.9)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.dudo.actions import Bid, bid
+
+ACE = 1
+
+
+class BidOrder(NamedTuple):
+    """The options that order the bids of a normal round, each named as in the rules."""
+
+    ace_bids: str
+    aces_in: str
+    aces_out: str
+    raise_rule: str
+
+
+class Raises(NamedTuple):
+    """The bids that are legal somewhere. ``lowest`` has the lowest one for each face."""
+
+    bids: tuple[Bid, ...]
+    members: frozenset[Bid]
+    lowest: tuple[Bid, ...]
+
+
+def aces_for(order: BidOrder, quantity: int) -> int:
+    """The fewest aces that are higher than a bid of ``quantity`` on another face."""
+    return quantity // 2 + 1 if order.aces_in == "half_plus" else (quantity + 1) // 2
+
+
+def faces_for(order: BidOrder, aces: int) -> int:
+    """The lowest quantity of another face that is higher than a bid of so many ``aces``."""
+    return 2 * aces if order.aces_out == "double" else 2 * aces + 1
+
+
+def outbids(order: BidOrder, low: Bid, high: Bid) -> bool:
+    """Whether ``high`` may follow ``low`` in a normal round; how many dice there are doesn't matter here."""
+    one_dimension = order.raise_rule == "one_dimension"
+    if order.ace_bids == "halved" and (low.face == ACE) != (high.face == ACE):
+        fewest = aces_for(order, low.quantity) if high.face == ACE else faces_for(order, low.quantity)
+        # A change to or from aces at the exchanged quantity is a change of face alone.
+        return high.quantity == fewest if one_dimension else high.quantity >= fewest
+    low_rank, high_rank = _rank(order, low.face), _rank(order, high.face)
+    if (high.quantity, high_rank) <= (low.quantity, low_rank):
+        return False
+    if one_dimension:
+        return high.face == low.face or high.quantity == low.quantity
+    if order.raise_rule == "no_lower_face" and ACE not in (low.face, high.face):
+        return high.face >= low.face
+    return True
+
+
+def outbids_special(face_change: bool, low: Bid, high: Bid) -> bool:
+    """Whether ``high`` may follow ``low`` in a palifico round, where aces are the lowest face (Dudo 2.7)."""
+    if not face_change and high.face != low.face:
+        return False
+    return (high.quantity, high.face) > (low.quantity, low.face)
+
+
+@lru_cache(maxsize=4096)
+def raises(order: BidOrder, low: Bid | None, most: int, opening_aces: bool) -> Raises:
+    """The bids of a normal round above ``low`` (None: any), none above a quantity of ``most``, lowest
+    first. ``opening_aces``: whether aces may open."""
+    if low is None:
+        legal = [b for b in _all_bids(most) if b.face != ACE or opening_aces]
+    else:
+        legal = [b for b in _all_bids(most) if outbids(order, low, b)]
+    if order.ace_bids == "none":
+        legal = [b for b in legal if b.face != ACE]
+    return _sorted(legal, order)
+
+
+@lru_cache(maxsize=4096)
+def special_raises(low: Bid | None, most: int, face_change: bool) -> Raises:
+    """The bids of a palifico round above ``low``, as :func:`raises`."""
+    legal = [b for b in _all_bids(most) if low is None or outbids_special(face_change, low, b)]
+    return _sorted(legal, None)
+
+
+def _all_bids(most: int) -> list[Bid]:
+    return [bid(quantity, face) for quantity in range(1, most + 1) for face in range(1, 7)]
+
+
+def _rank(order: BidOrder, face: int) -> int:
+    return 7 if face == ACE and order.ace_bids == "high" else face
+
+
+def _height(order: BidOrder | None, made: Bid) -> tuple[int, int]:
+    """Where a bid stands among all: q aces between 2q sixes and 2q + 1 twos, where they are halved."""
+    if order is None:
+        return made.quantity, made.face
+    if made.face == ACE and order.ace_bids == "halved":
+        return faces_for(order, made.quantity) - 1, 7
+    return made.quantity, _rank(order, made.face)
+
+
+def _sorted(legal: list[Bid], order: BidOrder | None) -> Raises:
+    legal.sort(key=lambda made: _height(order, made))
+    lowest: dict[int, Bid] = {}
+    for made in legal:
+        lowest.setdefault(made.face, made)
+    return Raises(tuple(legal), frozenset(legal), tuple(lowest.values()))

@@ -1,0 +1,292 @@
+"""A computer player of Dudo, from its view alone, and the reasons for its moves.
+
+Each legal move gets a value: what it is expected to win and lose in dice. A lost die of one's own is -1;
+a die that another seat loses is worth its share of a whole table's loss. A bid is worth what happens if
+the next seat doubts it, weighed by how likely that is from where that seat sits. Bluffs are not a case of
+their own: a bid that holds seldom, but that the next seat will seldom doubt, has a good value too. Among
+moves of nearly the best value the choice is mixed, so that a bid doesn't give the hand away.
+"""
+
+from __future__ import annotations
+
+from math import exp
+
+from games.chance import Chance
+from games.dudo.actions import (
+    ACCEPT,
+    CLOSED,
+    DOUBT,
+    LEFT,
+    OPEN,
+    PASS,
+    RIGHT,
+    Answer,
+    Bid,
+    Calza,
+    Direction,
+    Doubt,
+    DudoAction,
+    Pass,
+    Sight,
+    Sum,
+)
+from games.dudo.belief import Belief, onlooker
+from games.dudo.counting import qualifies
+from games.dudo.views import DudoView
+from games.engine import Message, Odds, Seat, message
+
+HOPELESS = 0.1
+"""A bid that holds with less than this chance is hopeless. It is made only where nothing else is better:
+no legal call succeeds, and no legal bid holds, more often than that bid."""
+MIXING = 0.06
+"""How far apart in value, in dice, two moves are when the better one is played e times as often."""
+CLOSE = 0.12
+"""Moves that fall short of the best by more than this, in dice, are never played."""
+PASS_DOUBTED = 0.45
+"""How often a pass is expected to be doubted."""
+CONSIDERED = 24
+"""How many of the lowest legal bids are weighed beside the lowest of each face: higher ones hold less."""
+
+
+def values(view: DudoView) -> dict[DudoAction, float]:
+    """What each move worth weighing is expected to win, in dice. Higher is better."""
+    if view.phase != "bidding":
+        return _choice_values(view)
+    belief = Belief(view)
+    found: dict[DudoAction, float] = {}
+    for action in view.legal:
+        match action:
+            case Doubt():
+                found[action] = _doubt_value(view, belief)
+            case Calza():
+                found[action] = _calza_value(view, belief)
+            case Pass():
+                found[action] = _pass_value(view)
+    hopes: dict[DudoAction, float] = {}
+    for bid in _bids_to_weigh(view):
+        hopes[bid] = belief.holds(bid)
+        found[bid] = _bid_value(view, bid, hopes[bid])
+    _drop_hopeless(found, hopes, view, belief)
+    return found
+
+
+def best(view: DudoView) -> DudoAction:
+    """The move of the highest value; of equals the lowest bid.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    found = values(view)
+    return max(found, key=found.__getitem__)
+
+
+def choose(view: DudoView, luck: Chance) -> DudoAction:
+    """A move of nearly the highest value, mixed by ``luck``.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    top = best(view)
+    found = values(view)
+    near = [action for action, value in found.items() if value >= found[top] - CLOSE]
+    weights = [exp((found[action] - found[top]) / MIXING) for action in near]
+    draw = luck.numbers(f"computer/round {view.round}/{view.phase}/call {len(view.calls)}", 1, 2**32)[0]
+    point = draw / 2**32 * sum(weights)
+    for action, weight in zip(near, weights, strict=True):
+        point -= weight
+        if point < 0:
+            return action
+    return top
+
+
+def default(view: DudoView) -> DudoAction:
+    """The least harmful move of a seat whose time is up: the opener bids one of its commonest face, anyone
+    else doubts; special rounds take place, closed, and go clockwise.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    if view.phase != "bidding":
+        return next(action for action in (ACCEPT, CLOSED, LEFT) if action in view.legal)
+    if view.calls:
+        return DOUBT if DOUBT in view.legal else view.legal[0]
+    if view.kind == "faceoff":
+        return view.legal[0]
+    dice = [die for hand in view.hands if hand for die in hand]
+    ones = [bid for bid in view.legal if isinstance(bid, Bid) and bid.quantity == 1]
+    return max(ones, key=lambda bid: dice.count(bid.face))
+
+
+# --- values ------------------------------------------------------------------------------------------
+
+
+def _others(view: DudoView) -> int:
+    """How many other seats are in."""
+    return max(1, sum(1 for seat, held in enumerate(view.dice) if held and seat != view.seat))
+
+
+def _stakes(view: DudoView, claim: Bid | Sum) -> tuple[float, float]:
+    """About how many dice a lost doubt of that bid costs this seat, and how many another one."""
+    own = view.dice[view.seat] if view.seat is not None else 1
+    if view.rules.loss == "all":
+        other = view.total - own
+        return float(max(1, own)), other / _others(view)
+    # A bid that is off is off by little more than one; the difference matters, but not by much.
+    return (1.3, 1.3) if view.rules.loss == "difference" and isinstance(claim, Bid) else (1.0, 1.0)
+
+
+def _doubt_value(view: DudoView, belief: Belief) -> float:
+    if view.passer is not None:
+        fails = 1 - belief.holds(PASS)
+        return fails / _others(view) - (1 - fails)
+    claim = view.bid
+    assert claim is not None, "a doubt is legal only where there is a bid"  # noqa: S101
+    fails = 1 - belief.holds(claim)
+    own, other = _stakes(view, claim)
+    return fails * other / _others(view) - (1 - fails) * own
+
+
+def _calza_value(view: DudoView, belief: Belief) -> float:
+    claim = view.bid
+    assert claim is not None, "calza is legal only where there is a bid"  # noqa: S101
+    exact = belief.exactly(claim)
+    own = view.dice[view.seat] if view.seat is not None else 0
+    if view.rules.calza == "regain":
+        gain = 1.0 if own < view.rules.dice_start or view.rules.calza_cap == "banked" else 0.0
+    else:
+        gain = 1 / _others(view) if view.rules.calza == "bidder_loses" else 1.0
+    loss = 1.0 if own else 0.0
+    return exact * gain - (1 - exact) * loss
+
+
+def _pass_value(view: DudoView) -> float:
+    hand = None if view.seat is None else view.hands[view.seat]
+    stake = 1 / _others(view) if hand is not None and qualifies(hand) else -1.0
+    return PASS_DOUBTED * stake
+
+
+def _bid_value(view: DudoView, bid: Bid | Sum, holds: float) -> float:
+    own, other = _stakes(view, bid)
+    doubted = 1 / (1 + exp(9 * (onlooker(view, bid) - 0.45)))
+    if holds == 0.0 and view.total == 2:
+        doubted = max(doubted, 0.5)
+    return doubted * (holds * other / _others(view) - (1 - holds) * own) - (1 - doubted) * _aftermath(view)
+
+
+def _aftermath(view: DudoView) -> float:
+    """What a bid that isn't doubted costs, in dice: with two seats the turn comes back at once."""
+    return 0.12 / _others(view)
+
+
+def _bids_to_weigh(view: DudoView) -> list[Bid | Sum]:
+    bids = [action for action in view.legal if isinstance(action, Bid | Sum)]
+    lowest = [bid for bid in view.natural if bid not in bids[:CONSIDERED]] if bids else []
+    return bids[:CONSIDERED] + lowest
+
+
+def _drop_hopeless(
+    found: dict[DudoAction, float], hopes: dict[DudoAction, float], view: DudoView, belief: Belief
+) -> None:
+    chances = dict(hopes)
+    for action in found:
+        if action not in hopes:
+            chances[action] = success(view, action, belief)
+    top = max(chances.values(), default=0.0)
+    for bid, chance in hopes.items():
+        if chance < HOPELESS and chance < top:
+            del found[bid]
+
+
+def success(view: DudoView, action: DudoAction, belief: Belief | None = None) -> float:
+    """The chance that a bid or a pass holds or that a call is right, 0.0 to 1.0."""
+    belief = belief or Belief(view)
+    match action:
+        case Doubt():
+            if view.passer is not None:
+                return 1 - belief.holds(PASS)
+            return 1 - belief.holds(view.bid) if view.bid is not None else 0.0
+        case Calza():
+            return belief.exactly(view.bid) if view.bid is not None else 0.0
+        case Pass():
+            hand = None if view.seat is None else view.hands[view.seat]
+            return float(hand is not None and qualifies(hand))
+        case Bid() | Sum():
+            return belief.holds(action)
+        case _:
+            return 1.0
+
+
+# --- choices before the bidding ----------------------------------------------------------------------
+
+
+def _choice_values(view: DudoView) -> dict[DudoAction, float]:
+    if view.phase == "direction":
+        # The seat after the opener is the one that a sound bid puts on the spot: best the strongest.
+        return {
+            LEFT: float(view.dice[neighbour(view, LEFT)]),
+            RIGHT: float(view.dice[neighbour(view, RIGHT)]),
+        }
+    if view.phase == "sight":
+        # Open, the opener sees all dice but one and can bid what surely holds.
+        return {OPEN: 1.0 if view.total > 2 else 0.0, CLOSED: 0.5}
+    # A special round is opened by the one who knows its own single die, and the face stays.
+    return {action: 1.0 if action == ACCEPT else 0.0 for action in view.legal}
+
+
+def neighbour(view: DudoView, direction: DudoAction) -> int:
+    """The seat in play that comes after the opener that way."""
+    step = 1 if direction == LEFT else -1
+    place = view.order.index(view.opener)
+    ring = [view.order[(place + step * far) % view.players] for far in range(1, view.players + 1)]
+    return next(seat for seat in ring if view.dice[seat])
+
+
+# --- reasons -----------------------------------------------------------------------------------------
+
+
+def explain(view: DudoView, action: DudoAction) -> Message:
+    """Why a move is good or bad, in one sentence with its odds, from the view alone."""
+    belief = Belief(view)
+    odds = Odds(success(view, action, belief))
+    match action:
+        case Bid():
+            seen = belief.matching(action.face)
+            return message(
+                "dudo-explain-bid",
+                bid=action,
+                seen=seen,
+                needed=max(0, action.quantity - seen),
+                unseen=belief.unseen,
+                odds=odds,
+            )
+        case Sum():
+            seen = sum(map(sum, belief.seen))
+            needed = max(0, action.total - seen)
+            return message("dudo-explain-sum", bid=action, seen=seen, needed=needed, odds=odds)
+        case Doubt() | Calza() if view.passer is not None:
+            return message("dudo-explain-dudo-pass", seat=Seat(view.passer), odds=odds)
+        case Doubt() | Calza() if view.bid is not None:
+            seen, chances = belief.spread(view.bid)
+            expected = round(seen + sum(number * chance for number, chance in enumerate(chances)))
+            return message(
+                f"dudo-explain-{action.kind}",
+                bid=view.bid,
+                seen=seen,
+                unseen=belief.unseen,
+                expected=expected,
+                odds=odds,
+            )
+        case Pass():
+            doubted = Odds(PASS_DOUBTED)
+            return message("dudo-explain-pass" if odds else "dudo-explain-pass-bluff", odds=doubted)
+        case Direction():
+            seat = neighbour(view, action)
+            return message(f"dudo-explain-{action.kind}", seat=Seat(seat), dice=view.dice[seat])
+        case Sight() | Answer():
+            return message(f"dudo-explain-{action.kind}", dice=view.total)
+        case _:
+            return message("dudo-explain-nothing", action=action)
