@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from games.dudo.actions import Bid, Claim, Sum
+from games.dudo.actions import Bid, Claim, Pass, Sum
 from games.dudo.bids import ACE
 from games.dudo.counting import count, qualifies
 from games.dudo.views import DudoView
 
-TRUST = 1.7
-"""How much likelier one more counting die makes a bid. 1 would be to learn nothing from bids."""
+TRUST = 1.5
+"""How much likelier one more counting die makes a bid. 1 would be to learn nothing from bids; above
+1.8 the player takes bluffs for the truth and loses to a plain reckoner."""
 SUM_TRUST = 1.5
 """In the face-off: how much less likely a bid is for each pip that it asks beyond an average other die."""
 PASS_TRUE = 19 / 144
@@ -35,10 +36,11 @@ class Belief:
 
     def __init__(self, view: DudoView) -> None:
         self._view = view
+        self._weights = tuple(_tilted(_evidence(view, seat), view.wild) for seat in range(view.players))
         self.seen = tuple(hand for hand in view.hands if hand)
         """The hands that are seen."""
         self.hidden = tuple(
-            (_weights(view, seat), view.dice[seat]) for seat, hand in enumerate(view.hands) if hand is None
+            (self._weights[seat], view.dice[seat]) for seat, hand in enumerate(view.hands) if hand is None
         )
         """For each unseen hand how its dice are weighed, and how many there are."""
 
@@ -62,13 +64,26 @@ class Belief:
         if not isinstance(claim, Bid | Sum):
             return self._pass_holds()
         sure, chances = self.spread(claim)
-        return min(1.0, sum(chances[max(0, _needed(claim) - sure) :]))
+        return min(1.0, sum(chances[max(0, needed(claim) - sure) :]))
 
     def exactly(self, claim: Bid | Sum) -> float:
         """The chance that a bid is exactly right, 0.0 to 1.0."""
         sure, chances = self.spread(claim)
-        missing = _needed(claim) - sure
+        missing = needed(claim) - sure
         return chances[missing] if 0 <= missing < len(chances) else 0.0
+
+    def onlooker(self, claim: Bid | Sum) -> float:
+        """The chance of a bid of this seat's as a seat may reckon that sees no dice: from the bids, with
+        what this one would say."""
+        view = self._view
+        hidden = tuple(
+            (self._weights[seat], view.dice[seat]) for seat in range(view.players) if seat != view.seat
+        )
+        if view.seat is not None:
+            own = _tilted((*_evidence(view, view.seat), claim), view.wild)
+            hidden = ((own, view.dice[view.seat]), *hidden)
+        chances = _sums(hidden) if isinstance(claim, Sum) else _matches(hidden, claim.face, view.wild)
+        return min(1.0, sum(chances[needed(claim) :]))
 
     def _pass_holds(self) -> float:
         view = self._view
@@ -79,39 +94,19 @@ class Belief:
         return true / (true + false)
 
 
-def onlooker(view: DudoView, claim: Bid | Sum) -> float:
-    """The chance of a bid of this seat's as the seat after it may reckon: without this seat's dice, but
-    with what the bid says of them."""
-    own = tuple(sorted(_evidence(view, view.seat), key=str)) if view.seat is not None else ()
-    held = 0 if view.seat is None else view.dice[view.seat]
-    hidden = ((_tilted((*own, claim), view.wild), held),)
-    others = tuple(
-        (_weights(view, seat), view.dice[seat]) for seat in range(view.players) if seat != view.seat
-    )
-    chances = (
-        _sums(hidden + others) if isinstance(claim, Sum) else _matches(hidden + others, claim.face, view.wild)
-    )
-    return min(1.0, sum(chances[_needed(claim) :]))
-
-
-def _needed(claim: Bid | Sum) -> int:
+def needed(claim: Bid | Sum) -> int:
+    """How many dice, or pips in the face-off, a bid claims."""
     return claim.total if isinstance(claim, Sum) else claim.quantity
 
 
-def _weights(view: DudoView, owner: int) -> Weights:
-    """The chances of the faces of a seat's dice, given the bids of those who see them."""
-    return _tilted(tuple(sorted(_evidence(view, owner), key=str)), view.wild)
-
-
-def _evidence(view: DudoView, owner: int | None) -> list[Bid | Sum]:
+def _evidence(view: DudoView, owner: int) -> tuple[Bid | Sum, ...]:
     """The bids that say something about the dice of ``owner``: made by who sees them (Dudo 2.7)."""
-    if owner is None:
-        return []
+    bids = [(call.seat, call.action) for call in view.calls if not isinstance(call.action, Pass)]
     if view.sight == "open":
-        return [call.action for call in view.calls if call.seat != owner and isinstance(call.action, Bid)]
+        return tuple(bid for seat, bid in bids if seat != owner)
     if view.sight == "closed" and view.dice[owner] != 1:
-        return []
-    return [call.action for call in view.calls if call.seat == owner and isinstance(call.action, Bid | Sum)]
+        return ()
+    return tuple(bid for seat, bid in bids if seat == owner)
 
 
 @lru_cache(maxsize=4096)

@@ -30,7 +30,7 @@ from games.dudo.actions import (
     Sight,
     Sum,
 )
-from games.dudo.belief import Belief, onlooker
+from games.dudo.belief import Belief
 from games.dudo.counting import qualifies
 from games.dudo.views import DudoView
 from games.engine import Message, Odds, Seat, message
@@ -38,10 +38,14 @@ from games.engine import Message, Odds, Seat, message
 HOPELESS = 0.1
 """A bid that holds with less than this chance is hopeless. It is made only where nothing else is better:
 no legal call succeeds, and no legal bid holds, more often than that bid."""
-MIXING = 0.06
+MIXING = 0.03
 """How far apart in value, in dice, two moves are when the better one is played e times as often."""
-CLOSE = 0.12
+CLOSE = 0.09
 """Moves that fall short of the best by more than this, in dice, are never played."""
+DOUBTED = 0.7
+"""How often even the likeliest bid is reckoned to be doubted: caution, which pays against sound players."""
+AFTERMATH = 0.05
+"""What a bid that isn't doubted costs, in dice: the turn comes back."""
 PASS_DOUBTED = 0.45
 """How often a pass is expected to be doubted."""
 CONSIDERED = 24
@@ -49,7 +53,13 @@ CONSIDERED = 24
 
 
 def values(view: DudoView) -> dict[DudoAction, float]:
-    """What each move worth weighing is expected to win, in dice. Higher is better."""
+    """What each move worth weighing is expected to win, in dice. Higher is better.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
     if view.phase != "bidding":
         return _choice_values(view)
     belief = Belief(view)
@@ -65,7 +75,7 @@ def values(view: DudoView) -> dict[DudoAction, float]:
     hopes: dict[DudoAction, float] = {}
     for bid in _bids_to_weigh(view):
         hopes[bid] = belief.holds(bid)
-        found[bid] = _bid_value(view, bid, hopes[bid])
+        found[bid] = _bid_value(view, belief, bid, hopes[bid])
     _drop_hopeless(found, hopes, view, belief)
     return found
 
@@ -76,8 +86,6 @@ def best(view: DudoView) -> DudoAction:
     Raises:
         ValueError: the seat has no legal move.
     """
-    if not view.legal:
-        raise ValueError("this seat has nothing to decide")
     found = values(view)
     return max(found, key=found.__getitem__)
 
@@ -88,17 +96,16 @@ def choose(view: DudoView, luck: Chance) -> DudoAction:
     Raises:
         ValueError: the seat has no legal move.
     """
-    top = best(view)
     found = values(view)
-    near = [action for action, value in found.items() if value >= found[top] - CLOSE]
-    weights = [exp((found[action] - found[top]) / MIXING) for action in near]
-    draw = luck.numbers(f"computer/round {view.round}/{view.phase}/call {len(view.calls)}", 1, 2**32)[0]
-    point = draw / 2**32 * sum(weights)
-    for action, weight in zip(near, weights, strict=True):
+    top = max(found.values())
+    near = [(action, exp((value - top) / MIXING)) for action, value in found.items() if value >= top - CLOSE]
+    name = f"computer/round {view.round}/{view.phase}/call {len(view.calls)}/seat {view.seat}"
+    point = luck.numbers(name, 1, 2**32)[0] / 2**32 * sum(weight for _, weight in near)
+    for action, weight in near:
         point -= weight
         if point < 0:
             return action
-    return top
+    return near[-1][0]
 
 
 def default(view: DudoView) -> DudoAction:
@@ -169,17 +176,11 @@ def _pass_value(view: DudoView) -> float:
     return PASS_DOUBTED * stake
 
 
-def _bid_value(view: DudoView, bid: Bid | Sum, holds: float) -> float:
+def _bid_value(view: DudoView, belief: Belief, bid: Bid | Sum, holds: float) -> float:
     own, other = _stakes(view, bid)
-    doubted = 1 / (1 + exp(9 * (onlooker(view, bid) - 0.45)))
-    if holds == 0.0 and view.total == 2:
-        doubted = max(doubted, 0.5)
-    return doubted * (holds * other / _others(view) - (1 - holds) * own) - (1 - doubted) * _aftermath(view)
-
-
-def _aftermath(view: DudoView) -> float:
-    """What a bid that isn't doubted costs, in dice: with two seats the turn comes back at once."""
-    return 0.12 / _others(view)
+    unlikely = 1 / (1 + exp(9 * (belief.onlooker(bid) - 0.45)))
+    doubted = DOUBTED + (1 - DOUBTED) * unlikely
+    return doubted * (holds * other / _others(view) - (1 - holds) * own) - (1 - doubted) * AFTERMATH
 
 
 def _bids_to_weigh(view: DudoView) -> list[Bid | Sum]:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from games.dudo.actions import Bid, DudoAction, Pass, Sum
 from games.dudo.events import Hands, Revealed, RoundKind
-from games.dudo.legal import legal, lowest_bids, pass_ban, to_act
+from games.dudo.legal import calza_ban, legal, lowest_bids, pass_ban, to_act
 from games.dudo.rules import DudoRules
 from games.dudo.state import Call, DudoState, Phase, passed, sight_of, standing, wild
 
@@ -51,6 +51,8 @@ class DudoView(NamedTuple):
     """By seat, the dice that this seat may see: None where it may not or none are rolled, () for none."""
     may_pass: bool
     """Whether the seat in turn may pass."""
+    may_calza: bool
+    """Whether calza may be called now by at least one seat."""
     reveal: Revealed | None
     """How the last round ended."""
     places: tuple[int | None, ...]
@@ -84,6 +86,7 @@ def view(state: DudoState, seat: int | None) -> DudoView:
     over = state.phase == "over"
     bidding = state.phase == "bidding"
     call = standing(state)
+    movers = to_act(state)
     return DudoView(
         seat=seat,
         rules=state.rules,
@@ -106,9 +109,10 @@ def view(state: DudoState, seat: int | None) -> DudoView:
         calls=state.calls,
         hands=sight_of(state, seat),
         may_pass=bidding and pass_ban(state, state.turn) is None,
+        may_calza=bidding and any(calza_ban(state, other) is None for other in movers),
         reveal=state.reveal,
         places=places(state),
-        to_act=to_act(state),
+        to_act=movers,
         awaited=() if over else (state.turn,),
         legal=() if seat is None else legal(state, seat),
         natural=lowest_bids(state) if bidding else (),
