@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Strict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
 
 from games.dudo.actions import Bid, Claim, Pass, Sum, parse
 from games.dudo.counting import caller_right, measure
@@ -39,7 +39,7 @@ class _StoredReveal(BaseModel):
 class _StoredState(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
-    version: Literal[1]
+    version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
     game: Literal["dudo"]
     rules: DudoRules
     dice: Ints
@@ -55,7 +55,7 @@ class _StoredState(BaseModel):
     sight: Literal["open", "closed"] | None
     phase: Phase
     opener: Int
-    step: Literal[1, -1]
+    step: Int
     turn: Int
     hands: tuple[Ints, ...]
     calls: tuple[tuple[Int, str], ...]
@@ -167,6 +167,8 @@ def _seat_problems(state: DudoState) -> Iterator[str]:
         yield "due has a seat whose special round can't be to come"
     if not set(state.been) <= set(state.dropped):
         yield "been has a seat that never dropped to one die"
+    if state.step not in (1, -1):
+        yield "step is neither 1 nor -1"
     for name in ("opener", "turn"):
         if getattr(state, name) not in everyone:
             yield f"{name} is no seat"

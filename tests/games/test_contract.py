@@ -1,0 +1,318 @@
+"""The contract of all games: every game, every preset and random house rules, in random legal play."""
+
+from __future__ import annotations
+
+import gc
+import json
+import random
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import GAMES
+from games.chance import Sealed
+from games.engine import BadRules, BadState, IllegalAction, Message
+from tests.games.contract import Adapter, Walk, for_eyes, key_of, mutations, random_rules, sample, walk
+from tests.games.dudo.adapter import DudoAdapter
+
+ADAPTERS: Mapping[str, Adapter] = {"dudo": DudoAdapter()}
+
+HOUSE = "house rules"
+CASES = [(name, preset) for name, game in GAMES.items() for preset in (*game.presets, HOUSE)]
+
+each_case = pytest.mark.parametrize(("name", "preset"), CASES)
+seeds = st.integers(0, 2**32 - 1)
+# The examples are the same each time, so that a run on a loaded machine is no matter of luck.
+few = settings(max_examples=12, deadline=None, derandomize=True, database=None)
+
+
+def played(name: str, preset: str, seed: int) -> Walk:
+    game = GAMES[name]
+    rules = random_rules(game, seed) if preset == HOUSE else game.presets[preset]
+    numbers = game.seats(rules)
+    # Big tables take long and show little more: they come up, but seldom.
+    seats = numbers[min(seed % 7, seed % 17, len(numbers) - 1)]
+    return walk(game, rules, seats, seed)
+
+
+def test_every_game_has_its_adapter() -> None:
+    assert set(ADAPTERS) == set(GAMES)
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_a_game_ends_with_a_place_for_each_seat_and_nobody_to_act(name: str, preset: str, seed: int) -> None:
+    game, end = GAMES[name], played(name, preset, seed)
+    outcome = game.outcome(end.end)
+    assert outcome is not None
+    assert len(outcome.places) == end.seats
+    # Ties share a place and use up the ones behind it: 1, 2, 2, 4.
+    assert all(sum(other < place for other in outcome.places) == place - 1 for place in outcome.places)
+    assert sorted(seat for team in outcome.teams for seat in team) == list(range(end.seats))
+    assert all(len({outcome.places[seat] for seat in team}) == 1 for team in outcome.teams)
+    assert game.to_act(end.end) == ()
+    assert game.view(end.end, 0).awaited == ()
+    assert all(game.outcome(state) is None for state in end.states[:-1])
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_an_action_is_legal_exactly_if_apply_takes_it_and_an_illegal_one_changes_nothing(
+    name: str, preset: str, seed: int
+) -> None:
+    game, adapter, chance = GAMES[name], ADAPTERS[name], Sealed(key_of(seed))
+    for state in sample(played(name, preset, seed).states, 6, seed):
+        kept = json.dumps(game.dump(state))
+        for seat in range(-1, len(state.dice) + 1):
+            listed = game.legal(state, seat) if 0 <= seat < len(state.dice) else ()
+            legal = set(listed)
+            assert len(legal) == len(listed)
+            for action in listed:
+                game.apply(state, seat, action, chance)
+            for action in adapter.probes(state):
+                if action not in legal:
+                    with pytest.raises(IllegalAction) as refused:
+                        game.apply(state, seat, action, chance)
+                    assert refused.value.why.key.startswith(f"{name}-illegal-")
+            assert legal <= set(adapter.probes(state))
+        assert json.dumps(game.dump(state)) == kept
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_who_may_act_has_legal_actions_and_nobody_else_has(name: str, preset: str, seed: int) -> None:
+    game = GAMES[name]
+    for state in sample(played(name, preset, seed).states, 40, seed):
+        acting = game.to_act(state)
+        assert len(set(acting)) == len(acting)
+        seats = range(len(game.view(state, None).dice))
+        assert set(acting) == {seat for seat in seats if game.legal(state, seat)}
+        for seat in (None, *seats):
+            view = game.view(state, seat)
+            assert view.seat == seat
+            assert view.to_act == acting
+            assert set(view.awaited) <= set(acting)
+            assert view.legal == (() if seat is None else game.legal(state, seat))
+            assert bool(view.awaited) == (game.outcome(state) is None)
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_states_survive_json_and_actions_survive_text(name: str, preset: str, seed: int) -> None:
+    game, play = GAMES[name], played(name, preset, seed)
+    for state in sample(play.states, 60, seed):
+        assert game.problems(state) == ()
+        assert game.load(json.loads(json.dumps(game.dump(state)))) == state
+        for seat in game.to_act(state):
+            for action in sample(game.legal(state, seat), 12, seed):
+                assert game.parse(action.text) == action
+                assert game.parse(f"  {action.text.upper()} ") == action
+                assert game.parse(action.text).text == action.text
+    assert game.read_rules(json.loads(json.dumps(play.rules.model_dump()))) == play.rules
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_mutated_json_is_refused_or_is_another_sound_state(name: str, preset: str, seed: int) -> None:
+    game, luck = GAMES[name], random.Random(seed)
+    for state in sample(played(name, preset, seed).states, 5, seed):
+        good = json.loads(json.dumps(game.dump(state)))
+        for field in good:
+            with pytest.raises(BadState):
+                game.load({other: value for other, value in good.items() if other != field})
+        for wrong in ({**good, "unknown": 1}, {**good, "version": 0}, {**good, "version": True}, {}):
+            with pytest.raises(BadState):
+                game.load(wrong)
+        for mutated in mutations(good, luck, 60):
+            loaded = taken(game, mutated)
+            if loaded is not None:
+                # What is taken is taken as it is, nothing is bent to fit, and it can be played on.
+                assert json.dumps(game.dump(loaded)) == json.dumps(mutated)
+                for seat in game.to_act(loaded):
+                    game.apply(loaded, seat, game.legal(loaded, seat)[-1], Sealed(key_of(seed)))
+
+
+def taken(game: Any, values: Any) -> Any:
+    """The state that a JSON value is read as, or None if it is refused, with reasons."""
+    try:
+        return game.load(values)
+    except BadState as refused:
+        if not refused.problems:
+            raise
+        return None
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_seed_and_action_texts_replay_the_same_game(name: str, preset: str, seed: int) -> None:
+    game, play = GAMES[name], played(name, preset, seed)
+    chance = Sealed(play.key)
+    state, events = game.new(play.rules, play.seats, chance)
+    assert (state, events) == (play.start, play.opening)
+    for move in play.moves:
+        state, events = game.apply(state, move.seat, game.parse(move.action.text), chance)
+        assert (state, events) == (move.after, move.events)
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_each_draw_has_a_name_of_its_own(name: str, preset: str, seed: int) -> None:
+    assert [draw for draw, times in Counter(played(name, preset, seed).draws).items() if times > 1] == []
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_nothing_is_lost_or_made_from_nothing(name: str, preset: str, seed: int) -> None:
+    for move in played(name, preset, seed).moves:
+        assert ADAPTERS[name].unconserved(move.before, move.events, move.after) is None
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_what_a_seat_cannot_see_changes_nothing_for_it(name: str, preset: str, seed: int) -> None:
+    """Non-interference: two states that a seat can't tell apart give it the same views, events, legal
+    actions, hints and computer's moves, until a move brings to light what differs."""
+    game, adapter, play, luck = GAMES[name], ADAPTERS[name], played(name, preset, seed), random.Random(seed)
+    differed = 0
+    for start in sample(range(len(play.moves)), 12, seed):
+        for seat in (None, *range(play.seats)):
+            other = adapter.redeal(play.moves[start].before, seat, luck)
+            differed += other != play.moves[start].before
+            for move in play.moves[start:]:
+                assert_same_to(game, move.before, other, seat, seed)
+                if adapter.tells(move.before, seat, move.action):
+                    break
+                other, events = game.apply(other, move.seat, move.action, Sealed(play.key))
+                assert for_eyes(events, seat) == for_eyes(move.events, seat)
+    assert differed
+
+
+def assert_same_to(game: Any, one: Any, other: Any, seat: int | None, seed: int) -> None:
+    view, same = game.view(one, seat), game.view(other, seat)
+    assert view == same
+    if seat in view.to_act:
+        assert game.hint(view) == game.hint(same)
+    if seat in view.awaited:
+        assert game.default_action(view) == game.default_action(same)
+        for level in game.levels:
+            luck = Sealed(key_of(seed))
+            assert game.computer(view, luck, level) == game.computer(same, luck, level)
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_a_view_holds_no_state(name: str, preset: str, seed: int) -> None:
+    game = GAMES[name]
+    for state in sample(played(name, preset, seed).states, 4, seed):
+        for seat in (None, *game.to_act(state)):
+            assert not reaches(game.view(state, seat), type(state))
+
+
+def reaches(root: object, kind: type) -> bool:
+    """Whether an instance of ``kind`` can be reached from a value through its fields and elements."""
+    todo, seen = [root], set[int]()
+    while todo:
+        here = todo.pop()
+        if isinstance(here, kind):
+            return True
+        if id(here) not in seen and not isinstance(here, type):
+            seen.add(id(here))
+            todo += gc.get_referents(here)
+    return False
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_computers_hints_and_defaults_are_legal_and_every_move_can_be_explained(
+    name: str, preset: str, seed: int
+) -> None:
+    game = GAMES[name]
+    for state in sample(played(name, preset, seed).states[:-1], 25, seed):
+        for seat in game.to_act(state):
+            view = game.view(state, seat)
+            assert game.hint(view) in view.legal
+            assert game.hint(view) == game.hint(view)
+            for action in sample(view.legal, 6, seed):
+                assert isinstance(game.explain(view, action), Message)
+            if seat in view.awaited:
+                assert game.default_action(view) in view.legal
+                for level in game.levels:
+                    assert game.computer(view, Sealed(key_of(seed)), level) in view.legal
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_computers_alone_play_every_preset_to_its_end(name: str) -> None:
+    game = GAMES[name]
+    for number, rules in enumerate(game.presets.values()):
+        chance = Sealed(key_of(number))
+        state, _ = game.new(rules, game.seats(rules)[1], chance)
+        moves = 0
+        while game.outcome(state) is None:
+            seat = game.view(state, None).awaited[0]
+            action = game.computer(game.view(state, seat), chance, game.levels[0])
+            state, _ = game.apply(state, seat, action, chance)
+            moves += 1
+            assert moves < 2000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_value_of_every_option_can_be_played(name: str) -> None:
+    game = GAMES[name]
+    for option in game.options():
+        for value in option.values:
+            rules = next((r for r in _rules_with(name, option.name, value)), None)
+            assert rules is not None, f"{option.name}={value} can't be played with any preset"
+            assert game.outcome(walk(game, rules, game.seats(rules)[1], 1).end) is not None
+
+
+def _rules_with(name: str, option: str, value: str) -> Any:
+    """The presets with that option changed, alone or with one other where it needs one."""
+    game = GAMES[name]
+    for preset in game.presets:
+        others = [(o.name, v) for o in game.options() if o.name != option for v in o.values]
+        for other, text in [(option, value), *others]:
+            try:
+                yield game.rules(preset, {other: text, option: value})
+            except BadRules:
+                continue
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_unknown_presets_options_and_values_are_refused_by_name(name: str) -> None:
+    game = GAMES[name]
+    preset, option = next(iter(game.presets)), game.options()[0].name
+    for changes, key in (
+        ({"no_such_option": "on"}, "rules-unknown-option"),
+        ({option: "no such value"}, "rules-bad-value"),
+    ):
+        with pytest.raises(BadRules) as refused:
+            game.rules(preset, changes)
+        assert refused.value.why.key == key
+    with pytest.raises(BadRules):
+        game.rules("no such preset", {})
+    with pytest.raises(BadRules):
+        game.read_rules({"no_such_option": 1})
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_number_of_players_that_the_rules_do_not_allow_is_refused(name: str) -> None:
+    game = GAMES[name]
+    rules = next(iter(game.presets.values()))
+    for seats in (game.seats(rules)[0] - 1, game.seats(rules)[-1] + 1):
+        with pytest.raises(ValueError, match="players"):
+            game.new(rules, seats, Sealed(key_of(1)))
