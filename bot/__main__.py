@@ -1,0 +1,139 @@
+"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+from data.store import DatabaseBusy, NewerSchema
+
+from bot.client import set_up_logs
+from bot.config import BadSettings, Settings, load_settings
+from bot.demo import START, demo
+from bot.doctor import examine
+from bot.health import is_healthy
+from bot.running import BadToken, run
+from games import GAMES
+from playground import Playground
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is 0 if all went well, 1 if not, 2 for a wrong command line."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        return asyncio.run(_run(parsed))
+    except (BadSettings, BadToken, NewerSchema, DatabaseBusy) as error:
+        print(error, file=sys.stderr)  # noqa: T201 - a command line tells its user why it stops
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="undercup", description="A Discord bot for concealed dice and cards."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    play = commands.add_parser("play", help="play on a local stand-in for Discord, without any account")
+    play.add_argument("--port", type=int, help="the page's port (default: UNDERCUP_PLAY_PORT)")
+    play.add_argument("--no-browser", action="store_true", help="don't open the page")
+    commands.add_parser("run", help="connect to Discord with the token in .env")
+    demo = commands.add_parser("demo", help="play a whole game by itself and print what everyone saw")
+    demo.add_argument("game", choices=sorted(GAMES))
+    demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
+    commands.add_parser("doctor", help="check token, database, permissions and commands")
+    commands.add_parser("health", help="exit with 0 if a running bot is connected")
+    return parser
+
+
+async def _run(parsed: argparse.Namespace) -> int:
+    if parsed.command == "demo":
+        return await _demo(parsed.game, parsed.seed)
+    settings = load_settings(need_token=parsed.command == "run")
+    if parsed.command == "health":
+        return 0 if is_healthy(settings.health_file) else 1
+    if parsed.command == "doctor":
+        return await _doctor(settings)
+    if parsed.command == "play":
+        return await _play(settings, parsed.port or settings.play_port, browser=not parsed.no_browser)
+    set_up_logs(settings.log_level)
+    await run(settings)
+    return 0
+
+
+async def _demo(game: str, seed: int) -> int:
+    start = START.timestamp()
+    async for line in demo(Playground(clock=lambda: start), game, seed):
+        print(line)  # noqa: T201
+    return 0
+
+
+async def _doctor(settings: Settings) -> int:
+    well = True
+    async for finding in examine(settings):
+        print(f"{'ok  ' if finding.well else 'FAIL'}  {finding.subject}: {finding.text}")  # noqa: T201
+        well = well and finding.well
+    return 0 if well else 1
+
+
+async def _play(settings: Settings, port: int, *, browser: bool) -> int:
+    """The playground in this process, and the bot in one of its own that is started again when it dies:
+    kill it, and see that the table is still there."""
+    folder = _fresh_folder()
+    async with Playground() as world:
+        await world.start(port)
+        guild = world.add_guild("Harbour")
+        for name in ("dice", "cards"):
+            guild.add_channel(name)
+        for name in ("Ana", "Ben", "Cleo"):
+            world.add_person(name, guild)
+        print(f"Play at {world.url} (choose who you are; open it twice to be two persons). Ctrl+C ends it.")  # noqa: T201
+        if browser:
+            webbrowser.open(world.url)
+        await _keep_running(
+            {
+                "UNDERCUP_TOKEN": world.token,
+                "UNDERCUP_API_BASE": world.api_base,
+                "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db",
+                "UNDERCUP_HEALTH_FILE": f"{folder}/health",
+                "UNDERCUP_LOG_LEVEL": settings.log_level,
+                "UNDERCUP_PACE": str(settings.pace),
+            }
+        )
+    return 0
+
+
+def _fresh_folder() -> Path:
+    """Where the bot of this playground keeps its tables; a new world has none of the old ones."""
+    folder = Path("var/play")
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("undercup.db*"):
+        old.unlink()
+    return folder
+
+
+async def _keep_running(environment: dict[str, str]) -> None:
+    """Run the bot in a process of its own, and again whenever it is killed, until it stops by itself."""
+    while True:
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", env={**os.environ, **environment}
+        )
+        print(f"The bot runs as process {bot.pid}; kill it, and it starts again with every table.")  # noqa: T201
+        try:
+            status = await bot.wait()
+        finally:
+            if bot.returncode is None:
+                bot.terminate()
+                await bot.wait()
+        if status >= 0:
+            print(f"The bot has stopped with status {status}.", file=sys.stderr)  # noqa: T201
+            return
+
+
+if __name__ == "__main__":
+    sys.exit(main())

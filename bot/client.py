@@ -1,0 +1,145 @@
+"""The Discord client: puts the service, the deliveries and the commands together."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+
+import discord
+import yarl
+from data.store import Store
+from discord import app_commands
+
+from bot.answers import answering_for
+from bot.commands import add_commands
+from bot.config import Settings
+from bot.deliveries import Deliveries
+from bot.face import Picked, Press
+from bot.health import Health
+from bot.presses import Presses
+from bot.tables import Driver, TableService
+from games.chance import SECRET_BYTES
+
+_log = logging.getLogger(__name__)
+
+OWED_AGAIN_SECONDS = 60.0
+
+
+class Undercup(discord.AutoShardedClient):
+    """The bot. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be replayed."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            guild_ready_timeout=settings.guild_ready_timeout,
+        )
+        self._working = True
+        self.settings = settings
+        self.store = store
+        self.tree = Tree(self)
+        self.service = TableService(store, now=now, secret=secret)
+        self.deliveries = Deliveries(self, store, self.service, sleep=sleep)
+        self.presses = Presses(self.service, self.deliveries)
+        self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
+        self.health = Health(settings.health_file, self)
+        add_commands(self)
+
+    async def setup_hook(self) -> None:
+        """Once, after login and before the gateway: buttons, commands, and what was left to do."""
+        if not self._working:
+            return
+        self.add_dynamic_items(Press, Picked)
+        await sync_commands(self)
+        await self.deliveries.start()
+        await self.driver.start()
+        self.health.start()
+
+    async def login_only(self, token: str) -> None:
+        """Log in without taking up any work, to look around."""
+        self._working = False
+        await self.login(token)
+
+    async def settle(self) -> None:
+        """Wait until no computer is to move and no table owes anything."""
+        while self.driver.busy or self.deliveries.busy:
+            await self.driver.settled()
+            await self.deliveries.all_settled()
+
+    async def close(self) -> None:
+        """Stop moving and delivering first; what is owed stays in the database."""
+        if not self.is_closed():
+            await self.health.stop()
+            await self.driver.stop()
+            await self.deliveries.stop()
+        await super().close()
+
+
+class Tree(app_commands.CommandTree[Undercup]):
+    """The command tree; an error that no command caught is told to the person all the same."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Undercup], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Called by discord.py, e.g. for a command that Discord still has and the bot has no more."""
+        async with answering_for(interaction, interaction.client.service):
+            raise error
+
+
+def commands_digest(client: Undercup) -> str:
+    """A hash of the commands as Discord is told them."""
+    payload = [command.to_dict(client.tree) for command in client.tree.get_commands()]
+    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+
+
+def commands_note(client: Undercup) -> str:
+    """Where the hash of the commands that Discord was told last is noted."""
+    return f"commands of {client.application_id} in {client.settings.sync_guild or 'all servers'}"
+
+
+async def sync_commands(client: Undercup) -> bool:
+    """Tell Discord the commands if they aren't what it was told last; True if it was told."""
+    digest = commands_digest(client)
+    if await client.store.note(commands_note(client)) == digest:
+        return False
+    guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
+    if guild is not None:
+        client.tree.copy_global_to(guild=guild)
+    await client.tree.sync(guild=guild)
+    await client.store.set_note(commands_note(client), digest)
+    _log.info("told Discord the commands")
+    return True
+
+
+def point_at(api_base: str) -> None:
+    """Make discord.py speak to another server: a proxy in front of Discord, or the playground."""
+    discord.http.Route.BASE = api_base
+    base = yarl.URL(api_base)
+    if base.host != "discord.com":
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(
+            "wss" if base.scheme == "https" else "ws"
+        ).with_path("/gateway")
+
+
+def set_up_logs(level: str) -> None:
+    """Log at ``level``; discord.py's HTTP log stays above DEBUG, where it would print tokens."""
+    discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
+    for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
+        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
+    logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -1,0 +1,75 @@
+"""``/help`` and ``/rules``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.answers import Asked, answering_for, say_privately
+from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
+from bot.screens import SCREENS, frame
+from bot.words import DEFAULT_LOCALE, words
+from games import GAMES
+from games.engine import Refused
+
+
+def about_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+    """``/help`` and ``/rules`` with a subcommand for each game."""
+    english = words(DEFAULT_LOCALE)
+    rules = app_commands.Group(
+        name="rules",
+        description=english.say("command-rules"),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+    for name in GAMES:
+        rules.add_command(_rules(name, rules))
+
+    async def callback(interaction: Asked) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            await say_privately(interaction, frame.help_screen(words(str(interaction.locale)), tuple(GAMES)))
+
+    help_command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="help",
+        description=english.say("command-help"),
+        callback=callback,
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+    return [rules, help_command]
+
+
+def _rules(name: str, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.describe(preset=english.say("option-rules-preset"))
+    @app_commands.choices(preset=[Choice(name=preset, value=preset) for preset in GAMES[name].presets])
+    async def callback(interaction: Asked, preset: str | None = None) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            await _show_rules(interaction, name, preset)
+
+    return app_commands.Command(
+        name=name, description=english.say(f"command-rules-{name}"), callback=callback, parent=group
+    )
+
+
+async def _show_rules(interaction: Asked, name: str, preset: str | None) -> None:
+    """The rules of the preset asked for; else as this person's table here plays them; else the default."""
+    game, language = GAMES[name], words(str(interaction.locale))
+    table = None
+    if preset is None:
+        try:
+            table = await interaction.client.service.find(
+                interaction.user.id, place(interaction), wanted=lambda table: table.game == name
+            )
+        except Refused:
+            preset = next(iter(game.presets))
+    if table is not None:
+        heading = language.say("rules-of-table", table=str(table.id), preset=table.settings["preset"])
+        rules = game.read_rules(table.rules)
+    else:
+        heading = language.say("rules-of-preset", preset=str(preset))
+        rules = game.presets[str(preset)]
+    await say_privately(interaction, frame.rules_screen(language, SCREENS[name], name, rules, heading))

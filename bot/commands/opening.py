@@ -1,0 +1,163 @@
+"""``/dudo`` and its like: open a table of a game, by its preset, house rules and clock."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.answers import Asked, answering_for, say_privately, who
+from bot.screens import SCREENS, frame
+from bot.screens.frame import duration
+from bot.words import DEFAULT_LOCALE, words
+from games import GAMES
+from games.engine import Game, Refused, message
+
+_CLOCK = re.compile(r"(\d{1,6}) ?(s|m|h|d)")
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+_CLOCKS = ("none", "30s", "1m", "2m", "5m", "15m", "1h", "8h", "1d", "3d", "7d")
+CHOICES = 25
+"""Discord takes no more in one completion."""
+CHOICE_LENGTH = 100
+
+PERMISSIONS = ("view_channel", "send_messages")
+THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads")
+"""What the bot needs in a channel, and in a thread, for a table."""
+
+
+def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
+    """The command that opens a table of the game ``name``."""
+    game, screens, english = GAMES[name], SCREENS[name], words(DEFAULT_LOCALE)
+    known = {option.name: option for option in game.options()}
+    sizes = [game.seats(rules) for rules in game.presets.values()]
+    seats = app_commands.Range[int, min(size[0] for size in sizes), max(size[-1] for size in sizes)]
+
+    async def callback(interaction: Asked, **options: Any) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            await _open(interaction, name, options)
+
+    parameters: dict[str, Any] = {"preset": str, "house_rules": str}
+    for option, rule in screens.options.items():
+        values = known[rule].values
+        parameters[option] = app_commands.Range[int, int(values[0]), int(values[-1])]
+    parameters |= {"seats": seats, "clock": str}
+    signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+    for option, kind in parameters.items():
+        signature.append(
+            inspect.Parameter(
+                option, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=kind | None
+            )
+        )
+    callback.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
+    described = {option: english.say(f"option-{option.replace('_', '-')}") for option in parameters}
+    callback = app_commands.describe(**described)(callback)
+    presets = [Choice(name=preset, value=preset) for preset in game.presets]
+    callback = app_commands.choices(preset=presets)(callback)
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name=name,
+        description=english.say(f"command-{name}"),
+        callback=callback,
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=app_commands.AppInstallationType(guild=True),
+    )
+
+    @command.autocomplete("house_rules")
+    async def _complete_rules(_interaction: Asked, typed: str) -> list[Choice[str]]:
+        return [Choice(name=text, value=text) for text in completions(game, typed)]
+
+    @command.autocomplete("clock")
+    async def _complete_clock(interaction: Asked, typed: str) -> list[Choice[str]]:
+        language = words(str(interaction.locale))
+        fitting = [clock for clock in _CLOCKS if clock.startswith(typed.strip().lower())]
+        return [Choice(name=duration(language, read_clock(clock)), value=clock) for clock in fitting]
+
+    return command
+
+
+async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> None:
+    if interaction.guild_id is None or interaction.channel_id is None:
+        raise Refused(message("open-in-server"))
+    _check_permissions(interaction)
+    changes = dict(read_house_rules(options.get("house_rules") or ""))
+    for option, rule in SCREENS[name].options.items():
+        if options.get(option) is not None:
+            changes[rule] = str(options[option])
+    settings = {
+        "preset": options.get("preset") or next(iter(GAMES[name].presets)),
+        "changes": changes,
+        "seats": options.get("seats"),
+        "clock": read_clock(options.get("clock") or "none"),
+        "locale": str(interaction.guild_locale or DEFAULT_LOCALE),
+    }
+    service, person = interaction.client.service, who(interaction)
+    table = await service.open(person, (interaction.guild_id, interaction.channel_id), name, settings)
+    language = words(person.locale)
+    said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
+    await say_privately(interaction, frame.notice(said))
+    greeting = frame.greeting(table, language)
+    if not await interaction.client.deliveries.greet(person.user_id, greeting):
+        await service.dm_is(table.id, person.user_id, "closed")
+        await say_privately(interaction, frame.notice(language.say("join-no-dm")))
+
+
+def _check_permissions(interaction: Asked) -> None:
+    thread = isinstance(interaction.channel, discord.Thread)
+    needed = THREAD_PERMISSIONS if thread else PERMISSIONS
+    missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+    if missing:
+        language = words(str(interaction.locale))
+        named = tuple(language.say(f"permission-{name.replace('_', '-')}") for name in missing)
+        raise Refused(message("open-no-permission", permissions=named))
+
+
+def read_house_rules(text: str) -> list[tuple[str, str]]:
+    """Options and values from ``calza=off, loss = all``.
+
+    Raises:
+        Refused: a part isn't of that form, or an option stands there twice.
+    """
+    read: list[tuple[str, str]] = []
+    for part in re.sub(r"\s*=\s*", "=", text).replace(",", " ").split():
+        name, equals, value = part.lower().partition("=")
+        if not (name and equals and value):
+            raise Refused(message("house-rules-unreadable", part=part[:40]))
+        if any(name == known for known, _ in read):
+            raise Refused(message("house-rules-twice", option=name))
+        read.append((name, value))
+    return read
+
+
+def completions(game: Game[Any, Any, Any, Any], typed: str) -> list[str]:
+    """House rules that go on from what was typed: the last part is completed, the parts before it kept."""
+    *whole, last = re.split(r"[,\s]+", re.sub(r"\s*=\s*", "=", typed.lower().lstrip()))
+    taken = {part.partition("=")[0] for part in whole}
+    firsts, rest = [], []
+    for option in game.options():
+        values = [value for value in option.values if value != option.default]
+        fitting = [text for value in values if (text := f"{option.name}={value}").startswith(last)]
+        if option.name not in taken:
+            firsts += fitting[:1]
+            rest += fitting[1:]
+    # Every option once before its further values, so that a beginner sees what there is.
+    found = [" ".join((*whole, text)) for text in (*firsts, *rest)]
+    return [text for text in found if len(text) <= CHOICE_LENGTH][:CHOICES]
+
+
+def read_clock(text: str) -> int | None:
+    """Seconds from ``90s``, ``2m``, ``8h``, ``3d``; None from ``none``.
+
+    Raises:
+        Refused: the text is no such time.
+    """
+    plain = text.strip().lower()
+    if plain in ("none", "off"):
+        return None
+    found = _CLOCK.fullmatch(plain)
+    if found is None:
+        raise Refused(message("clock-unreadable", text=text.strip()[:20]))
+    return int(found[1]) * _UNITS[found[2]]

@@ -1,0 +1,120 @@
+"""``/table``: what can be done at a table without its board at hand; and ``/word``."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from data.records import TableRecord
+from discord import app_commands
+
+from bot.answers import Asked, answering_for, say_privately, who
+from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.screens import frame
+from bot.tables import TableService, lobby
+from bot.words import DEFAULT_LOCALE, words
+
+
+def seat_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+    """``/table leave``, ``close``, ``show``, ``host`` and ``/word``."""
+    english = words(DEFAULT_LOCALE)
+    group = app_commands.Group(
+        name="table",
+        description=english.say("command-table"),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+
+    @app_commands.describe(table=english.say("option-table"))
+    async def leave(interaction: Asked, table: int | None = None) -> None:
+        await _on_own(
+            interaction,
+            table,
+            lambda service, found: service.leave(found.id, interaction.user.id),
+            "left-done",
+        )
+
+    @app_commands.describe(table=english.say("option-table"))
+    async def show(interaction: Asked, table: int | None = None) -> None:
+        await _on_own(interaction, table, lambda service, found: service.repost(found.id), "show-done")
+
+    @app_commands.describe(player=english.say("option-player"), table=english.say("option-table"))
+    async def host(interaction: Asked, player: discord.User, table: int | None = None) -> None:
+        await _on_own(
+            interaction,
+            table,
+            lambda service, found: service.hand_over(found.id, interaction.user.id, player.id),
+            "host-done",
+        )
+
+    @app_commands.describe(table=english.say("option-close"))
+    async def close(interaction: Asked, table: int | None = None) -> None:
+        service = interaction.client.service
+        async with answering_for(interaction, service):
+            person = who(interaction)
+            found = await _closable(service, interaction, table, admin=person.admin)
+            await service.close(found.id, person)
+            await _say(interaction, "close-done", found)
+
+    @app_commands.describe(word=english.say("option-word"), table=english.say("option-table"))
+    async def word(interaction: Asked, word: str, table: int | None = None) -> None:
+        await _on_own(
+            interaction,
+            table,
+            lambda service, found: service.lobby(
+                found.id, lambda old: lobby.set_word(old, interaction.user.id, word)
+            ),
+            "word-done",
+            wanted=lambda found: found.status == "lobby",
+        )
+
+    for callback in (leave, show, host, close):
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=callback.__name__,
+            description=english.say(f"command-table-{callback.__name__}"),
+            callback=callback,
+            parent=group,
+        )
+        command.autocomplete("table")(complete_table)
+        group.add_command(command)
+    own_word: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="word",
+        description=english.say("command-word"),
+        callback=word,
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+    own_word.autocomplete("table")(complete_table)
+    return [group, own_word]
+
+
+async def _on_own(
+    interaction: Asked,
+    number: int | None,
+    change: Callable[[TableService, TableRecord], Awaitable[TableRecord]],
+    said: str,
+    *,
+    wanted: Callable[[TableRecord], bool] = lambda _table: True,
+) -> None:
+    service = interaction.client.service
+    async with answering_for(interaction, service):
+        found = await service.find(interaction.user.id, place(interaction), number=number, wanted=wanted)
+        await _say(interaction, said, await change(service, found))
+
+
+async def _closable(
+    service: TableService, interaction: Asked, number: int | None, *, admin: bool
+) -> TableRecord:
+    """The table to close: a server's admin may name any of that server, everyone else one of their own."""
+    if admin and number is not None:
+        table = await service.table(number)
+        if table.guild_id == interaction.guild_id:
+            return table
+    return await service.find(interaction.user.id, place(interaction), number=number)
+
+
+async def _say(interaction: Asked, key: str, table: TableRecord) -> None:
+    language = words(str(interaction.locale))
+    where = (language.say("button-table"), frame.board_link(table))
+    await say_privately(interaction, frame.notice(language.say(key, table=str(table.id)), where))

@@ -1,0 +1,157 @@
+"""``undercup demo``: a whole game on the local stand-in, played by itself, as text.
+
+Two people and a computer play through the same client, commands and buttons as anyone would. Ana asks for
+a hint each time and does what it says; Ben presses one of the buttons that he sees. Chance, clock and
+people's choices all come from the seed, so the same seed prints the same text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from data.store import Store
+from pydantic import SecretStr
+
+from bot.client import Undercup, point_at
+from bot.config import Settings
+from bot.words import words
+
+if TYPE_CHECKING:
+    from playground import Channel, Message, Person, Playground
+
+START = datetime(2100, 1, 1, tzinfo=UTC)
+"""When every demo takes place. Far ahead, so that no interaction is ever over."""
+MOST_MOVES = 2000
+
+
+async def demo(world: Playground, game: str, seed: int) -> AsyncIterator[str]:
+    """Play one game at ``world``, which hasn't been started yet, and tell it line by line."""
+    with tempfile.TemporaryDirectory() as folder:
+        await world.start()
+        point_at(world.api_base)
+        settings = Settings(
+            token=SecretStr(world.token), database=f"sqlite+aiosqlite:///{folder}/demo.db",
+            api_base=world.api_base, pace=0.0, health_file=Path(folder) / "health", guild_ready_timeout=0.0,
+        )  # fmt: skip
+        store = await Store.open(settings.database, now=lambda: START)
+        secret = hashlib.sha256(f"demo {game} {seed}".encode()).digest()
+        client = Undercup(settings, store, now=lambda: START, secret=lambda: secret)
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        people = [world.add_person(name, guild) for name in ("Ana", "Ben")]
+        try:
+            async with _connected(client, world.token):
+                told = Telling(channel, people)
+                async for line in _play(client, told, game, random.Random(seed)):
+                    yield line
+        finally:
+            await store.close()
+            await world.stop()
+
+
+@asynccontextmanager
+async def _connected(client: Undercup, token: str) -> AsyncIterator[None]:
+    serving = asyncio.create_task(client.start(token))
+    ready = asyncio.create_task(client.wait_until_ready())
+    await asyncio.wait((serving, ready), return_when=asyncio.FIRST_COMPLETED)
+    if serving.done():
+        ready.cancel()
+        await serving
+    try:
+        yield
+    finally:
+        await client.close()
+        await serving
+
+
+async def _play(client: Undercup, told: Telling, game: str, dice: random.Random) -> AsyncIterator[str]:
+    ana, ben = told.people
+    language = words("en")
+
+    async def did(line: str) -> AsyncIterator[str]:
+        await client.settle()
+        yield f"\n>>> {line}"
+        for shown in told.news():
+            yield shown
+
+    async def press(person: Person, label: str) -> AsyncIterator[str]:
+        await person.click(told.channel, label)
+        async for line in did(f"{person.name} presses [{label}]"):
+            yield line
+
+    await ana.slash(told.channel, game)
+    async for line in did(f"Ana types /{game}"):
+        yield line
+    for person, key in ((ben, "join"), (ana, "addbot"), (ben, "ready"), (ana, "start")):
+        async for line in press(person, language.say(f"button-{key}")):
+            yield line
+    again = language.say("button-again")
+    for _ in range(MOST_MOVES):
+        board = told.board()
+        if any(label == again for label in told.labels(board)):
+            return
+        if f"@{ana.name}," in board.text:
+            hint = await ana.slash(told.channel, "hint")
+            if hint.message is None:
+                raise RuntimeError(f"no hint came: {hint}")
+            label = told.labels(hint.message)[0]
+            await ana.click(told.channel, label, message=hint.message)
+            said = f"Ana types /hint and presses [{label}]"
+        else:
+            private = {language.say("button-hand"), language.say("dudo-other-bid")}
+            label = dice.choice([label for label in told.labels(board) if label not in private])
+            await ben.click(told.channel, label)
+            said = f"Ben presses [{label}]"
+        async for line in did(said):
+            yield line
+    raise RuntimeError(f"the game was not over after {MOST_MOVES} moves")
+
+
+class Telling:
+    """What each person saw, place by place, told once: all messages that are new or have changed."""
+
+    def __init__(self, channel: Channel, people: list[Person]) -> None:
+        self.channel = channel
+        self.people = people
+        self._told: dict[int, str] = {}
+
+    def board(self) -> Message:
+        """The newest message in the channel that everyone sees."""
+        return [message for message in self.people[0].messages(self.channel) if not message.ephemeral][-1]
+
+    @staticmethod
+    def labels(message: Message) -> list[str]:
+        """The buttons of a message that can be pressed and lead nowhere else."""
+        return [button.label for button in message.buttons if not button.disabled and not button.url]
+
+    def news(self) -> list[str]:
+        """Everything that has come since this was asked last."""
+        lines: list[str] = []
+        for person in self.people:
+            for message in person.messages(self.channel):
+                if not message.ephemeral and person is self.people[0]:
+                    lines += self._new(f"#{self.channel.name}", message)
+                elif message.ephemeral:
+                    lines += self._new(f"#{self.channel.name}, only {person.name} sees this", message)
+            for message in person.dms():
+                lines += self._new(f"DM to {person.name}", message)
+        return lines
+
+    def _new(self, place: str, message: Message) -> list[str]:
+        labels = [button.label for button in message.buttons]
+        shown = "\n".join(f"    {line}" for line in message.text.splitlines())
+        if labels:
+            shown += "\n    " + " ".join(f"[{label}]" for label in labels)
+        if self._told.get(message.id) == shown:
+            return []
+        change = " (changed)" if message.id in self._told else ""
+        self._told[message.id] = shown
+        return [f"--- {place}{change}", shown]

@@ -1,0 +1,48 @@
+"""Says from outside whether the bot is alive: a file that it touches while it is connected."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from pathlib import Path
+
+import discord
+
+BEAT_SECONDS = 20.0
+STALE_SECONDS = 90.0
+
+
+class Health:
+    """Touches the health file every 20 s while the gateway is connected."""
+
+    def __init__(self, file: Path, client: discord.Client) -> None:
+        self._file = file
+        self._client = client
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to touch the file."""
+        self._task = asyncio.create_task(self._beat(), name="health")
+
+    async def stop(self) -> None:
+        """Stop, and take the file away: a bot that has stopped isn't healthy."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._file.unlink(missing_ok=True)
+
+    async def _beat(self) -> None:
+        await self._client.wait_until_ready()
+        while True:
+            if self._client.is_ready() and not self._client.is_closed():
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+                self._file.touch()
+            await asyncio.sleep(BEAT_SECONDS)
+
+
+def is_healthy(file: Path) -> bool:
+    """Whether the file was touched within the last 90 s."""
+    try:
+        return time.time() - file.stat().st_mtime < STALE_SECONDS
+    except FileNotFoundError:
+        return False

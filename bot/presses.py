@@ -1,0 +1,133 @@
+"""What a press does: button by button, select by select. Whatever goes wrong, the person hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from data.records import TableRecord
+
+from bot.answers import Asked, answering_for, say_privately, who
+from bot.deliveries import Deliveries
+from bot.face import Pressed, layout
+from bot.screens import frame
+from bot.tables import Done, TableService, lobby, scene_of
+from bot.words import words
+
+
+class Presses:
+    """Every button and select of a table. Who may press what is decided by the service alone."""
+
+    def __init__(self, service: TableService, deliveries: Deliveries) -> None:
+        self._service = service
+        self._deliveries = deliveries
+        self._verbs: dict[str, Callable[[Asked, Pressed], Awaitable[None]]] = {
+            "join": self._join,
+            "ready": self._ready,
+            "leave": self._leave,
+            "addbot": self._add_computer,
+            "dropbot": self._remove_computer,
+            "start": self._start,
+            "close": self._close,
+            "again": self._again,
+            "do": self._do,
+            "pick": self._pick,
+            "hand": self._hand,
+            "hint": self._hint,
+            "back": self._back,
+        }
+
+    async def button(self, interaction: Asked, pressed: Pressed) -> None:
+        """A button was pressed."""
+        verb = self._verbs.get(pressed.verb)
+        async with answering_for(interaction, self._service):
+            if verb is None:
+                await say_privately(
+                    interaction, frame.notice(words(str(interaction.locale)).say("press-unknown"))
+                )
+            else:
+                await verb(interaction, pressed)
+
+    async def select(self, interaction: Asked, pressed: Pressed, value: str) -> None:
+        """A choice was made in a picker: the next step, or the move itself."""
+        async with answering_for(interaction, self._service):
+            if value.startswith("do:"):
+                done = await self._service.act(
+                    pressed.table, interaction.user.id, value.removeprefix("do:"), pressed.moves
+                )
+                await self._did(interaction, done)
+            else:
+                screen = await self._service.picker(pressed.table, interaction.user.id, value, pressed.moves)
+                await interaction.response.edit_message(view=layout(screen))
+
+    # -- the lobby
+
+    async def _join(self, interaction: Asked, pressed: Pressed) -> None:
+        person = who(interaction)
+        table = await self._on_board(interaction, pressed.table, lambda table: lobby.join(table, person))
+        greeting = frame.greeting(table, words(person.locale))
+        if not await self._deliveries.greet(person.user_id, greeting):
+            await self._service.dm_is(table.id, person.user_id, "closed")
+            await say_privately(interaction, frame.notice(words(person.locale).say("join-no-dm")))
+
+    async def _ready(self, interaction: Asked, pressed: Pressed) -> None:
+        person = who(interaction)
+        await self._on_board(interaction, pressed.table, lambda table: lobby.toggle_ready(table, person))
+
+    async def _add_computer(self, interaction: Asked, pressed: Pressed) -> None:
+        user = interaction.user.id
+        await self._on_board(interaction, pressed.table, lambda table: lobby.add_computer(table, user))
+
+    async def _remove_computer(self, interaction: Asked, pressed: Pressed) -> None:
+        user = interaction.user.id
+        await self._on_board(interaction, pressed.table, lambda table: lobby.remove_computer(table, user))
+
+    async def _on_board(
+        self, interaction: Asked, table_id: int, change: Callable[[TableRecord], TableRecord]
+    ) -> TableRecord:
+        async with self._deliveries.answering(table_id, interaction):
+            return await self._service.lobby(table_id, change)
+
+    async def _leave(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._service.leave(pressed.table, interaction.user.id)
+
+    async def _start(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._service.start(pressed.table, interaction.user.id)
+
+    async def _close(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._service.close(pressed.table, who(interaction))
+
+    async def _again(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._service.again(pressed.table, who(interaction))
+
+    # -- the game
+
+    async def _do(self, interaction: Asked, pressed: Pressed) -> None:
+        user, text = interaction.user.id, pressed.arg or ""
+        if interaction.message is not None and not interaction.message.flags.ephemeral:
+            async with self._deliveries.answering(pressed.table, interaction):
+                await self._service.act(pressed.table, user, text, pressed.moves)
+        else:
+            done = await self._service.act(pressed.table, user, text, pressed.moves)
+            await self._did(interaction, done)
+
+    async def _did(self, interaction: Asked, done: Done) -> None:
+        screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
+        await interaction.response.edit_message(view=layout(screen))
+
+    async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
+        screen = await self._service.picker(pressed.table, interaction.user.id, "", pressed.moves)
+        await say_privately(interaction, screen)
+
+    async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
+        await say_privately(interaction, await self._service.hand(pressed.table, interaction.user.id))
+
+    async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
+        await say_privately(interaction, await self._service.hint(pressed.table, interaction.user.id))
+
+    async def _back(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._service.come_back(pressed.table, interaction.user.id)

@@ -1,0 +1,8 @@
+"""From a view and events to what a person sees; one module a game, and a frame that all share. No logic."""
+
+from collections.abc import Mapping
+
+from bot.screens.dudo import DudoScreens
+from bot.screens.frame import GameScreens
+
+SCREENS: Mapping[str, GameScreens] = {"dudo": DudoScreens()}

@@ -1,0 +1,279 @@
+"""Dudo on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.screens.frame import Move, Scene
+from bot.screens.model import CHOICES_A_SELECT, Button, button_id
+from bot.words import Words
+from games.dudo import events as happened
+from games.dudo.actions import CALZA, DOUBT, PASS, Bid, Sum
+from games.dudo.rules import DudoRules
+from games.engine import Seat
+
+FACES = "⚀⚁⚂⚃⚄⚅"
+
+
+class DudoScreens:
+    """Board, hand, events, moves and rules of Dudo."""
+
+    moves = (
+        Move("bid", "bid"),
+        Move("doubt", "dudo", "dudo"),
+        Move("calza", "calza", "calza"),
+        Move("pass", "pass", "pass"),
+    )
+    options: Mapping[str, str] = {"dice": "dice_start"}
+
+    # -- the board
+
+    def table(self, scene: Scene) -> str:
+        """Round, dice counts in the order of play, and the bid on the table."""
+        view = scene.view
+        lines = [f"### {scene.say('dudo-round', number=view.round, kind=self._kind(scene))}"]
+        lines += [self._seat(scene, seat) for seat in view.order if view.dice[seat]]
+        lines.append(scene.say("dudo-dice-in-play", dice=view.total))
+        if view.passer is not None:
+            lines.append(scene.say("dudo-pass-stands", name=Seat(view.passer)))
+        elif view.bid is not None:
+            lines.append(scene.say("dudo-bid-stands", bid=view.bid, name=Seat(view.bidder)))
+        elif view.phase == "bidding":
+            lines.append(scene.say("dudo-no-bid", name=Seat(view.opener)))
+        else:
+            lines.append(scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn)))
+        return "\n".join(lines)
+
+    def _kind(self, scene: Scene) -> str:
+        view = scene.view
+        kind = f"{view.kind}-{view.sight}" if view.kind == "obligo" and view.sight else view.kind
+        return scene.say(f"dudo-kind-{kind}")
+
+    def _seat(self, scene: Scene, seat: int) -> str:
+        view = scene.view
+        marks = [scene.say("dudo-dice", dice=view.dice[seat])]
+        if view.banked[seat]:
+            marks.append(scene.say("dudo-banked", dice=view.banked[seat]))
+        last = next((call.action for call in reversed(view.calls) if call.seat == seat), None)
+        if last is not None:
+            marks.append(self.action(scene.words, last))
+        arrow = "▶" if seat == view.turn else "▫"
+        return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
+
+    def buttons(self, scene: Scene) -> list[Button]:
+        """The lowest bid for each face, any other bid, and the calls; or what is to be chosen first."""
+        view, table = scene.view, scene.table
+
+        def do(action: Any, style: Any, label: str | None = None) -> Button:
+            said = label or self.action(scene.words, action)
+            return Button(button_id(table.id, table.moves, "do", action.text), said, style)
+
+        if view.phase != "bidding":
+            choices = {
+                "offer": ("accept", "decline"),
+                "sight": ("open", "closed"),
+                "direction": ("left", "right"),
+            }
+            game = [scene.say(f"dudo-choose-{kind}") for kind in choices[view.phase]]
+            return [
+                Button(button_id(table.id, table.moves, "do", kind), said, "primary")
+                for kind, said in zip(choices[view.phase], game, strict=True)
+            ]
+        made = [do(bid, "primary") for bid in view.natural]
+        if view.natural:
+            made.append(Button(button_id(table.id, table.moves, "pick"), scene.say("dudo-other-bid")))
+        if view.calls:
+            made.append(do(DOUBT, "danger", scene.say("dudo-do-doubt")))
+        if view.may_calza:
+            made.append(do(CALZA, "success"))
+        if view.may_pass:
+            made.append(do(PASS, "secondary"))
+        return made
+
+    def picker(self, scene: Scene, path: str) -> tuple[str, list[tuple[str, str]]]:
+        """First the face, then how many; where all bids fit one list (or are sums), the bid itself."""
+        bids = [action for action in scene.view.legal if isinstance(action, Bid | Sum)]
+        if not path and len(bids) > CHOICES_A_SELECT:
+            faces = sorted({bid.face for bid in bids if isinstance(bid, Bid)})
+            return scene.say("dudo-pick-face"), [
+                (f"{FACES[face - 1]} {scene.say('dudo-faces', face=face)}", str(face)) for face in faces
+            ]
+        if path:
+            bids = [bid for bid in bids if isinstance(bid, Bid) and str(bid.face) == path]
+        return scene.say("dudo-pick-bid"), [(self.action(scene.words, bid), f"do:{bid.text}") for bid in bids]
+
+    # -- hands
+
+    def hand(self, scene: Scene) -> str:
+        """A seat's own dice, and those of others where an open obligo round shows them."""
+        view = scene.view
+        own = view.hands[view.seat]
+        lines = [scene.say("dudo-hand-title", number=view.round, kind=self._kind(scene))]
+        if own:
+            lines.append(f"# {_dice(own)}")
+        elif not view.dice[view.seat]:
+            lines.append(scene.say("dudo-hand-out"))
+        elif view.phase in ("offer", "sight"):
+            lines.append(scene.say("dudo-hand-not-rolled"))
+        else:
+            lines.append(scene.say("dudo-hand-hidden", dice=view.dice[view.seat]))
+        for seat, dice in enumerate(view.hands):
+            if seat != view.seat and dice:
+                lines.append(f"**{scene.names[seat]}** {_dice(dice)}")
+        return "\n".join(lines)
+
+    # -- what happened
+
+    def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
+        """The public events that are worth a line."""
+        lines: list[str] = []
+        rolls = [event for event in events if isinstance(event, happened.SeatRolled)]
+        if rolls:
+            rolled = [f"{scene.names[event.seat]} {FACES[event.die - 1]} {event.die}" for event in rolls]
+            lines.append(scene.say("dudo-seating", rolls=tuple(rolled)))
+        for event in events:
+            told = self._tellers.get(event.kind)
+            if told is not None:
+                lines.append(told(self, scene, event))
+        return lines
+
+    def _tell_order(self, scene: Scene, event: happened.Ordered) -> str:
+        return scene.say("dudo-order", order=tuple(map(Seat, event.order)), opener=Seat(event.opener))
+
+    def _tell_round(self, scene: Scene, event: happened.RoundStarted) -> str:
+        kind = scene.say(f"dudo-kind-{event.round_kind}")
+        return scene.say("dudo-round-started", number=event.number, kind=kind, name=Seat(event.opener))
+
+    def _tell_offer(self, scene: Scene, event: happened.SpecialOffered) -> str:
+        return scene.say("dudo-offered", name=Seat(event.seat))
+
+    def _tell_answer(self, scene: Scene, event: happened.SpecialAnswered) -> str:
+        return scene.say("dudo-accepted" if event.accepted else "dudo-declined", name=Seat(event.seat))
+
+    def _tell_sight(self, scene: Scene, event: happened.SightChosen) -> str:
+        return scene.say(f"dudo-sight-{event.sight}", name=Seat(event.seat))
+
+    def _tell_direction(self, scene: Scene, event: happened.DirectionChosen) -> str:
+        return scene.say(f"dudo-direction-{event.direction}", name=Seat(event.seat))
+
+    def _tell_bid(self, scene: Scene, event: happened.BidMade) -> str:
+        return scene.say("dudo-bids", name=Seat(event.seat), bid=event.bid)
+
+    def _tell_pass(self, scene: Scene, event: happened.Passed) -> str:
+        return scene.say("dudo-passes", name=Seat(event.seat))
+
+    def _tell_doubt(self, scene: Scene, event: happened.Doubted) -> str:
+        return scene.say("dudo-doubts", name=Seat(event.seat), other=Seat(event.claimant), claim=event.claim)
+
+    def _tell_calza(self, scene: Scene, event: happened.CalzaCalled) -> str:
+        caller, other = Seat(event.seat), Seat(event.claimant)
+        return scene.say("dudo-calls-calza", name=caller, other=other, claim=event.claim)
+
+    def _tell_reveal(self, scene: Scene, event: happened.Revealed) -> str:
+        counted = self._counted(scene, event)
+        hands = [
+            f"**{scene.names[seat]}** {_dice(hand, counted)}" for seat, hand in enumerate(event.hands) if hand
+        ]
+        if event.claim.kind == "pass":
+            verdict = scene.say(
+                "dudo-pass-true" if event.count else "dudo-pass-false", name=Seat(event.claimant)
+            )
+        elif event.claim.kind == "sum":
+            verdict = scene.say("dudo-sum-is", sum=event.count, bid=event.claim)
+        else:
+            verdict = scene.say("dudo-count-is", count=event.count, wild=event.wild, bid=event.claim)
+        return "\n".join((scene.say("dudo-reveal"), *hands, verdict))
+
+    @staticmethod
+    def _counted(scene: Scene, event: happened.Revealed) -> Callable[[int], str]:
+        """How a die is marked at a reveal: those that count, and among them the wild aces."""
+        if not isinstance(event.claim, Bid):
+            return lambda _die: ""
+        face = event.claim.face
+        wild = event.round_kind == "normal" and scene.view.rules.wilds
+        return lambda die: "✓" if die == face else "★" if wild and die == 1 else ""
+
+    def _tell_lost(self, scene: Scene, event: happened.DiceLost) -> str:
+        return scene.say(
+            f"dudo-lost-{event.reason.replace('_', '-')}",
+            name=Seat(event.seat), lost=event.lost, saved=event.saved, left=event.left,
+        )  # fmt: skip
+
+    def _tell_gained(self, scene: Scene, event: happened.DieGained) -> str:
+        key = "dudo-gain-banked" if event.banked else "dudo-gained"
+        return scene.say(key, name=Seat(event.seat), left=event.left)
+
+    def _tell_rejoined(self, scene: Scene, event: happened.Rejoined) -> str:
+        return scene.say("dudo-rejoined", name=Seat(event.seat))
+
+    def _tell_out(self, scene: Scene, event: happened.Eliminated) -> str:
+        return scene.say("dudo-out", name=Seat(event.seat), place=event.place)
+
+    def _tell_won(self, scene: Scene, event: happened.GameWon) -> str:
+        return scene.say("dudo-won", name=Seat(event.seat))
+
+    _tellers: Mapping[str, Callable[[Any, Scene, Any], str]] = {
+        "ordered": _tell_order,
+        "round_started": _tell_round,
+        "special_offered": _tell_offer,
+        "special_answered": _tell_answer,
+        "sight_chosen": _tell_sight,
+        "direction_chosen": _tell_direction,
+        "bid": _tell_bid,
+        "passed": _tell_pass,
+        "doubted": _tell_doubt,
+        "calza_called": _tell_calza,
+        "revealed": _tell_reveal,
+        "dice_lost": _tell_lost,
+        "die_gained": _tell_gained,
+        "rejoined": _tell_rejoined,
+        "eliminated": _tell_out,
+        "game_won": _tell_won,
+    }
+
+    # -- words
+
+    def action(self, words: Words, action: Any) -> str:
+        """An action in words: ``5 × ⚂ threes``."""
+        if isinstance(action, Bid):
+            faces = words.say("dudo-faces" if action.quantity > 1 else "dudo-face", face=action.face)
+            return f"{action.quantity} × {FACES[action.face - 1]} {faces}"
+        if isinstance(action, Sum):
+            return words.say("dudo-sum", total=action.total)
+        return words.say(f"dudo-do-{action.kind}")
+
+    def rules(self, words: Words, rules: DudoRules) -> list[str]:
+        """The rules as a table plays them, each option that matters in a sentence of its own."""
+        chosen = {
+            name.replace("_", "-"): ("on" if value else "off") if isinstance(value, bool) else value
+            for name, value in rules.model_dump().items()
+        }
+        told = [words.say("dudo-rules-game", dice=rules.dice_start)]
+        told += [words.say(f"dudo-rules-{name}-{value}") for name, value in self._told(chosen)]
+        return [f"- {line}" for line in told]
+
+    @staticmethod
+    def _told(chosen: Mapping[str, Any]) -> list[tuple[str, Any]]:
+        """The options that have an effect, given the others, in the order in which one explains them."""
+        names = ["seating", "direction", "shuffle-order", "wilds", "ace-bids"]
+        if chosen["ace-bids"] != "none":
+            names.append("opening-aces")
+        if chosen["ace-bids"] == "halved":
+            names += ["aces-in", "aces-out"]
+        names += ["raise-rule", "overbid", "dudo-callers", "loss", "calza"]
+        if chosen["calza"] != "off":
+            names += ["calza-callers", "calza-window", "calza-min-players"]
+            names += ["calza-cap", "exact-rejoin"] if chosen["calza"] == "regain" else []
+        names.append("palifico")
+        if chosen["palifico"] != "off":
+            names += ["palifico-min-players", "palifico-optional"]
+            names += ["palifico-face-change"] if chosen["palifico"] == "classic" else []
+            names += ["calza-in-palifico"] if chosen["calza"] != "off" else []
+        names += ["paso", "faceoff"]
+        return [(name, chosen[name]) for name in names]
+
+
+def _dice(dice: Sequence[int], mark: Callable[[int], str] = lambda _die: "") -> str:
+    """Dice in pictures and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
+    return " · ".join(f"{FACES[die - 1]} {die}{mark(die)}" for die in sorted(dice))

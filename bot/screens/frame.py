@@ -1,0 +1,423 @@
+"""What all tables share on screen: lobby, board, record, hand, end; and how a message becomes a sentence."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from data.records import TableRecord
+
+from bot.screens.model import (
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Link,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    rows,
+    select_id,
+)
+from bot.words import Words, safe_name, words
+from games.chance import commitment
+from games.engine import Message, Odds, Outcome, Rules, Seat
+
+CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A typed command for a move: ``/bid 5x3``. ``action`` is the action's text; where it is None the
+    command takes it, and ``kind`` says which of the legal actions it offers."""
+
+    command: str
+    kind: str
+    action: str | None = None
+
+
+class GameScreens(Protocol):
+    """One game's part of the screens. Everything is told from views and public events."""
+
+    @property
+    def moves(self) -> Sequence[Move]:
+        """The typed commands of the game."""
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """Command options of their own for some of the rules' options: their names to the rules'."""
+
+    def table(self, scene: Scene) -> str:
+        """The state of the game as the public sees it, for the board."""
+
+    def buttons(self, scene: Scene) -> list[Button]:
+        """The moves that the board offers to whoever may move."""
+
+    def hand(self, scene: Scene) -> str:
+        """What the seat of the scene's view holds."""
+
+    def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
+        """What happened, a line or paragraph for each event that is worth telling; public events only."""
+
+    def action(self, words: Words, action: Any) -> str:
+        """An action in words: ``5 × threes``."""
+
+    def picker(self, scene: Scene, path: str) -> tuple[str, list[tuple[str, str]]]:
+        """A step of picking a move that has no button: the question, and the choices as (words, value);
+        a value that starts with ``do:`` is the action to do, any other is the ``path`` of the next step."""
+
+    def rules(self, words: Words, rules: Any) -> list[str]:
+        """The rules as a table plays them, a paragraph each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as one person, or the public, sees it, in their language. ``view`` is None in a lobby."""
+
+    table: TableRecord
+    game: GameScreens
+    words: Words
+    view: Any = None
+    outcome: Outcome | None = None
+    names: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", tuple(safe_name(seat.name) for seat in self.table.seats))
+
+    def say(self, key: str, /, **facts: Any) -> str:
+        """A sentence; its facts may be seats, odds, actions and tuples of them."""
+        return say(self.words, key, facts, self.game.action, self.names)
+
+    def tell(self, said: Message) -> str:
+        """A message in words."""
+        return self.say(said.key, **said.facts)
+
+
+def say(
+    language: Words,
+    key: str,
+    facts: Mapping[str, Any],
+    action: Callable[[Words, Any], str] | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    """A sentence from facts of any kind: seats become names, odds percentages, actions words."""
+
+    def words_of(fact: Any) -> str | float:
+        if isinstance(fact, Seat):
+            return names[fact]
+        if isinstance(fact, Odds):
+            return percent(fact)
+        if isinstance(fact, str | int | float):
+            return fact
+        if hasattr(fact, "kind") and action is not None:
+            return action(language, fact)
+        if isinstance(fact, tuple | list):
+            return language.listed([str(words_of(part)) for part in fact])
+        raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
+
+    return language.say(key, **{name: words_of(fact) for name, fact in facts.items()})
+
+
+def percent(odds: float) -> str:
+    """A probability for people: never a rounded 0 % or 100 % for what is merely likely."""
+    hundredths = odds * 100
+    if 0 < hundredths < 1:
+        return "< 1 %"
+    if 99 < hundredths < 100:
+        return "> 99 %"
+    return f"{hundredths:.0f} %"
+
+
+# --- the board ---------------------------------------------------------------------------------------
+
+
+def board(scene: Scene) -> Screen:
+    """The message of a table as it is now, whatever it is doing."""
+    drawn = {"lobby": _lobby, "playing": _playing, "finished": _finished, "closed": _closed}
+    return drawn[scene.table.status](scene)
+
+
+def record(scene: Scene, lines: Sequence[str]) -> Screen:
+    """What a board leaves behind: the moves that were made on it."""
+    return Screen((Text("\n".join((f"-# {_title(scene)}", *lines))),), OVER)
+
+
+def _title(scene: Scene) -> str:
+    return scene.say("table-title", game=scene.say(f"{scene.table.game}-name"), table=str(scene.table.id))
+
+
+def _lobby(scene: Scene) -> Screen:
+    table = scene.table
+
+    def press(verb: str, style: Any = "secondary", *, disabled: bool = False) -> Button:
+        return Button(
+            button_id(table.id, table.moves, verb), scene.say(f"button-{verb}"), style, disabled=disabled
+        )
+
+    full = len(table.seats) >= table.settings["seats"]
+    seats = "\n".join(_lobby_seat(scene, number) for number in range(len(table.seats)))
+    blocks: tuple[Block, ...] = (
+        Text(f"## {_title(scene)}\n{scene.say('lobby-host', host=_host(scene))}\n{settings(scene)}"),
+        Divider(),
+        Text(f"{scene.say('lobby-seats', taken=len(table.seats), seats=table.settings['seats'])}\n{seats}"),
+        Divider(),
+        Text(scene.say("lobby-commitment", hash=commitment(table.secret))),
+        Row((press("join", "success", disabled=full), press("ready", "primary"), press("leave"))),
+        Row(
+            (
+                press("addbot", disabled=full),
+                press("dropbot", disabled=all(seat.user_id is not None for seat in table.seats)),
+                press("start", "primary"),
+                press("close", "danger"),
+            )
+        ),
+    )
+    return Screen(blocks, CALM)
+
+
+def _host(scene: Scene) -> str:
+    return next(
+        name
+        for seat, name in zip(scene.table.seats, scene.names, strict=True)
+        if seat.user_id == scene.table.host_id
+    )
+
+
+def _lobby_seat(scene: Scene, number: int) -> str:
+    seat = scene.table.seats[number]
+    if seat.user_id is None:
+        state = scene.say("seat-computer")
+    elif seat.ready:
+        state = scene.say("seat-ready")
+    else:
+        state = scene.say("seat-not-ready")
+    notes = [state]
+    if seat.dm == "closed":
+        notes.append(scene.say("seat-no-dm"))
+    if seat.word:
+        notes.append(scene.say("seat-word", word=safe_name(seat.word)))
+    return f"{number + 1}. **{scene.names[number]}** · {' · '.join(notes)}"
+
+
+def settings(scene: Scene) -> str:
+    """The preset, the house rules, the seats and the clock of a table, as its board shows them."""
+    chosen = scene.table.settings
+    changes = [f"`{name} = {value}`" for name, value in chosen["changes"].items()]
+    parts = [
+        scene.say("settings-preset", preset=chosen["preset"]),
+        scene.say("settings-house", changes=tuple(changes)) if changes else scene.say("settings-no-house"),
+        scene.say("settings-clock", clock=duration(scene.words, chosen["clock"])),
+    ]
+    return "\n".join(parts)
+
+
+def duration(language: Words, seconds: int | None) -> str:
+    """A time for a move in words."""
+    if seconds is None:
+        return language.say("clock-none")
+    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= size and seconds % size == 0:
+            return language.say(f"clock-{unit}", count=seconds // size)
+    return language.say("clock-seconds", count=seconds)
+
+
+def _playing(scene: Scene) -> Screen:
+    table, view = scene.table, scene.view
+    blocks: list[Block] = []
+    if table.log:
+        blocks += [Text("\n".join(line["text"] for line in table.log)), Divider()]
+    blocks.append(Text(f"-# {_title(scene)} · {_settings_line(scene)}\n{scene.game.table(scene)}"))
+    called = _called(scene)
+    waiting = [_awaited(scene, seat) for seat in view.awaited]
+    if table.deadline is not None and called:
+        waiting.append(scene.say("board-deadline", time=f"<t:{int(table.deadline.timestamp())}:R>"))
+    blocks.append(Text("\n".join(waiting)))
+    unreachable = tuple(
+        Seat(number) for number, seat in enumerate(table.seats) if seat.dm == "closed" and seat.level is None
+    )
+    if unreachable:
+        blocks.append(Text(scene.say("board-no-dm", names=unreachable)))
+    moves = scene.game.buttons(scene) if called else []
+    own = Button(button_id(table.id, table.moves, "hand"), scene.say("button-hand"))
+    away = [
+        Button(button_id(table.id, table.moves, "back"), scene.say("button-back"))
+        for seat in table.seats[:1]
+        if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
+    ]
+    blocks += rows([*moves, own, *away])
+    return Screen(tuple(blocks), PLAYING, called)
+
+
+def _called(scene: Scene) -> tuple[int, ...]:
+    """The ids of the people whom the game waits for."""
+    seats = (scene.table.seats[number] for number in scene.view.awaited)
+    return tuple(seat.user_id for seat in seats if seat.level is None and seat.user_id is not None)
+
+
+def _awaited(scene: Scene, number: int) -> str:
+    seat = scene.table.seats[number]
+    if seat.level is not None:
+        return scene.say("board-computer-turn", name=Seat(number))
+    return scene.say("board-turn", mention=f"<@{seat.user_id}>", name=Seat(number))
+
+
+def _settings_line(scene: Scene) -> str:
+    chosen = scene.table.settings
+    changes = ", ".join(f"{name}={value}" for name, value in chosen["changes"].items())
+    return f"{chosen['preset']}" + (f" ({changes})" if changes else "")
+
+
+def _finished(scene: Scene) -> Screen:
+    table = scene.table
+    blocks: list[Block] = [
+        Text(f"## {_title(scene)} · {scene.say('end-title')}\n{places(scene)}"),
+        Divider(),
+        Text(secret_note(scene)),
+    ]
+    if table.rematch is None:
+        again = Button(button_id(table.id, table.moves, "again"), scene.say("button-again"), "success")
+        blocks.append(Row((again,)))
+    else:
+        blocks.append(Text(scene.say("end-rematch", table=str(table.rematch))))
+    return Screen(tuple(blocks), OVER)
+
+
+def places(scene: Scene) -> str:
+    """Everyone's finishing place, a line each."""
+    outcome = scene.outcome
+    if outcome is None:
+        raise ValueError(f"table {scene.table.id} is not over")
+    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
+    medals = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
+    return "\n".join(
+        f"{medals.get(outcome.places[seat], '')}"
+        + scene.say("end-place", place=outcome.places[seat], name=Seat(seat))
+        for seat in order
+    )
+
+
+def _closed(scene: Scene) -> Screen:
+    text = f"## {_title(scene)} · {scene.say('closed-title')}\n{scene.say('closed-text')}"
+    return Screen((Text(text), Divider(), Text(secret_note(scene))), OVER)
+
+
+def started(scene: Scene) -> list[str]:
+    """What the lobby leaves behind when the game starts: the rules and the frozen list of seats, in words
+    that a stranger can check the dice with."""
+    frozen = [[seat.seat_id, seat.word] for seat in scene.table.seats]
+    return [
+        scene.say("started-title", names=scene.names),
+        settings(scene),
+        scene.say("lobby-commitment", hash=commitment(scene.table.secret)),
+        scene.say("started-seats", list=json.dumps(frozen, ensure_ascii=False, separators=(",", ":"))),
+    ]
+
+
+def secret_note(scene: Scene) -> str:
+    """The secret of a table that is over, with the hash that was shown before it began."""
+    return scene.say("end-secret", secret=scene.table.secret.hex(), hash=commitment(scene.table.secret))
+
+
+# --- what one person sees ----------------------------------------------------------------------------
+
+
+def board_link(table: TableRecord) -> str:
+    """The address of a table's board, or of its channel while the board isn't there."""
+    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+    return place if table.board is None else f"{place}/{table.board}"
+
+
+def hand(scene: Scene) -> Screen:
+    """A seat's own hand, with a way to the table and to a hint."""
+    table, view = scene.table, scene.view
+    lines = [f"-# {_title(scene)}", scene.game.hand(scene)]
+    if view.seat in view.awaited:
+        lines.append(scene.say("hand-your-turn"))
+    buttons: list[Button | Link] = [
+        Link(board_link(table), scene.say("button-table")),
+        Button(button_id(table.id, table.moves, "hint"), scene.say("button-hint")),
+    ]
+    return Screen((Text("\n".join(lines)), *rows(buttons)), PLAYING)
+
+
+def hint(scene: Scene, action: Any, why: Message) -> Screen:
+    """The move to advise, its reason, and a button that does it."""
+    doing = button_id(scene.table.id, scene.table.moves, "do", action.text)
+    label = scene.say("button-do", move=scene.game.action(scene.words, action))
+    text = scene.say("hint-text", move=action, why=scene.tell(why))
+    return Screen((Text(text), Row((Button(doing, label, "primary"),))), PLAYING)
+
+
+def pick(scene: Scene, path: str) -> Screen:
+    """One step of picking a move that has no button; more than 25 choices stand in several selects."""
+    table = scene.table
+    question, choices = scene.game.picker(scene, path)
+    options = [Choice(label, value) for label, value in choices]
+    selects = tuple(
+        Select(
+            select_id(table.id, table.moves, "pick", str(start)),
+            scene.say("pick-from-to", first=part[0].label, last=part[-1].label),
+            tuple(part),
+        )
+        for start in range(0, len(options), 25)
+        if (part := options[start : start + 25])
+    )
+    return Screen((Text(question), *selects), PLAYING)
+
+
+def moved_on(scene: Scene) -> Screen:
+    """For a press on an old button: that the table has moved on, and the present one."""
+    now = board(scene)
+    said = scene.say("table-moved-on", link=board_link(scene.table))
+    return Screen((Text(said), Divider(), *now.blocks), now.accent)
+
+
+def did(scene: Scene, action: Any, language: Words) -> Screen:
+    """For the person who moved: the move, and the way back to the table."""
+    text = language.say("did", move=scene.game.action(language, action), table=str(scene.table.id))
+    return notice(text, (language.say("button-table"), board_link(scene.table)))
+
+
+def greeting(table: TableRecord, language: Words) -> Screen:
+    """The first DM to someone who sits down, which shows whether DMs arrive."""
+    text = language.say("greeting", game=language.say(f"{table.game}-name"), table=str(table.id))
+    return notice(text, (language.say("button-table"), board_link(table)))
+
+
+def help_screen(language: Words, games: Sequence[str]) -> Screen:
+    """How to play, and every command."""
+    listed = [f"`/{name}` {language.say(f'command-{name}')}" for name in games]
+    blocks = (
+        Text(f"## {language.say('help-title')}\n{language.say('help-start')}\n" + "\n".join(listed)),
+        Divider(),
+        Text(language.say("help-table")),
+        Text(language.say("help-commands")),
+        Text(language.say("help-fair")),
+    )
+    return Screen(blocks, CALM)
+
+
+def notice(text: str, link: tuple[str, str] | None = None) -> Screen:
+    """A sentence for one person, with a way to where it happened if there is one: (label, address)."""
+    where: tuple[Block, ...] = (Row((Link(link[1], link[0]),)),) if link is not None else ()
+    return Screen((Text(text), *where))
+
+
+def rules_screen(language: Words, game: GameScreens, name: str, rules: Rules, heading: str) -> Screen:
+    """The rules of a game as they are played."""
+    title = Text(f"## {language.say(f'{name}-name')}\n{heading}")
+    return Screen((title, Divider(), Text("\n".join(game.rules(language, rules)))), CALM)
+
+
+def person_words(table: TableRecord, seat: int) -> Words:
+    """The language of the person in a seat."""
+    return words(table.seats[seat].locale)
+
+
+def public_words(table: TableRecord) -> Words:
+    """The language of a table's server."""
+    return words(table.settings["locale"])

@@ -1,0 +1,131 @@
+"""What can be shown, as plain values: a screen is a stack of blocks.
+
+A screen knows nothing of Discord's client library, so it can be built in a test, stored in the database
+until it has been delivered, and compared. ``bot/face.py`` turns it into Components V2.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, TypeAdapter
+
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Some lines of Markdown."""
+
+    text: str
+    kind: Literal["text"] = "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A thin line."""
+
+    kind: Literal["divider"] = "divider"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button. ``id`` is what a press carries back (at most 100 characters), ``label`` at most 80."""
+
+    id: str
+    label: str
+    style: Style = "secondary"
+    disabled: bool = False
+    kind: Literal["button"] = "button"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address."""
+
+    url: str
+    label: str
+    kind: Literal["link"] = "link"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One to five buttons side by side."""
+
+    buttons: tuple[Annotated[Button | Link, Field(discriminator="kind")], ...]
+    kind: Literal["row"] = "row"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a select: what is read and what is sent, both at most 100 characters."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A picker of one choice out of at most 25."""
+
+    id: str
+    placeholder: str
+    choices: tuple[Choice, ...]
+    kind: Literal["select"] = "select"
+
+
+Block = Annotated[Text | Divider | Row | Select, Field(discriminator="kind")]
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """What one message shows. ``accent`` is the colour of its edge (0 to 0xFFFFFF), ``mention`` the ids of
+    the users whom it may ping; everyone else that it names isn't pinged."""
+
+    blocks: tuple[Block, ...]
+    accent: int | None = None
+    mention: tuple[int, ...] = ()
+
+    def dump(self) -> dict[str, Any]:
+        """The screen as plain JSON values."""
+        values: dict[str, Any] = _SCREEN.dump_python(self, mode="json")
+        return values
+
+    @staticmethod
+    def load(values: Mapping[str, Any]) -> Screen:
+        """The screen that :meth:`dump` wrote."""
+        return _SCREEN.validate_python(values)
+
+
+_SCREEN = TypeAdapter(Screen)
+
+BUTTONS_A_ROW = 5
+CHOICES_A_SELECT = 25
+
+
+def rows(buttons: list[Button | Link]) -> tuple[Row, ...]:
+    """The buttons in as few rows as hold them."""
+    return tuple(
+        Row(tuple(buttons[start : start + BUTTONS_A_ROW])) for start in range(0, len(buttons), BUTTONS_A_ROW)
+    )
+
+
+# --- custom ids --------------------------------------------------------------------------------------
+
+PRESS = re.compile(
+    r"(?P<kind>[bs]):(?P<table>\d{1,18}):(?P<moves>\d{1,9}):(?P<verb>[a-z]{1,12})(?::(?P<arg>.{0,40}))?"
+)
+"""A press: kind (button or select), table, the game's moves when it was drawn, verb, argument."""
+
+
+def button_id(table: int, moves: int, verb: str, arg: str | None = None) -> str:
+    """The custom id of a button. It names a public action and never a secret."""
+    return f"b:{table}:{moves}:{verb}" + (f":{arg}" if arg is not None else "")
+
+
+def select_id(table: int, moves: int, verb: str, arg: str | None = None) -> str:
+    """The custom id of a select; what was chosen comes beside it."""
+    return "s" + button_id(table, moves, verb, arg)[1:]

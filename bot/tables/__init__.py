@@ -1,0 +1,8 @@
+"""The table service: seats, turns, clocks, computers and recovery. Knows nothing of discord.py."""
+
+from bot.tables.driver import Driver
+from bot.tables.lobby import Who
+from bot.tables.play import Play, scene_of
+from bot.tables.service import AtTable, Done, MovedOn, TableService
+
+__all__ = ["AtTable", "Done", "Driver", "MovedOn", "Play", "TableService", "Who", "scene_of"]

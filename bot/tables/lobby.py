@@ -1,0 +1,225 @@
+"""What happens at a table before the game: a table in, a table out, or a refusal that changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from data.records import SeatRecord, TableRecord
+from games import GAMES
+from games.engine import Game, Refused, message
+
+CLOCK_SECONDS = (20, 7 * 24 * 3600)
+"""The shortest and the longest time for a move."""
+WORD_LENGTH = 40
+
+COMPUTER_NAMES = (
+    "Ada",
+    "Blaise",
+    "Christiaan",
+    "Daniel",
+    "Emmy",
+    "Fermat",
+    "Girolamo",
+    "Hypatia",
+    "Ines",
+    "Jakob",
+)
+"""After people who counted chances; ten, as many as the largest table seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """The person behind an interaction. ``interaction`` is its id, which the operator doesn't choose."""
+
+    user_id: int
+    name: str
+    interaction: str
+    locale: str = "en"
+    admin: bool = False
+
+
+def game_of(table: TableRecord) -> Game[Any, Any, Any, Any]:
+    """The game that is played at a table."""
+    return GAMES[table.game]
+
+
+def new_table(
+    who: Who,
+    *,
+    place: tuple[int, int],
+    game: str,
+    settings: Mapping[str, Any],
+    secret: bytes,
+    now: datetime,
+) -> TableRecord:
+    """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id;
+    ``settings`` holds ``preset``, ``changes`` (option to value), ``seats`` (or None), ``clock`` (seconds
+    or None) and ``locale``.
+
+    Raises:
+        Refused: settings that can't be; :class:`games.engine.BadRules` among them.
+    """
+    the_game = GAMES[game]
+    rules = the_game.rules(settings["preset"], settings["changes"])
+    allowed = the_game.seats(rules)
+    seats = settings["seats"] if settings["seats"] is not None else min(the_game.default_seats, allowed[-1])
+    if seats not in allowed:
+        raise Refused(message("table-bad-seats", seats=seats, least=allowed[0], most=allowed[-1]))
+    clock = settings["clock"]
+    if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
+        raise Refused(message("table-bad-clock", least=CLOCK_SECONDS[0], most=CLOCK_SECONDS[1] // 86400))
+    return TableRecord(
+        id=0, game=game, guild_id=place[0], channel_id=place[1], host_id=who.user_id, status="lobby",
+        version=0, moves=0, rules=rules.model_dump(), settings={**settings, "seats": seats}, secret=secret,
+        seats=(_seat(who),), state=None, log=(), board=None, deadline=None, created=now, updated=now,
+        rematch=None,
+    )  # fmt: skip
+
+
+def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> TableRecord:
+    """A new table like a finished one, its seats kept. Whoever didn't ask for it takes the seat anew with
+    *Ready*, so that their part in the chance is fresh.
+
+    Raises:
+        Refused: the table isn't finished, or who asks didn't sit there.
+    """
+    if table.status != "finished":
+        raise Refused(message("table-not-finished"))
+    if not any(seat.user_id == who.user_id for seat in table.seats):
+        raise Refused(message("table-not-seated"))
+    seats = tuple(
+        _seat(who)
+        if seat.user_id == who.user_id
+        else replace(
+            seat, seat_id="", word="", ready=False, level=None if seat.user_id is not None else seat.level
+        )
+        for seat in table.seats
+    )
+    return replace(
+        table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, secret=secret, seats=seats,
+        state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
+    )  # fmt: skip
+
+
+def seat_of(table: TableRecord, user_id: int) -> int:
+    """The seat in which a person sits.
+
+    Raises:
+        Refused: they don't sit at this table.
+    """
+    for number, seat in enumerate(table.seats):
+        if seat.user_id == user_id:
+            return number
+    raise Refused(message("table-not-seated"))
+
+
+def in_lobby(table: TableRecord) -> None:
+    """Refuse unless the game hasn't started yet."""
+    if table.status != "lobby":
+        raise Refused(message(f"table-is-{table.status}"))
+
+
+def join(table: TableRecord, who: Who) -> TableRecord:
+    """Sit down on the next free seat."""
+    in_lobby(table)
+    if any(seat.user_id == who.user_id for seat in table.seats):
+        raise Refused(message("table-already-seated"))
+    _room(table)
+    return replace(table, seats=(*table.seats, _seat(who)))
+
+
+def leave(table: TableRecord, user_id: int) -> TableRecord:
+    """Stand up. A host hands the table to the next person; with nobody left it is closed."""
+    in_lobby(table)
+    number = seat_of(table, user_id)
+    seats = table.seats[:number] + table.seats[number + 1 :]
+    people = [seat.user_id for seat in seats[number:] + seats[:number] if seat.user_id is not None]
+    if not people:
+        return replace(table, seats=seats, status="closed")
+    return replace(table, seats=seats, host_id=people[0] if table.host_id == user_id else table.host_id)
+
+
+def toggle_ready(table: TableRecord, who: Who) -> TableRecord:
+    """Ready, or not ready after all."""
+    in_lobby(table)
+    number = seat_of(table, who.user_id)
+    seat = table.seats[number]
+    return put_seat(
+        table, number, replace(seat, ready=not seat.ready, seat_id=seat.seat_id or who.interaction)
+    )
+
+
+def set_word(table: TableRecord, user_id: int, word: str) -> TableRecord:
+    """A word of a player's own that goes into the table's chance."""
+    in_lobby(table)
+    number = seat_of(table, user_id)
+    if not 1 <= len(word) <= WORD_LENGTH:
+        raise Refused(message("table-bad-word", most=WORD_LENGTH))
+    return put_seat(table, number, replace(table.seats[number], word=word))
+
+
+def add_computer(table: TableRecord, user_id: int) -> TableRecord:
+    """The host puts a computer on the next free seat."""
+    in_lobby(table)
+    only_host(table, user_id)
+    _room(table)
+    taken = {seat.name for seat in table.seats if seat.user_id is None}
+    name = next(name for name in COMPUTER_NAMES if name not in taken)
+    level = game_of(table).levels[-1]
+    return replace(table, seats=(*table.seats, SeatRecord(None, name, "", ready=True, level=level)))
+
+
+def remove_computer(table: TableRecord, user_id: int) -> TableRecord:
+    """The host takes away the computer that came last."""
+    in_lobby(table)
+    only_host(table, user_id)
+    for number in range(len(table.seats) - 1, -1, -1):
+        if table.seats[number].user_id is None:
+            return replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
+    raise Refused(message("table-no-computer"))
+
+
+def hand_over(table: TableRecord, user_id: int, to: int) -> TableRecord:
+    """The host makes another player at the table its host."""
+    if table.status not in ("lobby", "playing"):
+        raise Refused(message(f"table-is-{table.status}"))
+    only_host(table, user_id)
+    if not any(seat.user_id == to for seat in table.seats):
+        raise Refused(message("table-host-must-sit"))
+    return replace(table, host_id=to)
+
+
+def may_start(table: TableRecord, user_id: int) -> None:
+    """Refuse unless the host may start now. Pressing *Start* makes the host ready."""
+    in_lobby(table)
+    only_host(table, user_id)
+    game = game_of(table)
+    allowed = game.seats(game.read_rules(table.rules))
+    if len(table.seats) not in allowed:
+        raise Refused(message("table-too-few", seats=len(table.seats), least=allowed[0]))
+    waiting = tuple(seat.name for seat in table.seats if not seat.ready and seat.user_id != user_id)
+    if waiting:
+        raise Refused(message("table-not-all-ready", names=waiting))
+
+
+def only_host(table: TableRecord, user_id: int) -> None:
+    """Refuse whoever isn't the host."""
+    if table.host_id != user_id:
+        raise Refused(message("table-host-only"))
+
+
+def put_seat(table: TableRecord, number: int, seat: SeatRecord) -> TableRecord:
+    """The table with one seat changed."""
+    return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
+
+
+def _room(table: TableRecord) -> None:
+    if len(table.seats) >= table.settings["seats"]:
+        raise Refused(message("table-full", seats=table.settings["seats"]))
+
+
+def _seat(who: Who) -> SeatRecord:
+    return SeatRecord(who.user_id, who.name, who.interaction, locale=who.locale)

@@ -1,0 +1,76 @@
+"""A table whose game is going on: its engine, its state and its chance, put together."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from typing import Any
+
+from data.records import TableRecord
+
+from bot.screens import SCREENS
+from bot.screens.frame import Scene, person_words, public_words
+from bot.tables.lobby import game_of
+from games.chance import Chance, Sealed, SeatId, table_key
+from games.engine import Game, View
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The game at a table. ``state`` stays in here: everything that is shown goes through :meth:`view`."""
+
+    table: TableRecord
+    game: Game[Any, Any, Any, Any]
+    state: Any
+
+    @classmethod
+    def of(cls, table: TableRecord) -> Play:
+        """The game as stored.
+
+        Raises:
+            games.engine.BadState: the stored state is damaged.
+            ValueError: the table has no game yet.
+        """
+        if table.state is None:
+            raise ValueError(f"table {table.id} has no game yet")
+        game = game_of(table)
+        return cls(table, game, game.load(table.state))
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know; None for the public."""
+        view: View = self.game.view(self.state, seat)
+        return view
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """The awaited seats that a computer plays."""
+        return tuple(seat for seat in self.view(None).awaited if self.table.seats[seat].level is not None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The awaited seats that a person plays."""
+        return tuple(seat for seat in self.view(None).awaited if self.table.seats[seat].level is None)
+
+
+def scene_of(table: TableRecord, seat: int | None) -> Scene:
+    """The table as a seat sees it in its own language, or as the public does in the server's."""
+    words = public_words(table) if seat is None else person_words(table, seat)
+    screens = SCREENS[table.game]
+    if table.state is None:
+        return Scene(table, screens, words)
+    play = Play.of(table)
+    return Scene(table, screens, words, play.view(seat), play.game.outcome(play.state))
+
+
+def chance_of(table: TableRecord) -> Sealed:
+    """The chance of a table whose seats are frozen."""
+    return Sealed(_key(table))
+
+
+def luck_of(table: TableRecord, seat: int) -> Chance:
+    """What a computer mixes its play with: apart from the table's dice, new for each version."""
+    return Sealed(hmac.digest(_key(table), f"computer {seat} at {table.version}".encode(), "sha256"))
+
+
+def _key(table: TableRecord) -> bytes:
+    return table_key(table.secret, [SeatId(seat.seat_id, seat.word) for seat in table.seats])

@@ -1,0 +1,492 @@
+"""The table service: every change of a table goes through here, one at a time for each table.
+
+A change is a function from the stored table to a new one. It is checked and computed first, then written
+in one transaction with the deliveries that it causes, and only then does anyone hear of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from weakref import WeakValueDictionary
+
+from data.records import NewDelivery, NewEntry, Reach, TableRecord
+from data.store import Store
+
+from bot.screens import frame
+from bot.screens.model import Screen
+from bot.tables import lobby
+from bot.tables.lobby import Who, game_of, put_seat, seat_of
+from bot.tables.play import Play, chance_of, luck_of, scene_of
+from games.chance import SECRET_BYTES
+from games.engine import Action, Message, Refused, Seat, message
+
+_log = logging.getLogger(__name__)
+
+Change = tuple[TableRecord, NewEntry | None, tuple[NewDelivery, ...]]
+BOARD = NewDelivery("board")
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A move that was made: the table after it, and the move."""
+
+    table: TableRecord
+    action: Action
+
+
+class TableService:
+    """Tables from opening to end.
+
+    ``now`` gives the time (aware, UTC), ``secret`` draws the 32 bytes of a new table, ``wake`` is called
+    with a table's id after each change that owes deliveries, and ``changed`` after each change at all.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
+    ) -> None:
+        self.store = store
+        self.now = now
+        self._secret = secret
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.wake: Callable[[int], None] = lambda _table: None
+        self.changed: Callable[[TableRecord], None] = lambda _table: None
+
+    # -- opening and the lobby
+
+    async def open(
+        self, who: Who, place: tuple[int, int], game: str, settings: Mapping[str, Any]
+    ) -> TableRecord:
+        """Open a table in a channel; the lobby's board is owed at once.
+
+        Raises:
+            Refused: settings that can't be.
+        """
+        table = lobby.new_table(
+            who, place=place, game=game, settings=settings, secret=self._secret(), now=self.now()
+        )
+        return self._told(await self.store.create(table, (BOARD,)))
+
+    async def lobby(self, table_id: int, change: Callable[[TableRecord], TableRecord]) -> TableRecord:
+        """One of :mod:`bot.tables.lobby`'s changes."""
+
+        def changed(table: TableRecord) -> Change:
+            return change(table), None, (BOARD,)
+
+        return await self._change(table_id, changed)
+
+    async def start(self, table_id: int, user_id: int) -> TableRecord:
+        """The host starts the game: the list of seats is frozen and shown, every hand goes out."""
+
+        def changed(table: TableRecord) -> Change:
+            lobby.may_start(table, user_id)
+            seat = seat_of(table, user_id)
+            table = put_seat(table, seat, replace(table.seats[seat], ready=True))
+            game = game_of(table)
+            state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
+            entry = NewEntry("start", text=_frozen(table), user_id=user_id)
+            lines = frame.started(scene_of(table, None))
+            return self._after(replace(table, status="playing"), state, events, entry, lines)
+
+        return await self._change(table_id, changed)
+
+    async def again(self, table_id: int, who: Who) -> TableRecord:
+        """A new table like a finished one with the same seats; once for each table.
+
+        Raises:
+            Refused: the table isn't finished, was followed already, or who asks didn't sit there.
+        """
+        async with self._lock(table_id):
+            table = await self.table(table_id)
+            if table.rematch is not None:
+                raise Refused(message("table-rematch-open", table=str(table.rematch)))
+            new = lobby.rematch(table, who, secret=self._secret(), now=self.now())
+            opened = self._told(await self.store.create(new, (BOARD,)))
+            await self._save(replace(table, rematch=opened.id), None, (BOARD,))
+        return opened
+
+    async def close(self, table_id: int, who: Who) -> TableRecord:
+        """The host or a server admin closes a table; its secret is published.
+
+        Raises:
+            Refused: neither, or the table is over.
+        """
+
+        def changed(table: TableRecord) -> Change:
+            if table.status not in ("lobby", "playing"):
+                raise Refused(message(f"table-is-{table.status}"))
+            if not who.admin:
+                lobby.only_host(table, who.user_id)
+            entry = NewEntry("note", text="closed", user_id=who.user_id)
+            return replace(table, status="closed", deadline=None), entry, (BOARD,)
+
+        return await self._change(table_id, changed)
+
+    # -- the game
+
+    async def act(self, table_id: int, user_id: int, text: str, moves: int | None = None) -> Done:
+        """A person makes a move. With ``moves`` only if the game has come no further than that many.
+
+        Raises:
+            Refused: no such move, not at this table, not theirs now, or against the rules.
+            MovedOn: the game has.
+        """
+        made: list[Action] = []
+
+        def changed(table: TableRecord) -> Change:
+            seat = self._playing_seat(table, user_id)
+            _check_moves(table, moves)
+            made.append(game_of(table).parse(text))
+            return self._move(table, seat, made[0], user_id, [])
+
+        table = await self._change(table_id, changed)
+        return Done(table, made[0])
+
+    async def computer_moves(self, table_id: int) -> bool:
+        """The first awaited computer makes its move; False if none is awaited."""
+        table = await self.table(table_id)
+        if table.status != "playing":
+            return False
+        play = Play.of(table)
+        if not play.computers:
+            return False
+        seat = play.computers[0]
+        level = table.seats[seat].level or play.game.levels[-1]
+        view, luck = play.view(seat), luck_of(table, seat)
+        action = await asyncio.to_thread(play.game.computer, view, luck, level)
+
+        def changed(now: TableRecord) -> Change:
+            if now.version != table.version:
+                raise MovedOn(now)
+            return self._move(now, seat, action, None, [])
+
+        try:
+            await self._change(table_id, changed)
+        except MovedOn:
+            _log.debug("table %s moved on while a computer thought", table_id)
+        return True
+
+    async def time_up(self, table_id: int) -> None:
+        """Move for the awaited people whose time is over, the least harmful way, and say so."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.deadline is None or table.deadline > self.now() or table.status != "playing":
+                raise MovedOn(table)
+            play = Play.of(table)
+            seat = play.people[0]
+            action = play.game.default_action(play.view(seat))
+            scene = scene_of(table, None)
+            line = scene.say("board-time-up", name=Seat(seat), move=action)
+            return self._move(table, seat, action, None, [line])
+
+        try:
+            await self._change(table_id, changed)
+        except MovedOn:
+            _log.debug("table %s moved before its time was up", table_id)
+
+    async def leave(self, table_id: int, user_id: int) -> TableRecord:
+        """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.status == "lobby":
+                return lobby.leave(table, user_id), None, (BOARD,)
+            seat = self._playing_seat(table, user_id)
+            return self._replace_player(table, seat, game_of(table).levels[-1], "board-left")
+
+        return await self._change(table_id, changed)
+
+    async def come_back(self, table_id: int, user_id: int) -> TableRecord:
+        """Take back a seat that a computer kept warm."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.status != "playing":
+                raise Refused(message(f"table-is-{table.status}"))
+            seat = seat_of(table, user_id)
+            if table.seats[seat].level is None:
+                raise Refused(message("table-seat-yours"))
+            return self._replace_player(table, seat, None, "board-back")
+
+        return await self._change(table_id, changed)
+
+    async def hand_over(self, table_id: int, user_id: int, to: int) -> TableRecord:
+        """The host makes another player the host."""
+
+        def changed(table: TableRecord) -> Change:
+            return lobby.hand_over(table, user_id, to), None, (BOARD,)
+
+        return await self._change(table_id, changed)
+
+    async def restart_clock(self, table_id: int) -> None:
+        """Give the awaited people their whole time again, after the bot itself was away."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.deadline is None or table.deadline > self.now():
+                raise MovedOn(table)
+            return replace(table, deadline=self._deadline(table, people_awaited=True)), None, (BOARD,)
+
+        try:
+            await self._change(table_id, changed)
+        except MovedOn:
+            _log.debug("the clock of table %s needed no restart", table_id)
+
+    async def repost(self, table_id: int) -> TableRecord:
+        """Show the board anew at the end of its channel; what was played on the old one stays there."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.status not in ("lobby", "playing"):
+                raise Refused(message(f"table-is-{table.status}"))
+            scene = scene_of(table, None)
+            lines = [line["text"] for line in table.log] or [scene.say("board-below")]
+            record = NewDelivery("record", payload=frame.record(scene, lines).dump())
+            return replace(table, log=()), None, (record, BOARD)
+
+        return await self._change(table_id, changed)
+
+    async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
+        """Note whether a player can be reached by DM; the board says it when it changed."""
+
+        def changed(table: TableRecord) -> Change:
+            seat = seat_of(table, user_id)
+            if (table.seats[seat].dm == "closed") == (dm == "closed"):
+                raise MovedOn(table)
+            return put_seat(table, seat, replace(table.seats[seat], dm=dm)), None, (BOARD,)
+
+        try:
+            await self._change(table_id, changed)
+        except (MovedOn, Refused):
+            _log.debug("nothing to note about the DMs of a player at table %s", table_id)
+
+    # -- looking
+
+    async def table(self, table_id: int) -> TableRecord:
+        """A table as stored.
+
+        Raises:
+            Refused: there is none of that number.
+        """
+        table = await self.store.table(table_id)
+        if table is None:
+            raise Refused(message("table-unknown", table=str(table_id)))
+        return table
+
+    async def find(
+        self,
+        user_id: int,
+        place: tuple[int | None, int | None],
+        *,
+        number: int | None = None,
+        wanted: Callable[[TableRecord], bool] = lambda _table: True,
+    ) -> TableRecord:
+        """The table that a person's typed command is about: the one they name, or else the only one of
+        theirs that is wanted, in this channel if there is one, or in this server, or (in a DM) anywhere.
+        ``place`` is the server's and the channel's id.
+
+        Raises:
+            Refused: there is none, or several could be meant.
+        """
+        guild_id, channel_id = place
+        mine = await self.store.live_tables(user_id=user_id, guild_id=guild_id)
+        if number is not None:
+            mine = tuple(table for table in mine if table.id == number)
+            if not mine:
+                raise Refused(message("table-not-yours", table=str(number)))
+            return mine[0]
+        fitting = [table for table in mine if wanted(table)]
+        here = [table for table in fitting if table.channel_id == channel_id]
+        chosen = here or fitting
+        if not chosen:
+            raise Refused(message("table-none-wanted" if mine else "table-none"))
+        if len(chosen) > 1:
+            raise Refused(message("table-which", tables=tuple(str(table.id) for table in chosen)))
+        return chosen[0]
+
+    async def hand(self, table_id: int, user_id: int) -> Screen:
+        """What a player holds, for that player's eyes."""
+        table = await self.table(table_id)
+        with _at(table):
+            _in_game(table)
+            seat = seat_of(table, user_id)
+        return frame.hand(scene_of(table, seat))
+
+    async def hint(self, table_id: int, user_id: int) -> Screen:
+        """The move to advise a player, with its reason, for that player's eyes."""
+        table = await self.table(table_id)
+        play = Play.of(table) if table.status == "playing" else None
+        with _at(table):
+            seat = self._playing_seat(table, user_id)
+            if play is None or seat not in play.view(None).awaited:
+                raise Refused(_not_your_turn(table))
+        view = play.view(seat)
+        action = await asyncio.to_thread(play.game.hint, view)
+        return frame.hint(scene_of(table, seat), action, play.game.explain(view, action))
+
+    async def picker(self, table_id: int, user_id: int, path: str, moves: int | None) -> Screen:
+        """One step of picking a move that has no button."""
+        table = await self.table(table_id)
+        with _at(table):
+            seat = self._playing_seat(table, user_id)
+            _check_moves(table, moves)
+            scene = scene_of(table, seat)
+            if not scene.view.legal:
+                raise Refused(_not_your_turn(table))
+        return frame.pick(scene, path)
+
+    async def board(self, table: TableRecord) -> Screen:
+        """The board of a table as it is now."""
+        return frame.board(scene_of(table, None))
+
+    # -- inside
+
+    def _playing_seat(self, table: TableRecord, user_id: int) -> int:
+        _in_game(table)
+        seat = seat_of(table, user_id)
+        if table.seats[seat].level is not None:
+            raise Refused(message("table-computer-plays"))
+        return seat
+
+    def _move(
+        self, table: TableRecord, seat: int, action: Action, user_id: int | None, lines: list[str]
+    ) -> Change:
+        play = Play.of(table)
+        state, events = play.game.apply(play.state, seat, action, chance_of(table))
+        return self._after(table, state, events, NewEntry("action", seat, action.text, user_id), lines)
+
+    def _after(
+        self,
+        table: TableRecord,
+        state: Any,
+        events: tuple[Any, ...],
+        entry: NewEntry,
+        lines: list[str],
+    ) -> Change:
+        """The table with its new state, and what that owes: the record of the moves on the present board
+        when somebody must be called, each hand that was dealt, and a new board."""
+        game = game_of(table)
+        over = game.outcome(state) is not None
+        after = replace(
+            table,
+            state=game.dump(state),
+            status="finished" if over else "playing",
+            moves=table.moves + (entry.kind == "action"),
+        )
+        scene = scene_of(after, None)
+        public = [event for event in events if event.to is None]
+        told = [*(line["text"] for line in table.log), *lines, *scene.game.events(scene, public)]
+        dealt = sorted({event.to for event in events if event.to is not None})
+        calls = [seat for seat in scene.view.awaited if table.seats[seat].level is None]
+        owed: list[NewDelivery] = []
+        if over or calls or dealt:
+            owed.append(NewDelivery("record", payload=frame.record(scene, told).dump()))
+            told = []
+        owed += [self._hand(after, seat) for seat in dealt if _by_dm(table, seat)]
+        owed.append(BOARD)
+        log = tuple({"text": line} for line in told)
+        return replace(after, log=log, deadline=self._deadline(after, bool(calls))), entry, tuple(owed)
+
+    def _hand(self, table: TableRecord, seat: int) -> NewDelivery:
+        screen = frame.hand(scene_of(table, seat))
+        return NewDelivery("hand", table.seats[seat].user_id, screen.dump())
+
+    def _replace_player(self, table: TableRecord, seat: int, level: str | None, key: str) -> Change:
+        after = put_seat(table, seat, replace(table.seats[seat], level=level))
+        if table.host_id == table.seats[seat].user_id and level is not None:
+            people = [other.user_id for other in after.seats if other.level is None and other.user_id]
+            if not people:
+                return (
+                    replace(after, status="closed", deadline=None),
+                    NewEntry("note", text="closed"),
+                    (BOARD,),
+                )
+            after = replace(after, host_id=people[0])
+        line = {"text": scene_of(table, None).say(key, name=Seat(seat))}
+        called = bool(Play.of(after).people)
+        after = replace(after, log=(*table.log, line), deadline=self._deadline(after, called))
+        return after, NewEntry("note", seat, "left" if level else "back", table.seats[seat].user_id), (BOARD,)
+
+    def _deadline(self, table: TableRecord, people_awaited: bool) -> datetime | None:
+        clock = table.settings["clock"]
+        if clock is None or not people_awaited or table.status != "playing":
+            return None
+        return self.now() + timedelta(seconds=clock)
+
+    async def _change(self, table_id: int, change: Callable[[TableRecord], Change]) -> TableRecord:
+        async with self._lock(table_id):
+            table = await self.table(table_id)
+            with _at(table):
+                changed = change(table)
+            return await self._save(*changed)
+
+    async def _save(
+        self, table: TableRecord, entry: NewEntry | None, owed: tuple[NewDelivery, ...]
+    ) -> TableRecord:
+        saved = await self.store.save(replace(table, updated=self.now()), entry=entry, deliveries=owed)
+        return self._told(saved)
+
+    def _told(self, table: TableRecord) -> TableRecord:
+        self.wake(table.id)
+        self.changed(table)
+        return table
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+
+class AtTable(Refused):
+    """A refusal, with the table that it is about: its facts may name seats and moves of that table."""
+
+    def __init__(self, table: TableRecord, why: Message) -> None:
+        super().__init__(why)
+        self.table = table
+
+
+@contextmanager
+def _at(table: TableRecord) -> Iterator[None]:
+    try:
+        yield
+    except Refused as refused:
+        raise AtTable(table, refused.why) from refused
+
+
+class MovedOn(Exception):  # noqa: N818 - says what happened
+    """A press was meant for an earlier moment of the table."""
+
+    def __init__(self, table: TableRecord) -> None:
+        super().__init__(f"table {table.id} is at version {table.version}")
+        self.table = table
+
+
+def _in_game(table: TableRecord) -> None:
+    if table.status != "playing":
+        raise Refused(message(f"table-no-game-{'yet' if table.status == 'lobby' else 'more'}"))
+
+
+def _not_your_turn(table: TableRecord) -> Message:
+    return message("table-not-your-turn", turn=tuple(map(Seat, Play.of(table).view(None).awaited)))
+
+
+def _check_moves(table: TableRecord, moves: int | None) -> None:
+    if moves is not None and moves != table.moves:
+        raise MovedOn(table)
+
+
+def _by_dm(table: TableRecord, seat: int) -> bool:
+    player = table.seats[seat]
+    return player.user_id is not None and player.level is None and player.dm != "closed"
+
+
+def _frozen(table: TableRecord) -> str:
+    return json.dumps([[seat.seat_id, seat.word] for seat in table.seats], ensure_ascii=False)

@@ -1,0 +1,117 @@
+"""What is stored, as plain values. JSON columns hold plain JSON; times are aware and in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal
+
+Status = Literal["lobby", "playing", "finished", "closed"]
+Reach = Literal["unknown", "open", "closed"]
+"""Whether a person's DMs can be reached."""
+EntryKind = Literal["start", "action", "note"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """One seat at a table.
+
+    ``user_id`` is None for a computer's own seat. ``seat_id`` is the id of the interaction with which the
+    seat was taken ("" for none), ``word`` the player's own word for the list that the chance is drawn from.
+    ``level`` is set while a computer of that level plays the seat, also for a person who has left.
+    """
+
+    user_id: int | None
+    name: str
+    seat_id: str
+    word: str = ""
+    ready: bool = False
+    level: str | None = None
+    dm: Reach = "unknown"
+    locale: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """One table. ``state`` is the snapshot of the engine's state (None in the lobby), ``moves`` how many
+    actions made it, ``log`` what the present board shows as moves since it was posted, ``board`` the id of
+    that message, and ``rematch`` the id of the table that follows this one."""
+
+    id: int
+    game: str
+    guild_id: int
+    channel_id: int
+    host_id: int
+    status: Status
+    version: int
+    moves: int
+    rules: Mapping[str, Any]
+    settings: Mapping[str, Any]
+    secret: bytes = field(repr=False)
+    seats: tuple[SeatRecord, ...]
+    state: Mapping[str, Any] | None = field(repr=False)
+    log: tuple[Mapping[str, Any], ...]
+    board: int | None
+    deadline: datetime | None
+    created: datetime
+    updated: datetime
+    rematch: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry for the journal; ``text`` is the action's text, the frozen list of seats, or a note."""
+
+    kind: EntryKind
+    seat: int | None = None
+    text: str = ""
+    user_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(NewEntry):
+    """An entry of a table's journal; ``seq`` counts from 1."""
+
+    seq: int = 0
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewDelivery:
+    """Something that an action owes to somebody: what kind, to whom (a user's id, or None for the table's
+    channel), and what it shows."""
+
+    kind: str
+    target: int | None = None
+    payload: Mapping[str, Any] | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A delivery that is still owed. ``seq`` counts from 1 within its table."""
+
+    id: int
+    table_id: int
+    seq: int
+    kind: str
+    target: int | None
+    payload: Mapping[str, Any] | None = field(repr=False)
+    attempts: int
+    created: datetime
+
+    @property
+    def nonce(self) -> str:
+        """The same for every attempt, and for no other delivery; at most 25 characters."""
+        return f"{self.table_id:x}.{self.seq:x}"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRecord:
+    """What is known of a person apart from tables: the DM channel, whether it can be reached, and what
+    they chose for themselves."""
+
+    user_id: int
+    dm_channel: int | None = None
+    dm: Reach = "unknown"
+    preferences: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,137 @@
+"""The tables of the database. The same on SQLite and PostgreSQL; times are milliseconds since 1970, UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+)
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware time, stored as whole milliseconds since 1970."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        return None if value is None else (value - _EPOCH) // timedelta(milliseconds=1)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        return None if value is None else _EPOCH + timedelta(milliseconds=value)
+
+
+# SQLite counts rows up by itself only in a column that is called INTEGER.
+_Counted = BigInteger().with_variant(Integer, "sqlite")
+
+metadata = MetaData(naming_convention=_NAMES)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", _Counted, primary_key=True, autoincrement=True),
+    Column("game", String(32), nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("channel_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("rules", JSON, nullable=False),
+    Column("settings", JSON, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("state", JSON(none_as_null=True)),
+    Column("log", JSON, nullable=False),
+    Column("board", BigInteger),
+    Column("deadline", Instant, index=True),
+    Column("created", Instant, nullable=False),
+    Column("updated", Instant, nullable=False),
+    Column("rematch", BigInteger),
+    Column("entries", Integer, nullable=False),
+    Column("owed", Integer, nullable=False),
+    Index("ix_tables_status_guild_id", "status", "guild_id"),
+)
+"""``entries`` and ``owed`` count the journal and the deliveries, so that the next number is known."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigInteger, index=True),
+    Column("name", Text, nullable=False),
+    Column("seat_id", String(32), nullable=False),
+    Column("word", Text, nullable=False),
+    Column("ready", Boolean, nullable=False),
+    Column("level", String(16)),
+    Column("dm", String(8), nullable=False),
+    Column("locale", String(16), nullable=False),
+)
+
+journal = Table(
+    "journal",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+    Column("user_id", BigInteger),
+    Column("at", Instant, nullable=False),
+)
+
+deliveries = Table(
+    "deliveries",
+    metadata,
+    Column("id", _Counted, primary_key=True, autoincrement=True),
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("target", BigInteger),
+    Column("payload", JSON(none_as_null=True)),
+    Column("status", String(16), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("reason", Text),
+    Column("message_id", BigInteger),
+    Column("created", Instant, nullable=False),
+    Index("ix_deliveries_table_id_seq", "table_id", "seq", unique=True),
+    Index("ix_deliveries_status_table_id", "status", "table_id"),
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("dm_channel", BigInteger),
+    Column("dm", String(8), nullable=False),
+    Column("preferences", JSON, nullable=False),
+)
+
+notes = Table(
+    "notes",
+    metadata,
+    Column("key", String(200), primary_key=True),
+    Column("value", Text, nullable=False),
+)

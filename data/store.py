@@ -1,0 +1,383 @@
+"""The store: tables with their journals and snapshots, what they owe, and people.
+
+One change of a table is one transaction. Whoever changes a table says which version they changed; if the
+table has moved on since, nothing is written and :class:`StaleTable` is raised.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, Final
+
+from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from data import schema
+from data.engine import READING, connect, sqlite_file
+from data.migrate import NewerSchema, migrate
+from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
+
+LIVE = ("lobby", "playing")
+
+
+class Keep:
+    """The type of :data:`KEEP`."""
+
+
+KEEP: Final = Keep()
+"""Leave the table's board as it is."""
+
+
+class StaleTable(Exception):  # noqa: N818 - says what is the matter
+    """The table has changed since it was read. Nothing was written."""
+
+    def __init__(self, table: TableRecord) -> None:
+        super().__init__(f"table {table.id} is no longer at version {table.version}")
+
+
+class DatabaseBusy(Exception):  # noqa: N818 - says what is the matter
+    """Another process has the database file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"Another Undercup is running on the database {file}. Stop it first, or give this one a database "
+            "of its own with UNDERCUP_DATABASE, for example sqlite+aiosqlite:///var/second.db."
+        )
+
+
+class Store:
+    """An open database. Made by :meth:`open`."""
+
+    def __init__(self, engine: AsyncEngine, lock: IO[str] | None, now: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._reader = engine.execution_options(**{READING: True})
+        self._lock = lock
+        self._now = now
+
+    @classmethod
+    async def open(cls, url: str, *, now: Callable[[], datetime]) -> Store:
+        """Open the database of an SQLAlchemy address, and bring its schema up to date.
+
+        Raises:
+            NewerSchema: a newer version of the program wrote it.
+            DatabaseBusy: another process has the SQLite file.
+        """
+        file = sqlite_file(url)
+        lock = None if file is None else _locked(file)
+        engine = connect(url)
+        try:
+            async with engine.begin() as connection:
+                await connection.run_sync(migrate, file)
+        except BaseException:
+            await engine.dispose()
+            if lock is not None:
+                lock.close()
+            raise
+        return cls(engine, lock, now)
+
+    async def close(self) -> None:
+        """Close the database and let others have it."""
+        await self._engine.dispose()
+        if self._lock is not None:
+            self._lock.close()
+
+    # -- tables
+
+    async def create(self, table: TableRecord, deliveries: Sequence[NewDelivery] = ()) -> TableRecord:
+        """Store a new table; its id is given by the database, its version is 1."""
+        values = _columns(replace(table, version=1)) | {"entries": 0, "owed": len(deliveries)}
+        async with self._engine.begin() as connection:
+            made = await connection.execute(insert(schema.tables).values(values))
+            key = made.inserted_primary_key
+            if key is None:
+                raise RuntimeError("the database gave the new table no id")
+            stored = replace(table, id=key[0], version=1)
+            await self._write_seats(connection, stored)
+            await self._write_deliveries(connection, stored.id, 0, deliveries)
+        return stored
+
+    async def table(self, table_id: int) -> TableRecord | None:
+        """A table, or None if there is none of that id."""
+        async with self._reader.begin() as connection:
+            found = await self._read(connection, schema.tables.c.id == table_id)
+        return found[0] if found else None
+
+    async def save(
+        self, table: TableRecord, *, entry: NewEntry | None = None, deliveries: Sequence[NewDelivery] = ()
+    ) -> TableRecord:
+        """Store a changed table with its journal entry and what it owes, all or nothing. The board's
+        message isn't written here: only a delivery knows it.
+
+        Raises:
+            StaleTable: the stored table isn't at ``table.version`` any more.
+        """
+        values = _columns(replace(table, version=table.version + 1))
+        del values["board"]
+        columns = schema.tables.c
+        async with self._engine.begin() as connection:
+            statement = (
+                update(schema.tables)
+                .where(columns.id == table.id, columns.version == table.version)
+                .values(
+                    **values,
+                    entries=columns.entries + (entry is not None),
+                    owed=columns.owed + len(deliveries),
+                )
+                .returning(columns.entries, columns.owed, columns.board)
+            )
+            row = (await connection.execute(statement)).one_or_none()
+            if row is None:
+                raise StaleTable(table)
+            stored = replace(table, version=table.version + 1, board=row.board)
+            await self._write_seats(connection, stored)
+            if entry is not None:
+                made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": self._now()}
+                await connection.execute(insert(schema.journal).values(made))
+            await self._write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
+        return stored
+
+    async def journal(self, table_id: int) -> tuple[Entry, ...]:
+        """All that was done at a table, in order."""
+        columns = schema.journal.c
+        statement = select(schema.journal).where(columns.table_id == table_id).order_by(columns.seq)
+        async with self._reader.begin() as connection:
+            rows = (await connection.execute(statement)).all()
+        return tuple(Entry(row.kind, row.seat, row.text, row.user_id, row.seq, row.at) for row in rows)
+
+    async def live_tables(
+        self, *, user_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
+    ) -> tuple[TableRecord, ...]:
+        """The tables that aren't over, oldest first: all, or those where a person plays a seat, or those
+        of a server or channel."""
+        columns, seats = schema.tables.c, schema.seats.c
+        wanted: list[ColumnElement[bool]] = [columns.status.in_(LIVE)]
+        if guild_id is not None:
+            wanted.append(columns.guild_id == guild_id)
+        if channel_id is not None:
+            wanted.append(columns.channel_id == channel_id)
+        if user_id is not None:
+            mine = and_(seats.table_id == columns.id, seats.user_id == user_id, seats.level.is_(None))
+            wanted.append(exists().where(mine))
+        async with self._reader.begin() as connection:
+            return await self._read(connection, and_(*wanted))
+
+    async def due(self, before: datetime) -> tuple[int, ...]:
+        """The ids of the tables whose deadline is at ``before`` or earlier."""
+        columns = schema.tables.c
+        return await self._ids(
+            select(columns.id).where(columns.deadline <= before).order_by(columns.deadline)
+        )
+
+    async def next_deadline(self) -> datetime | None:
+        """The earliest deadline of all tables."""
+        async with self._reader.begin() as connection:
+            found = await connection.execute(select(func.min(schema.tables.c.deadline)))
+            deadline: datetime | None = found.scalar_one()
+        return deadline
+
+    # -- deliveries
+
+    async def owed(self) -> tuple[int, ...]:
+        """The ids of the tables that owe something."""
+        columns = schema.deliveries.c
+        return await self._ids(
+            select(columns.table_id).where(columns.status == "pending").distinct().order_by(columns.table_id)
+        )
+
+    async def pending(self, table_id: int) -> tuple[Delivery, ...]:
+        """What a table owes, in order."""
+        columns = schema.deliveries.c
+        statement = (
+            select(schema.deliveries)
+            .where(columns.status == "pending", columns.table_id == table_id)
+            .order_by(columns.seq)
+        )
+        async with self._reader.begin() as connection:
+            rows = (await connection.execute(statement)).all()
+        return tuple(
+            Delivery(
+                row.id, row.table_id, row.seq, row.kind, row.target, row.payload, row.attempts, row.created
+            )
+            for row in rows
+        )
+
+    async def attempted(self, delivery_id: int) -> None:
+        """Count an attempt, before it is made."""
+        columns = schema.deliveries.c
+        await self._run(
+            update(schema.deliveries).where(columns.id == delivery_id).values(attempts=columns.attempts + 1)
+        )
+
+    async def delivered(
+        self, delivery_id: int, *, message_id: int | None = None, board: int | Keep | None = KEEP
+    ) -> None:
+        """It has arrived, as that message. Its payload is dropped: a hand doesn't stay longer than needed.
+        With ``board`` the table's board is that message from now on, or none."""
+        await self._end(delivery_id, {"status": "delivered", "message_id": message_id}, board)
+
+    async def given_up(self, delivery_id: int, reason: str, *, board: int | Keep | None = KEEP) -> None:
+        """It can't be delivered, for a reason that is kept."""
+        await self._end(delivery_id, {"status": "given up", "reason": reason}, board)
+
+    # -- people and notes
+
+    async def person(self, user_id: int) -> PersonRecord:
+        """What is known of a person; a blank record for a stranger."""
+        statement = select(schema.people).where(schema.people.c.user_id == user_id)
+        async with self._reader.begin() as connection:
+            row = (await connection.execute(statement)).one_or_none()
+        return PersonRecord(user_id) if row is None else PersonRecord(*row)
+
+    async def remember(self, person: PersonRecord) -> None:
+        """Store what is known of a person."""
+        values = asdict(person)
+        async with self._engine.begin() as connection:
+            done = await connection.execute(
+                update(schema.people).where(schema.people.c.user_id == person.user_id).values(values)
+            )
+            if not done.rowcount:
+                await connection.execute(insert(schema.people).values(values))
+
+    async def note(self, key: str) -> str | None:
+        """A note of the bot to itself."""
+        async with self._reader.begin() as connection:
+            found = await connection.execute(select(schema.notes.c.value).where(schema.notes.c.key == key))
+            value: str | None = found.scalar_one_or_none()
+        return value
+
+    async def set_note(self, key: str, value: str) -> None:
+        """Keep a note."""
+        async with self._engine.begin() as connection:
+            done = await connection.execute(
+                update(schema.notes).where(schema.notes.c.key == key).values(value=value)
+            )
+            if not done.rowcount:
+                await connection.execute(insert(schema.notes).values(key=key, value=value))
+
+    # -- inside
+
+    async def _read(self, connection: AsyncConnection, wanted: Any) -> tuple[TableRecord, ...]:
+        columns, seats = schema.tables.c, schema.seats.c
+        rows = (await connection.execute(select(schema.tables).where(wanted).order_by(columns.id))).all()
+        if not rows:
+            return ()
+        statement = (
+            select(schema.seats)
+            .where(seats.table_id.in_(select(columns.id).where(wanted)))
+            .order_by(seats.table_id, seats.seat)
+        )
+        at: dict[int, list[SeatRecord]] = {row.id: [] for row in rows}
+        for seat in (await connection.execute(statement)).all():
+            at[seat.table_id].append(SeatRecord(*seat[2:]))
+        return tuple(_record(row, at[row.id]) for row in rows)
+
+    async def _write_seats(self, connection: AsyncConnection, table: TableRecord) -> None:
+        columns = schema.seats.c
+        statement = select(schema.seats).where(columns.table_id == table.id).order_by(columns.seat)
+        there = [SeatRecord(*row[2:]) for row in (await connection.execute(statement)).all()]
+        changed = [
+            {"table_id": table.id, "seat": number, **asdict(seat)}
+            for number, seat in enumerate(table.seats)
+            if number >= len(there) or there[number] != seat
+        ]
+        if not changed and len(there) == len(table.seats):
+            return
+        numbers = [row["seat"] for row in changed]
+        await connection.execute(
+            delete(schema.seats).where(
+                columns.table_id == table.id,
+                columns.seat.in_(numbers) | (columns.seat >= len(table.seats)),
+            )
+        )
+        if changed:
+            await connection.execute(insert(schema.seats), changed)
+
+    async def _write_deliveries(
+        self, connection: AsyncConnection, table_id: int, before: int, new: Sequence[NewDelivery]
+    ) -> None:
+        if new:
+            now = self._now()
+            rows = [
+                {
+                    "table_id": table_id,
+                    "seq": before + number,
+                    "kind": owed.kind,
+                    "target": owed.target,
+                    "payload": None if owed.payload is None else dict(owed.payload),
+                    "status": "pending",
+                    "attempts": 0,
+                    "created": now,
+                }
+                for number, owed in enumerate(new, start=1)
+            ]
+            await connection.execute(insert(schema.deliveries), rows)
+
+    async def _end(self, delivery_id: int, values: Mapping[str, Any], board: int | Keep | None) -> None:
+        columns = schema.deliveries.c
+        async with self._engine.begin() as connection:
+            statement = (
+                update(schema.deliveries)
+                .where(columns.id == delivery_id)
+                .values(**values, payload=None)
+                .returning(columns.table_id)
+            )
+            table_id = (await connection.execute(statement)).scalar_one()
+            if not isinstance(board, Keep):
+                await connection.execute(
+                    update(schema.tables).where(schema.tables.c.id == table_id).values(board=board)
+                )
+
+    async def _ids(self, statement: Any) -> tuple[int, ...]:
+        async with self._reader.begin() as connection:
+            return tuple((await connection.execute(statement)).scalars())
+
+    async def _run(self, statement: Any) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(statement)
+
+
+def _columns(table: TableRecord) -> dict[str, Any]:
+    return {
+        "game": table.game,
+        "guild_id": table.guild_id,
+        "channel_id": table.channel_id,
+        "host_id": table.host_id,
+        "status": table.status,
+        "version": table.version,
+        "moves": table.moves,
+        "rules": dict(table.rules),
+        "settings": dict(table.settings),
+        "secret": table.secret,
+        "state": None if table.state is None else dict(table.state),
+        "log": [dict(line) for line in table.log],
+        "board": table.board,
+        "deadline": table.deadline,
+        "created": table.created,
+        "updated": table.updated,
+        "rematch": table.rematch,
+    }
+
+
+def _record(row: Any, seats: list[SeatRecord]) -> TableRecord:
+    values = dict(row._mapping)
+    del values["entries"], values["owed"]
+    return TableRecord(**values | {"log": tuple(values["log"]), "seats": tuple(seats)})
+
+
+def _locked(file: Path) -> IO[str]:
+    """Take the database file for this process; the lock goes with the process, however it ends."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lock = file.with_name(f"{file.name}.lock").open("w")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock.close()
+        raise DatabaseBusy(file) from error
+    return lock
+
+
+__all__ = ["KEEP", "DatabaseBusy", "Keep", "NewerSchema", "StaleTable", "Store"]

@@ -1,0 +1,172 @@
+"""A server with a bot and people in it, for whole games through the real discord.py."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from pydantic import SecretStr
+
+from bot.client import Undercup, point_at
+from bot.config import Settings
+from data.records import TableRecord
+from data.store import Store
+from playground import Channel, Guild, Message, Person, Playground
+from tests.openapi import OPENAPI
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon")
+START = datetime(2100, 1, 1, tzinfo=UTC)
+
+
+@dataclass
+class Clock:
+    """A clock that stands still until it is moved; who sleeps on it wakes when it gets there."""
+
+    now: datetime = START
+    _sleepers: list[tuple[datetime, asyncio.Event]] = field(default_factory=list)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def timestamp(self) -> float:
+        return self.now.timestamp()
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds <= 0:
+            await asyncio.sleep(0)
+            return
+        woken = asyncio.Event()
+        self._sleepers.append((self.now + timedelta(seconds=seconds), woken))
+        await woken.wait()
+
+    def move(self, seconds: float) -> None:
+        self.now += timedelta(seconds=seconds)
+        for due, woken in self._sleepers:
+            if due <= self.now:
+                woken.set()
+
+
+@dataclass
+class Harbour:
+    """The world of a test: one server, its channel, its people, and the bot."""
+
+    world: Playground
+    guild: Guild
+    channel: Channel
+    people: list[Person]
+    client: Undercup
+    store: Store
+    clock: Clock
+
+    async def settle(self) -> None:
+        """Until no computer is to move and nothing is owed."""
+        await self.client.settle()
+
+    async def table(self, number: int = 1) -> TableRecord:
+        found = await self.store.table(number)
+        assert found is not None
+        return found
+
+    def board(self, channel: Channel | None = None) -> Message:
+        """The newest message of a channel that is for all."""
+        channel = channel or self.channel
+        return [message for message in self.people[0].messages(channel) if not message.ephemeral][-1]
+
+    async def press(self, person: Person, label: str, channel: Channel | None = None) -> None:
+        """Press a button of the board and wait until all that follows has happened."""
+        reply = await person.click(channel or self.channel, label, message=self.board(channel))
+        assert reply.error is None, reply
+        await self.settle()
+
+    async def open(self, players: int, *, computers: int = 0, channel: Channel | None = None, **options: object) -> None:
+        """Open a table of Dudo with the first people and start it."""
+        host, *others = self.people[:players]
+        channel = channel or self.channel
+        await host.slash(channel, "dudo", **options)
+        await self.settle()
+        for person in others:
+            await self.press(person, "Join", channel)
+            await self.press(person, "Ready", channel)
+        for _ in range(computers):
+            await self.press(host, "Add computer", channel)
+        await self.press(host, "Start", channel)
+
+    def on_turn(self) -> Person | None:
+        """Whom the board calls."""
+        text = self.board().text
+        return next((person for person in self.people if f"@{person.name}, it’s your turn" in text), None)
+
+    def moves(self) -> list[str]:
+        """The buttons on the board that are moves."""
+        private = {"My hand", "Other bid …"}
+        return [button.label for button in self.board().buttons if button.label not in private]
+
+    async def play_on(
+        self, dice: random.Random, after_move: Callable[[], None] = lambda: None, most: int = 3000
+    ) -> None:
+        """Press random moves, whoever's turn it is, until the game is over."""
+        for _ in range(most):
+            person = self.on_turn()
+            if person is None:
+                assert "The end" in self.board().text, self.board().text
+                return
+            await self.press(person, dice.choice(self.moves()))
+            after_move()
+        raise AssertionError("the game has no end")
+
+
+@asynccontextmanager
+async def harbour(
+    folder: Path, people: int = 3, *, secret: str = "a test", rate_limits: bool = False
+) -> AsyncIterator[Harbour]:
+    """A fresh world with the bot connected; at the end every request made must have been valid."""
+    clock = Clock()
+    world = Playground(clock=clock.timestamp, openapi=OPENAPI, rate_limits=rate_limits)
+    await world.start()
+    try:
+        point_at(world.api_base)
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        crowd = [world.add_person(name, guild) for name in NAMES[:people]]
+        store = await Store.open(f"sqlite+aiosqlite:///{folder}/undercup.db", now=clock)
+        settings = Settings(
+            token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0,
+            health_file=folder / "health", guild_ready_timeout=0.0,
+        )  # fmt: skip
+        counter = itertools.count()
+        client = Undercup(
+            settings,
+            store,
+            now=clock,
+            secret=lambda: hashlib.sha256(f"{secret} {next(counter)}".encode()).digest(),
+            sleep=clock.sleep,
+        )
+        async with connected(client, world.token):
+            yield Harbour(world, guild, channel, crowd, client, store, clock)
+        await store.close()
+        assert not world.violations, world.violations
+    finally:
+        await world.stop()
+
+
+@asynccontextmanager
+async def connected(client: Undercup, token: str) -> AsyncIterator[None]:
+    """The client connected and ready, and closed at the end."""
+    serving = asyncio.create_task(client.start(token))
+    ready = asyncio.create_task(client.wait_until_ready())
+    await asyncio.wait((serving, ready), return_when=asyncio.FIRST_COMPLETED)
+    if serving.done():
+        ready.cancel()
+        await serving
+    try:
+        yield
+    finally:
+        await client.close()
+        await serving
