@@ -23,7 +23,9 @@ LONGEST = 20_000
 class Adapter(Protocol):
     """What the contract must be told about a game."""
 
-    game: AnyGame
+    @property
+    def game(self) -> AnyGame:
+        """The game."""
 
     def redeal(self, state: Any, seat: int | None, luck: random.Random) -> Any:
         """A state that ``seat`` (None: a spectator) can't tell from this one: what it can't see is drawn
@@ -94,7 +96,8 @@ def walk(game: AnyGame, rules: Any, seats: int, seed: int) -> Walk:
     """Play a game to its end at random, rather low than high, so that rounds get long."""
     luck, chance = random.Random(seed), Once(key_of(seed))
     start, opening = game.new(rules, seats, chance)
-    state, moves = start, []
+    state = start
+    moves: list[Move] = []
     while game.outcome(state) is None:
         assert len(moves) < LONGEST, "the game doesn't end"
         seat = luck.choice(game.to_act(state))
