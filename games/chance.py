@@ -22,6 +22,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
@@ -43,7 +44,7 @@ class Chance(Protocol):
 
 def dice(chance: Chance, name: str, count: int) -> tuple[int, ...]:
     """``count`` dice, each 1 to 6, in the order in which they fell."""
-    return tuple(number + 1 for number in chance.numbers(name, count, 6))
+    return tuple([number + 1 for number in chance.numbers(name, count, 6)])
 
 
 # --- sealed chance -----------------------------------------------------------------------------------
@@ -124,9 +125,7 @@ def _mac(key: bytes, data: bytes) -> bytes:
 def _words(key: bytes) -> Iterator[int]:
     block = 0
     while True:
-        data = _mac(key, block.to_bytes(8, "big"))
-        for start in range(0, len(data), 4):
-            yield int.from_bytes(data[start : start + 4], "big")
+        yield from struct.unpack(">8I", _mac(key, block.to_bytes(8, "big")))
         block += 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import ClassVar, Literal, TypeAlias
 
@@ -141,11 +141,16 @@ def parse(text: str) -> DudoAction:
     Raises:
         BadAction: no action of Dudo has that text.
     """
-    plain = text.strip().lower()
+    found = _read(text.strip().lower())
+    if found is None:
+        raise BadAction(message("dudo-unreadable", text=text.strip()[:40], words=tuple(_WORDS)))
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _read(plain: str) -> DudoAction | None:
     if found := _BID.fullmatch(plain):
         return bid(int(found[1]), int(found[2]))
     if found := _SUM.fullmatch(plain):
         return Sum(int(found[1]))
-    if plain in _WORDS:
-        return _WORDS[plain]
-    raise BadAction(message("dudo-unreadable", text=text.strip()[:40], words=tuple(_WORDS)))
+    return _WORDS.get(plain)

@@ -169,7 +169,7 @@ def pass_ban(state: DudoState, seat: int) -> str | None:
 
 def why_illegal(state: DudoState, seat: int, action: DudoAction) -> Message | None:
     """The rule that an action breaks, with its facts; None if it is legal."""
-    if state.phase == "bidding" and isinstance(action, Bid | Sum) and seat == state.turn:
+    if state.phase == "bidding" and isinstance(action, (Bid, Sum)) and seat == state.turn:
         return _why_bad_bid(state, action)
     if not 0 <= seat < len(state.dice):
         return message("dudo-illegal-no-seat", seats=len(state.dice))

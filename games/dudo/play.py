@@ -155,9 +155,10 @@ def _next_special(state: DudoState, chance: Chance, events: list[DudoEvent]) -> 
     due = tuple(seat for seat in state.due if state.dice[seat])
     if players_in(state) < state.rules.palifico_min_players:
         due = ()
-    state = state._replace(due=due)
+    if (due, state.opener) != (state.due, state.turn):
+        state = state._replace(due=due, turn=state.opener)
     if not due:
-        return _open_round(state._replace(turn=state.opener), chance, events)
+        return _open_round(state, chance, events)
     if state.rules.palifico_optional:
         events.append(SpecialOffered(due[0]))
         return state._replace(phase="offer", turn=due[0], hands=((),) * len(state.dice), calls=())
@@ -196,12 +197,14 @@ def _open_round(state: DudoState, chance: Chance, events: list[DudoEvent]) -> Du
 
 def _deal(state: DudoState, chance: Chance, events: list[DudoEvent]) -> DudoState:
     hands = tuple(
-        dice(chance, f"round {state.number}/seat {seat}", held) if held else ()
-        for seat, held in enumerate(state.dice)
+        [
+            dice(chance, f"round {state.number}/seat {seat}", held) if held else ()
+            for seat, held in enumerate(state.dice)
+        ]
     )
     chooses = state.rules.direction == "opener_chooses" and players_in(state) > 2
     state = state._replace(hands=hands, calls=(), phase="direction" if chooses else "bidding")
-    events.extend(Dealt(seat, sight_of(state, seat)) for seat, held in enumerate(state.dice) if held)
+    events += [Dealt(seat, sight_of(state, seat)) for seat, held in enumerate(state.dice) if held]
     return state
 
 

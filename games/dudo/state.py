@@ -124,12 +124,11 @@ def sight_of(state: DudoState, seat: int | None) -> Hands:
     In an open obligo round a seat with dice sees all but its own, in a closed one a seat with one die
     sees its own; otherwise each sees its own.
     """
-    dice = state.dice
-    if not any(state.hands) or seat is None or not dice[seat]:
-        return tuple(None if count else () for count in dice)
+    hidden: Hands = tuple([None if held else () for held in state.dice])
+    if seat is None or not state.dice[seat] or not any(state.hands):
+        return hidden
     if state.sight == "open":
-        return tuple(None if other == seat else hand for other, hand in enumerate(state.hands))
-    sees_own = state.sight != "closed" or dice[seat] == 1
-    return tuple(
-        hand if not hand or (other == seat and sees_own) else None for other, hand in enumerate(state.hands)
-    )
+        return (*state.hands[:seat], None, *state.hands[seat + 1 :])
+    if state.sight == "closed" and state.dice[seat] != 1:
+        return hidden
+    return (*hidden[:seat], state.hands[seat], *hidden[seat + 1 :])

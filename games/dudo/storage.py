@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError, field_validator
 
 from games.dudo.actions import Bid, Claim, Pass, Sum, parse
 from games.dudo.counting import caller_right, measure
@@ -16,6 +16,7 @@ from games.dudo.state import Call, DudoState, Phase, next_in, players_in
 from games.engine import BadAction, BadState
 
 VERSION = 1
+FACES = frozenset(range(1, 7))
 
 Int = Annotated[int, Strict()]
 Ints = tuple[Int, ...]
@@ -60,6 +61,14 @@ class _StoredState(BaseModel):
     hands: tuple[Ints, ...]
     calls: tuple[tuple[Int, str], ...]
     reveal: _StoredReveal | None
+
+    @field_validator("rules", mode="before")
+    @classmethod
+    def _complete(cls, rules: object) -> object:
+        # A default that stood in for a lost option would change the game without a word.
+        if isinstance(rules, dict) and (missing := DudoRules.model_fields.keys() - rules):
+            raise ValueError(f"{', '.join(sorted(missing))} is missing")
+        return rules
 
 
 def dump(state: DudoState) -> dict[str, Any]:
@@ -112,12 +121,12 @@ def load(values: Mapping[str, Any]) -> DudoState:
         BadState: another format, a missing or unknown field, a wrong type, or an impossible state.
     """
     try:
-        stored = _StoredState.model_validate(dict(values))
-        fields = {name: getattr(stored, name) for name in DudoState._fields}
-        fields["calls"] = tuple(Call(seat, _claim(text)) for seat, text in stored.calls)
-        if stored.reveal is not None:
-            reveal = {name: getattr(stored.reveal, name) for name in _StoredReveal.model_fields}
-            fields["reveal"] = Revealed(**{**reveal, "claim": _claim(stored.reveal.claim)})
+        fields = dict(vars(_StoredState.model_validate(dict(values))))
+        del fields["version"], fields["game"]
+        fields["calls"] = tuple([Call(seat, _claim(text)) for seat, text in fields["calls"]])
+        if fields["reveal"] is not None:
+            reveal = vars(fields["reveal"])
+            fields["reveal"] = Revealed(**{**reveal, "claim": _claim(reveal["claim"])})
     except ValidationError as error:
         raise BadState(
             tuple(f"{'.'.join(map(str, part['loc']))}: {part['msg']}" for part in error.errors())
@@ -132,7 +141,7 @@ def load(values: Mapping[str, Any]) -> DudoState:
 
 def _claim(text: str) -> Claim:
     action = parse(text)
-    if not isinstance(action, Bid | Sum | Pass) or action.text != text:
+    if not isinstance(action, (Bid, Sum, Pass)) or action.text != text:
         raise BadState((f"{text!r} is no bid and no pass",))
     return action
 
@@ -156,16 +165,19 @@ def _seat_problems(state: DudoState) -> Iterator[str]:
     for name in ("banked", "hands"):
         if len(getattr(state, name)) != seats:
             yield f"{name} isn't given for each seat"
-    everyone = list(range(seats))
-    if sorted(state.order) != everyone:
+    everyone = range(seats)
+    if sorted(state.order) != list(everyone):
         yield "order doesn't name each seat once"
     for name in ("dropped", "been", "spent"):
         listed = getattr(state, name)
-        if list(listed) != sorted(set(listed)) or not set(listed) <= set(everyone):
+        if listed and (list(listed) != sorted(set(listed)) or not set(listed).issubset(everyone)):
             yield f"{name} isn't an ascending list of seats"
-    if len(set(state.due)) != len(state.due) or not set(state.due) <= set(state.dropped) - set(state.been):
+    if state.due and (
+        len(set(state.due)) != len(state.due)
+        or not set(state.due) <= set(state.dropped).difference(state.been)
+    ):
         yield "due has a seat whose special round can't be to come"
-    if not set(state.been) <= set(state.dropped):
+    if not set(state.been).issubset(state.dropped):
         yield "been has a seat that never dropped to one die"
     if state.step not in (1, -1):
         yield "step is neither 1 nor -1"
@@ -239,7 +251,7 @@ def _hand_problems(state: DudoState) -> Iterator[str]:
     for hand, held in zip(state.hands, state.dice, strict=True):
         if len(hand) != (held if rolled else 0):
             yield "a hand hasn't as many dice as its seat"
-        if not all(1 <= die <= 6 for die in hand):
+        if not FACES.issuperset(hand):
             yield "a die shows something else than 1 to 6"
 
 
@@ -257,7 +269,7 @@ def _reveal_problems(state: DudoState) -> Iterator[str]:
         return
     most = state.rules.dice_start
     if len(reveal.hands) != len(seats) or not all(
-        len(hand) <= most and all(1 <= die <= 6 for die in hand) for hand in reveal.hands
+        len(hand) <= most and FACES.issuperset(hand) for hand in reveal.hands
     ):
         yield "the reveal has hands that can't be"
         return
@@ -282,14 +294,14 @@ def _call_problems(state: DudoState) -> Iterator[str]:
         if state.phase != "over" and state.turn != expected:
             yield "the wrong seat is in turn"
         return
-    now = state._replace(calls=(), turn=state.opener)
-    for call in state.calls:
-        if call.seat != now.turn:
-            yield f"{call.action.text} is the call of a seat that wasn't in turn"
+    turn = state.opener
+    for made, (seat, action) in enumerate(state.calls):
+        if seat != turn:
+            yield f"{action.text} is the call of a seat that wasn't in turn"
             return
-        if why_illegal(now, call.seat, call.action) is not None:
-            yield f"{call.action.text} wasn't legal"
+        if why_illegal(state._replace(calls=state.calls[:made], turn=turn), seat, action) is not None:
+            yield f"{action.text} wasn't legal"
             return
-        now = now._replace(calls=(*now.calls, call), turn=next_in(now, call.seat, now.step))
-    if now.turn != state.turn:
+        turn = next_in(state, turn, state.step)
+    if turn != state.turn:
         yield "the wrong seat is in turn"

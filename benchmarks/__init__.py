@@ -1,0 +1,1 @@
+"""The figures that the README quotes, one command each: ``python -m benchmarks engine``."""

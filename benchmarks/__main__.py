@@ -1,0 +1,20 @@
+"""Run a benchmark: ``python -m benchmarks engine``."""
+
+from __future__ import annotations
+
+import argparse
+
+from benchmarks import engine
+
+
+def main() -> int:
+    """Run the benchmark that the command line names; 0 if it ran."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    engine.add_command(commands)
+    arguments = parser.parse_args()
+    return int(arguments.run(arguments))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,242 @@
+"""How fast the engine is, beside other engines driven from Python in the same run.
+
+Every contestant plays random legal moves through its public API: whose turn, what is legal, do it. They
+take turns, a slice each, round after round, so that a machine that gets slower or faster does so for all;
+what is shown is the median over the rounds.
+"""
+
+# ruff: noqa: T201 - a benchmark prints what it found
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from statistics import median
+from typing import Any, NamedTuple
+
+from games.chance import Sealed
+from games.dudo import DUDO
+from games.dudo.state import DudoState
+
+INSTALL = 'pip install "undercup[bench]"'
+KEY = bytes(range(32))
+
+
+class Plain:
+    """Chance from Python's own generator: what the other engines use, where a table would be sealed."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
+        draw = self._random.random
+        return tuple([int(draw() * below) for _ in range(count)])
+
+    def shuffle(self, name: str, items: Any) -> tuple[Any, ...]:
+        order = list(items)
+        self._random.shuffle(order)
+        return tuple(order)
+
+
+class Slice(NamedTuple):
+    """What a contestant did in one slice of time. ``rounds``: hands dealt and played out."""
+
+    actions: int
+    rounds: int
+    seconds: float
+
+
+Player = Callable[[random.Random], Iterator[int]]
+"""Plays for ever, and yields the number of actions of each round as it ends."""
+
+
+class Contestant(NamedTuple):
+    """An engine under test. ``play`` is made once; it raises ImportError if the engine is missing."""
+
+    name: str
+    play: Player
+
+
+def dudo(seats: int, sealed: bool) -> Player:
+    """Dudo, default preset, whole games."""
+
+    def play(luck: random.Random) -> Iterator[int]:
+        rules = DUDO.presets["wikipedia"]
+        chance = Sealed(KEY) if sealed else Plain(1)
+        while True:
+            state, _ = DUDO.new(rules, seats, chance)
+            number, made = 1, 0
+            while acting := DUDO.to_act(state):
+                actions = DUDO.legal(state, acting[0])
+                state, _ = DUDO.apply(state, acting[0], actions[int(luck.random() * len(actions))], chance)
+                made += 1
+                if state.number != number:
+                    yield made
+                    number, made = state.number, 0
+            yield made
+
+    return play
+
+
+def openspiel(name: str, module: str | None = None) -> Player:
+    """A game of OpenSpiel, through ``pyspiel``."""
+
+    def play(luck: random.Random) -> Iterator[int]:
+        pyspiel = import_module("pyspiel")
+        if module is not None:
+            import_module(module)
+        game = pyspiel.load_game(name)
+        while True:
+            state, made = game.new_initial_state(), 0
+            while not state.is_terminal():
+                if state.is_chance_node():
+                    outcomes = state.chance_outcomes()
+                    state.apply_action(outcomes[int(luck.random() * len(outcomes))][0])
+                else:
+                    state.current_player()
+                    actions = state.legal_actions()
+                    state.apply_action(actions[int(luck.random() * len(actions))])
+                    made += 1
+            yield made
+
+    return play
+
+
+def rlcard_holdem(luck: random.Random) -> Iterator[int]:
+    """RLCard's limit hold'em."""
+    env = import_module("rlcard").make("limit-holdem")
+    while True:
+        state, _ = env.reset()
+        made = 0
+        while not env.is_over():
+            actions = list(state["legal_actions"])
+            state, _ = env.step(actions[int(luck.random() * len(actions))])
+            made += 1
+        yield made
+
+
+def pettingzoo_holdem(luck: random.Random) -> Iterator[int]:
+    """PettingZoo's Texas hold'em."""
+    env = import_module("pettingzoo.classic.texas_holdem_v4").env()
+    while True:
+        env.reset(seed=luck.randrange(2**31))
+        made = 0
+        for _ in env.agent_iter():
+            observation, _, ended, truncated, _ = env.last()
+            if ended or truncated:
+                env.step(None)
+                continue
+            actions = observation["action_mask"].nonzero()[0]
+            env.step(int(actions[int(luck.random() * len(actions))]))
+            made += 1
+        yield made
+
+
+CONTESTANTS = (
+    Contestant("Dudo, 2 players", dudo(2, sealed=False)),
+    Contestant("Dudo, 6 players", dudo(6, sealed=False)),
+    Contestant("Dudo, 2 players, sealed chance", dudo(2, sealed=True)),
+    Contestant("Dudo, 6 players, sealed chance", dudo(6, sealed=True)),
+    Contestant("OpenSpiel liars_dice, 5 dice (C++)", openspiel("liars_dice(numdice=5)")),
+    Contestant(
+        "OpenSpiel python_liars_poker", openspiel("python_liars_poker", "open_spiel.python.games.liars_poker")
+    ),
+    Contestant("RLCard limit-holdem", rlcard_holdem),
+    Contestant("PettingZoo texas_holdem", pettingzoo_holdem),
+)
+
+
+def run_slice(rounds: Iterator[int], seconds: float) -> Slice:
+    """Let a contestant play for about so long."""
+    actions = played = 0
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        actions += next(rounds)
+        played += 1
+    return Slice(actions, played, spent)
+
+
+def microseconds(work: Callable[[], object], seconds: float) -> float:
+    """How long a piece of work takes, the median of runs of 200."""
+    runs: list[float] = []
+    ends = time.perf_counter() + seconds
+    while time.perf_counter() < ends or len(runs) < 5:
+        began = time.perf_counter()
+        for _ in range(200):
+            work()
+        runs.append((time.perf_counter() - began) / 200 * 1e6)
+    return median(runs)
+
+
+def middle_state(seats: int) -> DudoState:
+    """A state of the second round with four bids on the table."""
+    chance = Sealed(KEY)
+    state, _ = DUDO.new(DUDO.presets["wikipedia"], seats, chance)
+    for text in ("1x2", "dudo", "1x2", "1x3", "1x4", "1x5"):
+        state, _ = DUDO.apply(state, state.turn, DUDO.parse(text), chance)
+    return state
+
+
+def round_trip(state: DudoState) -> DudoState:
+    return DUDO.load(json.loads(json.dumps(DUDO.dump(state))))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print both tables; 0 if every engine ran, 1 if one is missing."""
+    running: dict[str, Iterator[int]] = {}
+    missing: list[str] = []
+    for contestant in CONTESTANTS:
+        rounds = contestant.play(random.Random(1))
+        try:
+            next(rounds)
+        except ImportError as error:
+            missing.append(f"{contestant.name}: {error}")
+        else:
+            running[contestant.name] = rounds
+    slices: dict[str, list[Slice]] = {name: [] for name in running}
+    for _ in range(arguments.rounds):
+        for name, rounds in running.items():
+            slices[name].append(run_slice(rounds, arguments.seconds))
+    show_speeds(slices)
+    show_times(arguments.seconds)
+    for line in missing:
+        print(f"not measured: {line}; {INSTALL}", file=sys.stderr)
+    return 1 if missing else 0
+
+
+def show_speeds(slices: dict[str, list[Slice]]) -> None:
+    """Print actions and rounds a second, and each engine's actions against the first one's."""
+    first = next(iter(slices))
+    print(f"{'random play':36}{'actions/s':>12}{'rounds/s':>11}{'against ' + first:>26}")
+    for name, taken in slices.items():
+        actions = median(part.actions / part.seconds for part in taken)
+        rounds = median(part.rounds / part.seconds for part in taken)
+        ratio = median(
+            (part.actions / part.seconds) / (base.actions / base.seconds)
+            for part, base in zip(taken, slices[first], strict=True)
+        )
+        print(f"{name:36}{actions:>12,.0f}{rounds:>11,.0f}{ratio:>25.2f}x")
+
+
+def show_times(seconds: float) -> None:
+    """Print how long a view and a JSON round trip take."""
+    print(f"\n{'Dudo':36}{'view (us)':>12}{'JSON round trip (us)':>24}")
+    for seats in (2, 6):
+        state = middle_state(seats)
+        view = microseconds(partial(DUDO.view, state, state.turn), seconds)
+        trip = microseconds(partial(round_trip, state), seconds)
+        print(f"{f'{seats} players':36}{view:>12.1f}{trip:>24.1f}")
+
+
+def add_command(commands: Any) -> None:
+    """Add ``engine`` to the command line."""
+    parser = commands.add_parser("engine", help="random play, views and JSON, beside other engines")
+    parser.add_argument("--rounds", type=int, default=7, help="how often each engine has its slice")
+    parser.add_argument("--seconds", type=float, default=0.5, help="how long a slice is")
+    parser.set_defaults(run=run)

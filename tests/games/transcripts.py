@@ -1,0 +1,90 @@
+"""Readable transcripts of whole games, one for each preset: ``python -m tests.games.transcripts``.
+
+They are checked in, so that a reviewer sees what a change of the rules or of the computer player does.
+Computers play, but where they are offered several moves of a kind that is seldom right (calza, pass), a
+move at random comes in now and then, so that every rule has its say.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from games import GAMES
+from games.chance import Sealed, SeatId, table_key
+from games.engine import Game, Message, Odds
+
+FOLDER = Path(__file__).parent / "transcripts"
+SEATS = 3
+SECRET = bytes(range(32))
+WHIMS = 0.15
+"""How often a move is made at random."""
+
+
+def transcripts() -> Iterator[tuple[str, str]]:
+    """The name of each file and its text."""
+    for name, game in GAMES.items():
+        for preset in game.presets:
+            yield f"{name}-{preset}.txt", transcript(game, preset)
+
+
+def transcript(game: Game[Any, Any, Any, Any], preset: str) -> str:
+    """A whole game of computers, as text: what happened, who was told it, and who did what."""
+    rules = game.presets[preset]
+    seats = [SeatId(f"{preset}/{seat}") for seat in range(SEATS)]
+    chance, luck = Sealed(table_key(SECRET, seats)), random.Random(preset)
+    state, events = game.new(rules, SEATS, chance)
+    lines = [f"{game.name}, {preset}, {SEATS} players", *told(events)]
+    while (outcome := game.outcome(state)) is None:
+        seat = luck.choice(game.to_act(state)) if luck.random() < WHIMS else game.view(state, None).awaited[0]
+        view = game.view(state, seat)
+        if luck.random() < WHIMS or seat not in view.awaited:
+            action = luck.choice(view.legal[-4:])
+        else:
+            action = game.computer(view, chance, game.levels[0])
+        lines.append(f"seat {seat}: {action.text}   [{reason(game.explain(view, action))}]")
+        state, events = game.apply(state, seat, action, chance)
+        lines += told(events)
+    lines.append(f"places: {outcome.places}")
+    return "\n".join(lines) + "\n"
+
+
+def told(events: Iterable[Any]) -> list[str]:
+    """One line for each event; those for one seat are marked with it."""
+    return [
+        f"    {'' if event.to is None else f'to seat {event.to} only: '}{event.kind} "
+        + ", ".join(f"{f.name}={plain(getattr(event, f.name))}" for f in fields(event) if f.name != "to")
+        for event in events
+    ]
+
+
+def reason(why: Message) -> str:
+    """A message's key and facts, odds in whole per cent."""
+    return " ".join([why.key, *(f"{name}={plain(fact)}" for name, fact in why.facts.items())])
+
+
+def plain(value: Any) -> str:
+    """A value as a transcript writes it: actions by their texts, hands as digits."""
+    if isinstance(value, tuple):
+        if value and all(isinstance(item, tuple | None) for item in value):
+            return " ".join("?" if hand is None else "".join(map(str, hand)) or "-" for hand in value)
+        return f"({' '.join(plain(item) for item in value)})"
+    if isinstance(value, Odds):
+        return f"{value:.0%}"
+    return str(getattr(value, "text", value))
+
+
+def main() -> None:
+    """Write all transcripts anew."""
+    FOLDER.mkdir(exist_ok=True)
+    for old in FOLDER.glob("*.txt"):
+        old.unlink()
+    for name, text in transcripts():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
