@@ -68,7 +68,7 @@ async def _run(parsed: argparse.Namespace) -> int:
 
 async def _demo(game: str, seed: int) -> int:
     start = START.timestamp()
-    async for line in demo(Playground(clock=lambda: start), game, seed):
+    async for line in demo(Playground(clock=lambda: start, rate_limits=False), game, seed):
         print(line)  # noqa: T201
     return 0
 
@@ -85,8 +85,9 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     """The playground in this process, and the bot in one of its own that is started again when it dies:
     kill it, and see that the table is still there."""
     folder = _fresh_folder()
-    async with Playground() as world:
-        await world.start(port)
+    world = Playground()
+    await world.start(port)
+    try:
         guild = world.add_guild("Harbour")
         for name in ("dice", "cards"):
             guild.add_channel(name)
@@ -105,6 +106,8 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
                 "UNDERCUP_PACE": str(settings.pace),
             }
         )
+    finally:
+        await world.stop()
     return 0
 
 

@@ -15,6 +15,7 @@ from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
 from bot.words import plain_name, words
+from data.records import TableRecord
 from games.engine import Refused
 
 if TYPE_CHECKING:
@@ -45,10 +46,19 @@ async def say_privately(interaction: Asked, screen: Screen) -> None:
         await interaction.response.send_message(view=layout(screen), ephemeral=True)
 
 
+async def greet(interaction: Asked, table: TableRecord) -> None:
+    """Write to someone who has just sat down; if no DM reaches them they are told so, and how to do without."""
+    client, user_id, language = interaction.client, interaction.user.id, words(str(interaction.locale))
+    if not await client.deliveries.greet(user_id, frame.greeting(table, language), f"hi.{interaction.id}"):
+        await client.service.dm_is(table.id, user_id, "closed")
+        await say_privately(interaction, frame.notice(language.say("join-no-dm")))
+
+
 @asynccontextmanager
 async def answering_for(interaction: Asked, service: TableService) -> AsyncIterator[None]:
     """Around an answer: a refusal is told to the person in words; so is, without details, a fault of ours."""
     language = words(str(interaction.locale))
+    interaction.client.answering.add(interaction.id)
     try:
         try:
             yield
@@ -67,3 +77,5 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
     except Exception:
         _log.exception("an interaction failed")
         await say_privately(interaction, frame.notice(language.say("fault")))
+    finally:
+        interaction.client.answered(interaction.id)

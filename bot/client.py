@@ -19,9 +19,10 @@ from bot.answers import answering_for
 from bot.commands import add_commands
 from bot.config import Settings
 from bot.deliveries import Deliveries
-from bot.face import Picked, Press
+from bot.face import Picked, Press, Pressed
 from bot.health import Health
 from bot.presses import Presses
+from bot.screens.model import PRESS
 from bot.tables import Driver, TableService
 from games.chance import SECRET_BYTES
 
@@ -59,7 +60,15 @@ class Undercup(discord.AutoShardedClient):
         self.presses = Presses(self.service, self.deliveries)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
         self.health = Health(settings.health_file, self)
+        self.answering: set[int] = set()
+        """The interactions that are being answered."""
+        self._answered = asyncio.Event()
         add_commands(self)
+
+    def answered(self, interaction_id: int) -> None:
+        """All that an interaction asked for has been done."""
+        self.answering.discard(interaction_id)
+        self._answered.set()
 
     async def setup_hook(self) -> None:
         """Once, after login and before the gateway: buttons, commands, and what was left to do."""
@@ -71,14 +80,30 @@ class Undercup(discord.AutoShardedClient):
         await self.driver.start()
         self.health.start()
 
+    async def on_interaction(self, interaction: discord.Interaction[Undercup]) -> None:
+        """Called by discord.py for every interaction. A press on a button that is on its message goes there by
+        itself; one on a button that has gone since, or that never was, is answered here, or nobody would."""
+        if interaction.type is not discord.InteractionType.component or interaction.message is None:
+            return
+        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        shown = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
+        match = PRESS.fullmatch(custom_id)
+        if match is None:
+            await self.presses.unknown(interaction)
+        elif not any(getattr(item, "custom_id", None) == custom_id for item in shown.walk_children()):
+            await self.presses.button(interaction, Pressed.of(match))
+
     async def login_only(self, token: str) -> None:
         """Log in without taking up any work, to look around."""
         self._working = False
         await self.login(token)
 
     async def settle(self) -> None:
-        """Wait until no computer is to move and no table owes anything."""
-        while self.driver.busy or self.deliveries.busy:
+        """Wait until every interaction is answered, no computer is to move and no table owes anything."""
+        while self.answering or self.driver.busy or self.deliveries.busy:
+            while self.answering:
+                self._answered.clear()
+                await self._answered.wait()
             await self.driver.settled()
             await self.deliveries.all_settled()
 

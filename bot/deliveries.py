@@ -177,12 +177,12 @@ class Deliveries:
             if not left:
                 self._answers.pop(table_id, None)
 
-    async def greet(self, user_id: int, screen: Screen) -> bool:
+    async def greet(self, user_id: int, screen: Screen, nonce: str) -> bool:
         """Find out whether a person can be reached by DM by writing to them; known ones aren't written to."""
         person = await self._store.person(user_id)
         if person.dm == "open":
             return True
-        return await self._dm(user_id, screen, None) is not None
+        return await self._dm(user_id, screen, nonce) is not None
 
     # -- a table's worker
 
@@ -280,7 +280,7 @@ class Deliveries:
         else:
             await self._store.delivered(owed.id, message_id=message_id)
 
-    async def _dm(self, user_id: int, screen: Screen, nonce: str | None) -> int | None:
+    async def _dm(self, user_id: int, screen: Screen, nonce: str) -> int | None:
         """Write to a person; None if they can't be reached. Either is remembered."""
         person = await self._store.person(user_id)
         try:
@@ -300,13 +300,11 @@ class Deliveries:
             await self._store.remember(replace(person, dm_channel=message.channel.id, dm="open"))
         return message.id
 
-    async def _write(self, person: PersonRecord, screen: Screen, nonce: str | None) -> discord.Message:
+    async def _write(self, person: PersonRecord, screen: Screen, nonce: str) -> discord.Message:
         channel_id = person.dm_channel
         if channel_id is None:
             channel_id = (await self._client.create_dm(discord.Object(person.user_id))).id
         channel = self._client.get_partial_messageable(channel_id)
-        if nonce is None:
-            return await channel.send(view=layout(screen), allowed_mentions=mentions(screen))
         return await channel.send(view=layout(screen), allowed_mentions=mentions(screen), nonce=nonce)
 
 

@@ -27,7 +27,7 @@ from bot.words import words
 if TYPE_CHECKING:
     from playground import Channel, Message, Person, Playground
 
-START = datetime(2100, 1, 1, tzinfo=UTC)
+START = datetime(2060, 1, 1, tzinfo=UTC)
 """When every demo takes place. Far ahead, so that no interaction is ever over."""
 MOST_MOVES = 2000
 

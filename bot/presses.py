@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 from data.records import TableRecord
 
-from bot.answers import Asked, answering_for, say_privately, who
+from bot.answers import Asked, answering_for, greet, say_privately, who
 from bot.deliveries import Deliveries
 from bot.face import Pressed, layout
 from bot.screens import frame
@@ -36,16 +36,20 @@ class Presses:
             "back": self._back,
         }
 
+    async def unknown(self, interaction: Asked) -> None:
+        """A press that no button of ours can have made, or one of a version that is no more."""
+        async with answering_for(interaction, self._service):
+            said = words(str(interaction.locale)).say("press-unknown")
+            await say_privately(interaction, frame.notice(said))
+
     async def button(self, interaction: Asked, pressed: Pressed) -> None:
         """A button was pressed."""
         verb = self._verbs.get(pressed.verb)
+        if verb is None:
+            await self.unknown(interaction)
+            return
         async with answering_for(interaction, self._service):
-            if verb is None:
-                await say_privately(
-                    interaction, frame.notice(words(str(interaction.locale)).say("press-unknown"))
-                )
-            else:
-                await verb(interaction, pressed)
+            await verb(interaction, pressed)
 
     async def select(self, interaction: Asked, pressed: Pressed, value: str) -> None:
         """A choice was made in a picker: the next step, or the move itself."""
@@ -64,10 +68,7 @@ class Presses:
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
         person = who(interaction)
         table = await self._on_board(interaction, pressed.table, lambda table: lobby.join(table, person))
-        greeting = frame.greeting(table, words(person.locale))
-        if not await self._deliveries.greet(person.user_id, greeting):
-            await self._service.dm_is(table.id, person.user_id, "closed")
-            await say_privately(interaction, frame.notice(words(person.locale).say("join-no-dm")))
+        await greet(interaction, table)
 
     async def _ready(self, interaction: Asked, pressed: Pressed) -> None:
         person = who(interaction)

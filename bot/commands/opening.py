@@ -11,7 +11,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately, who
+from bot.answers import Asked, answering_for, greet, say_privately, who
 from bot.screens import SCREENS, frame
 from bot.screens.frame import duration
 from bot.words import DEFAULT_LOCALE, words
@@ -99,10 +99,7 @@ async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> No
     language = words(person.locale)
     said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
     await say_privately(interaction, frame.notice(said))
-    greeting = frame.greeting(table, language)
-    if not await interaction.client.deliveries.greet(person.user_id, greeting):
-        await service.dm_is(table.id, person.user_id, "closed")
-        await say_privately(interaction, frame.notice(language.say("join-no-dm")))
+    await greet(interaction, table)
 
 
 def _check_permissions(interaction: Asked) -> None:

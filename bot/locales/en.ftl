@@ -71,6 +71,7 @@ lobby-host = Host: **{ $host }**
 lobby-seats = **Seats** { $taken } of { $seats }
 lobby-commitment = Fair dice: the secret is drawn already. Its SHA-256: `{ $hash }`
 seat-computer = computer
+seat-host = host, starts the game
 seat-ready = ✔ ready
 seat-not-ready = not ready yet
 seat-no-dm = no DMs: use **My hand**
@@ -166,8 +167,8 @@ help-title = Undercup
 help-start = Games of concealed dice at a table in your channel. Open one:
 help-table = **At a table**: press **Join**, then **Ready**; the host adds computers if you like and presses **Start**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
 help-commands = **Typed moves**: `/bid 5x3`, `/doubt`, `/calza`, `/pass`
-    **Yours alone**: `/hand`, `/hint`, `/rules dudo`
-    **The table**: `/table show`, `/table leave`, `/table host`, `/table close`, `/word`
+    {""}**Yours alone**: `/hand`, `/hint`, `/rules dudo`
+    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table close`, `/word`
 help-fair = **Fair dice**: the dice follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll. Chips and dice have no value; nothing can be bought or won.
 
 ## Dudo

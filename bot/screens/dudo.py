@@ -246,15 +246,17 @@ class DudoScreens:
     def rules(self, words: Words, rules: DudoRules) -> list[str]:
         """The rules as a table plays them, each option that matters in a sentence of its own."""
         chosen = {
-            name.replace("_", "-"): ("on" if value else "off") if isinstance(value, bool) else value
+            name.replace("_", "-"): ("on" if value else "off") if isinstance(value, bool) else str(value)
             for name, value in rules.model_dump().items()
         }
         told = [words.say("dudo-rules-game", dice=rules.dice_start)]
-        told += [words.say(f"dudo-rules-{name}-{value}") for name, value in self._told(chosen)]
+        told += [
+            words.say(f"dudo-rules-{name}-{value.replace('_', '-')}") for name, value in self._told(chosen)
+        ]
         return [f"- {line}" for line in told]
 
     @staticmethod
-    def _told(chosen: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    def _told(chosen: Mapping[str, str]) -> list[tuple[str, str]]:
         """The options that have an effect, given the others, in the order in which one explains them."""
         names = ["seating", "direction", "shuffle-order", "wilds", "ace-bids"]
         if chosen["ace-bids"] != "none":

@@ -191,6 +191,8 @@ def _lobby_seat(scene: Scene, number: int) -> str:
     seat = scene.table.seats[number]
     if seat.user_id is None:
         state = scene.say("seat-computer")
+    elif seat.user_id == scene.table.host_id:
+        state = scene.say("seat-host")
     elif seat.ready:
         state = scene.say("seat-ready")
     else:

@@ -90,14 +90,7 @@ def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> Ta
         raise Refused(message("table-not-finished"))
     if not any(seat.user_id == who.user_id for seat in table.seats):
         raise Refused(message("table-not-seated"))
-    seats = tuple(
-        _seat(who)
-        if seat.user_id == who.user_id
-        else replace(
-            seat, seat_id="", word="", ready=False, level=None if seat.user_id is not None else seat.level
-        )
-        for seat in table.seats
-    )
+    seats = tuple(_seat_again(seat, who) for seat in table.seats)
     return replace(
         table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, secret=secret, seats=seats,
         state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
@@ -219,6 +212,14 @@ def put_seat(table: TableRecord, number: int, seat: SeatRecord) -> TableRecord:
 def _room(table: TableRecord) -> None:
     if len(table.seats) >= table.settings["seats"]:
         raise Refused(message("table-full", seats=table.settings["seats"]))
+
+
+def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
+    if seat.user_id is None:
+        return seat
+    if seat.user_id == who.user_id:
+        return _seat(who)
+    return replace(seat, seat_id="", word="", ready=False, level=None)
 
 
 def _seat(who: Who) -> SeatRecord:

@@ -22,7 +22,7 @@ from playground import Channel, Guild, Message, Person, Playground
 from tests.openapi import OPENAPI
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon")
-START = datetime(2100, 1, 1, tzinfo=UTC)
+START = datetime(2060, 1, 1, tzinfo=UTC)
 
 
 @dataclass
@@ -85,11 +85,14 @@ class Harbour:
         assert reply.error is None, reply
         await self.settle()
 
-    async def open(self, players: int, *, computers: int = 0, channel: Channel | None = None, **options: object) -> None:
+    async def open(
+        self, players: int, *, computers: int = 0, channel: Channel | None = None, **options: object
+    ) -> None:
         """Open a table of Dudo with the first people and start it."""
         host, *others = self.people[:players]
         channel = channel or self.channel
-        await host.slash(channel, "dudo", **options)
+        reply = await host.slash(channel, "dudo", **options)
+        assert "is open" in reply.text, reply
         await self.settle()
         for person in others:
             await self.press(person, "Join", channel)
@@ -148,10 +151,12 @@ async def harbour(
             secret=lambda: hashlib.sha256(f"{secret} {next(counter)}".encode()).digest(),
             sleep=clock.sleep,
         )
-        async with connected(client, world.token):
-            yield Harbour(world, guild, channel, crowd, client, store, clock)
-        await store.close()
-        assert not world.violations, world.violations
+        try:
+            async with connected(client, world.token):
+                yield Harbour(world, guild, channel, crowd, client, store, clock)
+        finally:
+            await store.close()
+        assert not getattr(world, "violations", [])
     finally:
         await world.stop()
 

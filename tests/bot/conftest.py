@@ -1,0 +1,27 @@
+"""Fixtures for the bot's tests."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.harness import Harbour, harbour
+
+
+@pytest.fixture(autouse=True)
+def no_errors_in_the_log(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Whatever a test does, the bot logs no error."""
+    caplog.set_level(logging.INFO)
+    yield
+    errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert not errors
+
+
+@pytest.fixture
+async def here(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """A harbour with three people."""
+    async with harbour(tmp_path) as made:
+        yield made

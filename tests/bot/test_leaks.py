@@ -1,0 +1,153 @@
+"""A hand reaches its owner and nobody else, in whatever form."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables import play as playing
+from bot.tables import service
+from bot.tables.play import Play
+from data.records import TableRecord
+from games.chance import Chance, Sealed
+from playground import Person
+from tests.bot.harness import Harbour, harbour
+
+SHOWN = re.compile(r"[⚀-⚅] [1-6][✓★]?(?: · [⚀-⚅] [1-6][✓★]?)*")
+LISTED = re.compile(r"(?<![\d.])[1-6](?:\\?[,;· ]+[1-6]){1,5}(?![\d.])")
+
+
+def dice_in(text: str) -> list[tuple[int, ...]]:
+    """Every set of dice that a text shows, in pictures or as a list of figures."""
+    shown = [tuple(int(die) for die in re.findall(r"[1-6]", found)) for found in SHOWN.findall(text)]
+    listed = [tuple(int(die) for die in re.findall(r"[1-6]", found)) for found in LISTED.findall(text)]
+    return shown + listed
+
+
+class Watch:
+    """What each person may have been shown so far, and whether they were shown more."""
+
+    def __init__(self, here: Harbour) -> None:
+        self.here = here
+        self.read = dict.fromkeys(here.people, 0)
+        self.allowed: dict[Person, set[tuple[int, ...]]] = {person: set() for person in here.people}
+        self.checked = 0
+
+    async def look(self) -> None:
+        """After a move: take in what is now known to whom, then read all that has come."""
+        table = await self.here.table()
+        for person in self.here.people:
+            self._allow(person, table)
+            for dice in dice_in(person.everything(self.read[person])):
+                assert tuple(sorted(dice)) in self.allowed[person], (person, dice)
+                self.checked += 1
+            self.read[person] = person.cursor()
+
+    def _allow(self, person: Person, table: TableRecord) -> None:
+        if table.state is None:
+            return
+        seats = [seat.user_id for seat in table.seats]
+        seat = seats.index(person.id) if person.id in seats else None
+        view: Any = Play.of(table).view(seat)
+        known = [hand for hand in view.hands if hand]
+        known += [hand for hand in view.reveal.hands if hand] if view.reveal else []
+        self.allowed[person] |= {tuple(sorted(hand)) for hand in known}
+        self.allowed[person] |= {(die,) for die in range(1, 7)}  # the rolls for the order of play
+
+
+@pytest.mark.parametrize(
+    ("players", "preset", "seed"),
+    [(2, "dudo_full", 3), (3, "dudo_full", 4), (3, "wikipedia", 5), (6, "chile", 6)],
+)
+async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
+    tmp_path: Path, players: int, preset: str, seed: int
+) -> None:
+    async with harbour(tmp_path, players + 1, secret=f"leak {seed}") as here:
+        watch = Watch(here)
+        dice_each = 5 if preset == "dudo_full" else 4
+        await here.open(players, computers=1, preset=preset, dice=dice_each, seats=players + 1)
+        await watch.look()
+        dice = random.Random(seed)
+        while (person := here.on_turn()) is not None:
+            await person.slash(here.channel, "hint")
+            await person.slash(here.channel, "hand")
+            if "Other bid …" in [button.label for button in here.board().buttons]:
+                await person.click(here.channel, "Other bid …")
+                await person.complete(here.channel, "bid", option="bid", text="")
+            for other in here.people:
+                await other.click(here.channel, "My hand")
+                await other.slash(here.channel, "bid", bid="99x6")
+                await other.slash(here.channel, "rules dudo")
+            await here.settle()
+            await watch.look()
+            if (person := here.on_turn()) is not None:
+                await here.press(person, dice.choice(here.moves()))
+                await watch.look()
+        assert watch.checked > 100
+
+
+class Twin:
+    """The same chance but for one round, in which all seats but one get other dice."""
+
+    def __init__(self, key: Sealed, spared: int | None, round_number: int) -> None:
+        self._key = key
+        self._other = Sealed(key.draw_key("the twin"))
+        self._spared = spared
+        self._round = round_number
+
+    def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
+        touched = (
+            name.startswith(f"round {self._round}/") and name != f"round {self._round}/seat {self._spared}"
+        )
+        return (self._other if touched else self._key).numbers(name, count, below)
+
+    def shuffle(self, name: str, items: Sequence[Any]) -> tuple[Any, ...]:
+        return self._key.shuffle(name, items)
+
+
+async def seen_by(
+    folder: Path, watcher: int, round_number: int, monkeypatch: pytest.MonkeyPatch, *, twin: bool
+) -> tuple[str, Any]:
+    """All that one person sees of a game up to the last bid of a round, and all hands in that round."""
+    folder.mkdir()
+    async with harbour(folder, 4, secret="twins") as here:
+        if twin:
+            real = playing.chance_of
+
+            def swapped(table: TableRecord) -> Chance:
+                seats = [seat.user_id for seat in table.seats]
+                person = here.people[watcher].id
+                return Twin(real(table), seats.index(person) if person in seats else None, round_number)
+
+            monkeypatch.setattr(service, "chance_of", swapped)
+        await here.open(3, preset="dudo_full", house_rules="seating=join_order")
+        bids = 0
+        while True:
+            state: Any = (await here.table()).state
+            if state["number"] == round_number and bids == 3:
+                break
+            person = here.on_turn()
+            assert person is not None
+            # Up to that round everyone bids once around and the last one doubts; then three bids.
+            label = "Dudo!" if bids == 3 else here.moves()[0]
+            bids = 0 if bids == 3 else bids + 1
+            await here.press(person, label)
+        await here.people[watcher].slash(here.channel, "hand")
+        await here.settle()
+        monkeypatch.undo()
+        return here.people[watcher].everything(), state["hands"]
+
+
+@pytest.mark.parametrize(("watcher", "round_number"), [(0, 1), (1, 2), (2, 4), (3, 1), (3, 3)])
+async def test_what_a_person_sees_doesnt_depend_on_dice_they_may_not_see(
+    tmp_path: Path, watcher: int, round_number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, hands = await seen_by(tmp_path / "one", watcher, round_number, monkeypatch, twin=False)
+    two, others = await seen_by(tmp_path / "two", watcher, round_number, monkeypatch, twin=True)
+    assert hands != others
+    assert one == two

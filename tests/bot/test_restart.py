@@ -1,0 +1,88 @@
+"""The bot is killed in the middle of a game and started again: nothing is lost, nothing comes twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+
+from playground import Channel, Message, Person, Playground
+from tests.openapi import OPENAPI
+
+ROOT = Path(__file__).parents[2]
+
+
+async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Process:
+    """The real process, connected."""
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run",
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "UNDERCUP_TOKEN": world.token,
+            "UNDERCUP_API_BASE": world.api_base,
+            "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db",
+            "UNDERCUP_HEALTH_FILE": f"{folder}/health",
+            "UNDERCUP_PACE": "0",
+        },
+    )  # fmt: skip
+    await world.until(lambda: world.gateway.connected, timeout=30)
+    return bot
+
+
+async def kill(world: Playground, bot: asyncio.subprocess.Process) -> None:
+    """End the process as a crash would, and wait until the stand-in has noticed."""
+    bot.send_signal(signal.SIGKILL)
+    await bot.wait()
+    await world.until(lambda: not world.gateway.connected)
+
+
+def board(person: Person, channel: Channel) -> Message:
+    return [message for message in person.messages(channel) if not message.ephemeral][-1]
+
+
+async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
+    async with Playground(openapi=OPENAPI, rate_limits=False) as world:
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
+        bot = await start_bot(world, tmp_path)
+        await ana.slash(channel, "dudo", house_rules="seating=join_order")
+        await world.until(lambda: ben.sees("Seats"))
+        for person, label, then in (
+            (ben, "Join", "2 of 6"),
+            (ben, "Ready", "✔ ready"),
+            (ana, "Start", "’s your turn"),
+        ):
+            await person.click(channel, label)
+            await world.until(lambda then=then: then in board(ana, channel).text)  # type: ignore[misc]
+        first, second = (ana, ben) if f"@{ana.name}," in board(ana, channel).text else (ben, ana)
+        await first.click(channel, "2 × ⚁ twos" if sees_button(first, channel, "2 × ⚁ twos") else "1 × ⚁ two")
+        await world.until(lambda: f"@{second.name}," in board(ana, channel).text)
+        hands = {person: [message.text for message in person.dms()] for person in (ana, ben)}
+        posted = [message.text for message in ana.messages(channel) if not message.ephemeral]
+        old = board(ana, channel)
+
+        await kill(world, bot)
+        bot = await start_bot(world, tmp_path)
+
+        assert {person: [message.text for message in person.dms()] for person in (ana, ben)} == hands
+        shown = await second.slash(channel, "hand")
+        own = next(line for line in hands[second][-1].splitlines() if line.startswith("# "))
+        assert own in shown.text
+        assert [message.text for message in ana.messages(channel) if not message.ephemeral] == posted
+        reply = await second.click(channel, "Dudo!", message=old)
+        assert reply.error is None
+        await world.until(lambda: "Round 2" in board(ana, channel).text)
+        texts = Counter(message.text for message in ana.messages(channel) if not message.ephemeral)
+        assert max(texts.values()) == 1
+        bot.send_signal(signal.SIGTERM)
+        assert await bot.wait() == 0
+        assert not getattr(world, "violations", [])
+
+
+def sees_button(person: Person, channel: Channel, label: str) -> bool:
+    return any(button.label == label for button in board(person, channel).buttons)
