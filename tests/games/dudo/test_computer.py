@@ -119,10 +119,12 @@ def test_it_never_makes_a_hopeless_bid_where_anything_else_is_better(seed: int) 
             break
         view = DUDO.view(state, state.turn)
         action = DUDO.computer(view, chance, "normal")
-        if isinstance(action, Bid | Sum):
-            bids += 1
-            odds = success(view, action)
-            assert odds >= HOPELESS or odds >= max(success(view, other) for other in view.legal)
+        assert action in computer.values(view)
+        for weighed in computer.values(view):
+            if isinstance(weighed, Bid | Sum):
+                bids += 1
+                odds = success(view, weighed)
+                assert odds >= HOPELESS or odds >= max(success(view, other) for other in view.legal)
         state, _ = DUDO.apply(state, state.turn, action, chance)
     assert bids
 
