@@ -1,0 +1,24 @@
+"""A local stand-in for Discord: REST v10 and gateway v10 for an unmodified client library, people who act in
+a user's words, and a page on which to be them.
+
+It imports neither the bot nor any Discord library: what it knows comes from Discord's documentation.
+"""
+
+from playground.command_options import BadInput, NotVisible
+from playground.model import Channel, Guild
+from playground.people import Modal, Person, Reply
+from playground.seen import Message
+from playground.server import Playground, Request
+
+__all__ = [
+    "BadInput",
+    "Channel",
+    "Guild",
+    "Message",
+    "Modal",
+    "NotVisible",
+    "Person",
+    "Playground",
+    "Reply",
+    "Request",
+]

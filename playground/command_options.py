@@ -1,0 +1,211 @@
+"""What Discord's client does with a slash command before it is sent: offer it, check it, put it in JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from playground import payloads, permissions
+from playground.command_forms import (
+    BOOLEAN,
+    CHANNEL_OPTION,
+    CHAT_INPUT,
+    GROUP,
+    INTEGER,
+    MENTIONABLE_OPTION,
+    NUMBER,
+    STRING,
+    SUBCOMMAND,
+    USER_OPTION,
+)
+from playground.errors import Json
+from playground.model import Channel, Command, User
+
+if TYPE_CHECKING:
+    from playground.world import World
+
+IN_GUILD, IN_BOT_DM = 0, 1
+"""Contexts (API: Application Commands, "Interaction Contexts")."""
+
+
+class NotVisible(AssertionError):
+    """What the person wanted to use doesn't show on their screen."""
+
+
+class BadInput(ValueError):
+    """What the person wanted to send is nothing that Discord's client would send."""
+
+
+def offered(world: World, user: User, channel: Channel) -> list[Command]:
+    """The slash commands that the user may use there, by name."""
+    guild = channel.guild
+    if guild is not None and world.bot_user.id not in guild.members:
+        return []
+    if guild is not None and user.id in guild.members:
+        allowed = permissions.in_channel(channel, user.id)
+    else:
+        allowed = 0 if guild else permissions.DM
+    found = []
+    for command in world.commands.values():
+        payload = command.payload
+        if payload["type"] != CHAT_INPUT or (command.guild_id and (not guild or guild.id != command.guild_id)):
+            continue
+        if (IN_GUILD if guild else IN_BOT_DM) not in _contexts(payload):
+            continue
+        needed = payload["default_member_permissions"]
+        if guild is not None:
+            if not allowed & permissions.BITS["use_application_commands"]:
+                continue
+            if needed is not None and not _has(allowed, int(needed)):
+                continue
+        found.append(command)
+    return sorted(found, key=lambda each: each.name)
+
+
+def _has(allowed: int, needed: int) -> bool:
+    # "0" hides a command from all but administrators.
+    administrator = bool(allowed & permissions.BITS["administrator"])
+    return administrator or bool(needed and allowed & needed == needed)
+
+
+def _contexts(payload: Json) -> list[int]:
+    contexts: list[int] | None = payload.get("contexts")
+    if contexts is not None:
+        return contexts
+    return [IN_GUILD, IN_BOT_DM] if payload.get("dm_permission", True) else [IN_GUILD]
+
+
+def invocation(
+    world: World, user: User, channel: Channel, words: str, options: Mapping[str, Any]
+) -> Json:
+    """The ``data`` of a command's interaction. Raises NotVisible and BadInput."""
+    command, path, specs = _find(world, user, channel, words)
+    resolved: Json = {}
+    sent = _values(world, channel, specs, options, resolved)
+    for spec in specs:
+        if spec.get("required") and spec["name"] not in options:
+            raise BadInput(f"/{words} needs the option {spec['name']!r}.")
+    return _data(command, path, sent, resolved)
+
+
+def typing(
+    world: World,
+    user: User,
+    channel: Channel,
+    words: str,
+    option: str,
+    text: str,
+    others: Mapping[str, Any],
+) -> Json:
+    """The ``data`` of an autocomplete interaction. Raises NotVisible and BadInput."""
+    command, path, specs = _find(world, user, channel, words)
+    focused = next((spec for spec in specs if spec["name"] == option), None)
+    if focused is None or not focused.get("autocomplete"):
+        raise NotVisible(f"/{words} completes no option {option!r}.")
+    resolved: Json = {}
+    sent = _values(world, channel, specs, others, resolved)
+    sent.append({"type": focused["type"], "name": option, "value": text, "focused": True})
+    return _data(command, path, sent, resolved)
+
+
+def _find(
+    world: World, user: User, channel: Channel, words: str
+) -> tuple[Command, list[Json], list[Json]]:
+    """The command, the subcommands on the way, and the options that can be given."""
+    name, *rest = words.removeprefix("/").split()
+    here = offered(world, user, channel)
+    command = next((each for each in here if each.name == name), None)
+    if command is None:
+        names = ", ".join(f"/{each.name}" for each in here) or "no commands"
+        raise NotVisible(f"{user.display} isn't offered /{name} in #{channel.name}, only {names}.")
+    path: list[Json] = []
+    specs: list[Json] = command.payload.get("options", [])
+    for word in rest:
+        step = next((each for each in specs if each["name"] == word and each["type"] in (1, 2)), None)
+        if step is None:
+            raise NotVisible(f"/{name} has no subcommand {word!r}.")
+        path.append(step)
+        specs = step.get("options", [])
+    if any(spec["type"] in (SUBCOMMAND, GROUP) for spec in specs):
+        names = ", ".join(spec["name"] for spec in specs)
+        raise NotVisible(f"/{words} is used with one of its subcommands: {names}.")
+    return command, path, specs
+
+
+def _data(command: Command, path: list[Json], sent: list[Json], resolved: Json) -> Json:
+    for step in reversed(path):
+        sent = [{"type": step["type"], "name": step["name"], "options": sent}]
+    data: Json = {"id": str(command.id), "name": command.name, "type": CHAT_INPUT, "options": sent}
+    if command.guild_id is not None:
+        data["guild_id"] = str(command.guild_id)
+    return data | {"resolved": resolved} if resolved else data
+
+
+def _values(
+    world: World, channel: Channel, specs: list[Json], options: Mapping[str, Any], resolved: Json
+) -> list[Json]:
+    by_name = {spec["name"]: spec for spec in specs}
+    sent = []
+    for name, value in options.items():
+        if name not in by_name:
+            raise BadInput(f"There is no option {name!r}; there are {', '.join(by_name) or 'none'}.")
+        spec = by_name[name]
+        sent.append({"type": spec["type"], "name": name, "value": _value(world, channel, spec, value, resolved)})
+    return sent
+
+
+def _value(world: World, channel: Channel, spec: Json, value: Any, resolved: Json) -> Any:
+    name, kind = spec["name"], spec["type"]
+    for choice in spec.get("choices") or ():
+        if value in (choice["value"], choice["name"]):
+            return choice["value"]
+    if spec.get("choices"):
+        listed = ", ".join(str(choice["value"]) for choice in spec["choices"])
+        raise BadInput(f"{name}={value!r} is none of the choices: {listed}.")
+    if kind == STRING:
+        return _string(spec, value)
+    if kind in (INTEGER, NUMBER):
+        return _number(spec, value)
+    if kind == BOOLEAN:
+        if not isinstance(value, bool):
+            raise BadInput(f"{name} is True or False, not {value!r}.")
+        return value
+    if kind in (USER_OPTION, MENTIONABLE_OPTION, CHANNEL_OPTION):
+        return _reference(world, channel, spec, value, resolved)
+    raise BadInput(f"{name}: options of type {kind} can't be given here.")
+
+
+def _string(spec: Json, value: Any) -> str:
+    low, high = spec.get("min_length") or 0, spec.get("max_length") or 6000
+    if not isinstance(value, str) or not low <= len(value) <= high:
+        raise BadInput(f"{spec['name']} is a text of {low} to {high} characters, not {value!r}.")
+    return value
+
+
+def _number(spec: Json, value: Any) -> int | float:
+    whole = spec["type"] == INTEGER
+    if isinstance(value, bool) or not isinstance(value, int if whole else int | float):
+        raise BadInput(f"{spec['name']} is a {'whole ' if whole else ''}number, not {value!r}.")
+    low, high = spec.get("min_value"), spec.get("max_value")
+    if (low is not None and value < low) or (high is not None and value > high):
+        raise BadInput(f"{spec['name']} goes from {low} to {high}, {value} doesn't fit.")
+    number: int | float = value
+    return number
+
+
+def _reference(world: World, channel: Channel, spec: Json, value: Any, resolved: Json) -> str:
+    key = int(getattr(value, "id", value))
+    if spec["type"] == CHANNEL_OPTION:
+        if key not in world.channels:
+            raise BadInput(f"{spec['name']}: there is no channel {value!r}.")
+        resolved.setdefault("channels", {})[str(key)] = payloads.channel(world.channels[key])
+        return str(key)
+    if key not in world.users:
+        raise BadInput(f"{spec['name']}: there is no user {value!r}.")
+    resolved.setdefault("users", {})[str(key)] = payloads.user(world.users[key])
+    if channel.guild is not None and key in channel.guild.members:
+        member = payloads.member(channel.guild.members[key])
+        member.pop("user")
+        allowed = str(permissions.in_channel(channel, key))
+        resolved.setdefault("members", {})[str(key)] = member | {"permissions": allowed}
+    return str(key)

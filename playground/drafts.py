@@ -1,0 +1,220 @@
+"""From a checked form and its files to what a message will hold."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+import struct
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from playground.errors import Json, refused
+from playground.forms import fault
+from playground.message_forms import (
+    CONTAINER,
+    FILE,
+    GALLERY,
+    SELECTS,
+    SEPARATOR,
+    THUMBNAIL,
+    walk,
+)
+from playground.model import COMPONENTS_V2, Attachment, Channel, StoredMessage
+from playground.payloads import ATTACHMENT_LIMIT
+
+if TYPE_CHECKING:
+    from playground.world import World
+
+_MENTION = re.compile(r"<@!?(\d{1,20})>")
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """An uploaded file: ``key`` is the number in ``files[0]``."""
+
+    key: int
+    filename: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(slots=True)
+class Draft:
+    """All that a post or an edit decides about a message."""
+
+    content: str
+    embeds: list[Json]
+    components: list[Json]
+    attachments: list[Attachment]
+    flags: int
+    allowed_mentions: Json | None
+    mentions: tuple[int, ...]
+    mentions_everyone: bool
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.content or self.embeds or self.components or self.attachments)
+
+
+def draft(
+    world: World, channel: Channel, form: Json, files: list[File], old: StoredMessage | None = None
+) -> Draft:
+    """What ``form`` makes of a new message, or of ``old``: keys left out keep what is there.
+
+    Raises ApiError 40005 for a file that is too large, 50006 for an empty message, and 50035 for media
+    that names a file which isn't there.
+    """
+
+    def given(key: str, otherwise: Any) -> Any:
+        return (form[key] if form[key] is not None else type(otherwise)()) if key in form else otherwise
+
+    flags = given("flags", old.flags if old else 0)
+    if old is not None:
+        flags |= old.flags & ~(1 << 2)  # only SUPPRESS_EMBEDS may be taken off
+    becomes_v2 = bool(flags & COMPONENTS_V2) and old is not None and not old.is_v2
+    content = given("content", old.content if old else "")
+    embeds = given("embeds", old.embeds if old else [])
+    if becomes_v2:
+        for key, kept in (("content", content), ("embeds", embeds)):
+            if kept:
+                code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+                raise fault((key,), code, "The field can't be used with MessageFlags.IS_COMPONENTS_V2.")
+    attachments = _attachments(world, channel, form, files, old.attachments if old else [])
+    components = old.components if old else []
+    if "components" in form:
+        components = completed(world, form["components"] or [], attachments)
+    result = Draft(
+        content, [_embed(each) for each in embeds], components, attachments, flags, form.get("allowed_mentions"), (), False
+    )
+    result.mentions, result.mentions_everyone = _mentions(world, channel, result)
+    if result.is_empty:
+        raise refused(50006)
+    return result
+
+
+def text_of(draft_or_message: Draft | StoredMessage) -> str:
+    """Content and all text displays, which is where mentions count."""
+    texts = [draft_or_message.content]
+    texts += [each["content"] for each in walk(draft_or_message.components) if "content" in each]
+    return "\n".join(texts)
+
+
+def _mentions(world: World, channel: Channel, result: Draft) -> tuple[tuple[int, ...], bool]:
+    text = text_of(result)
+    allowed = result.allowed_mentions
+    parse = ("users", "everyone") if allowed is None else allowed.get("parse") or ()
+    named = {int(each) for each in (allowed or {}).get("users") or ()}
+    found = dict.fromkeys(int(each) for each in _MENTION.findall(text))
+    users = tuple(each for each in found if each in world.users and ("users" in parse or each in named))
+    everyone = "everyone" in parse and channel.guild is not None and bool(re.search("@everyone|@here", text))
+    return users, everyone
+
+
+def _attachments(
+    world: World, channel: Channel, form: Json, files: list[File], kept: list[Attachment]
+) -> list[Attachment]:
+    asked = form.get("attachments")
+    if "attachments" in form:
+        ids = {str(each["id"]) for each in asked or ()}
+        kept = [each for each in kept if str(each.id) in ids]
+    details = {str(each["id"]): each for each in asked or ()}
+    for each in kept:
+        description = details.get(str(each.id), {}).get("description")
+        if description is not None:
+            each.description = description
+    added = []
+    for file in files:
+        if len(file.content) > ATTACHMENT_LIMIT:
+            raise refused(40005)
+        about = details.get(str(file.key), {})
+        filename = re.sub(r"[^\w.\-]", "_", about.get("filename") or file.filename)
+        made = world.snowflakes.next("attachment")
+        path = f"/cdn/attachments/{channel.id}/{made}/{quote(filename)}"
+        world.cdn[path] = file.content
+        content_type = mimetypes.guess_type(filename)[0] or "application/octet-stream"
+        added.append(
+            Attachment(
+                made,
+                filename,
+                file.content,
+                world.url + path,
+                content_type,
+                about.get("description"),
+                _pixels(file.content),
+            )
+        )
+    return [*kept, *added]
+
+
+def _pixels(content: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG (the IHDR chunk), which Discord tells of images."""
+    if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
+        return None
+    width, height = struct.unpack(">II", content[16:24])
+    return width, height
+
+
+def _embed(embed: Json) -> Json:
+    return {key: value for key, value in embed.items() if value is not None} | {"type": "rich"}
+
+
+def completed(world: World, components: list[Json], attachments: list[Attachment]) -> list[Json]:
+    """The components as Discord gives them back: numbered, with defaults, with media resolved."""
+    taken = {each["id"] for each in walk(components) if each.get("id")}
+    free = (number for number in range(1, 10_000) if number not in taken)
+    files = {each.filename: each for each in attachments}
+
+    def complete(component: Json, path: tuple[str | int, ...]) -> Json:
+        made = {key: value for key, value in component.items() if value is not None}
+        if not made.get("id"):
+            made["id"] = next(free)
+        kind = made["type"]
+        if kind == GALLERY:
+            made["items"] = [
+                {"description": None, "spoiler": False}
+                | item
+                | {"media": _media(world, item["media"], files, (*path, "items", index, "media"))}
+                for index, item in enumerate(made["items"])
+            ]
+        elif kind == THUMBNAIL:
+            made["media"] = _media(world, made["media"], files, (*path, "media"))
+        elif kind == FILE:
+            made["file"] = _media(world, made["file"], files, (*path, "file"))
+            found = files[component["file"]["url"].removeprefix("attachment://")]
+            made |= {"name": found.filename, "size": len(found.content)}
+        if "components" in made:
+            made["components"] = [
+                complete(each, (*path, "components", index)) for index, each in enumerate(made["components"])
+            ]
+        for key in ("accessory", "component"):
+            if key in made:
+                made[key] = complete(made[key], (*path, key))
+        return _DEFAULTS.get(kind, {}) | made
+
+    return [complete(each, ("components", index)) for index, each in enumerate(components)]
+
+
+_DEFAULTS: dict[int, Json] = {
+    **dict.fromkeys(SELECTS, {"min_values": 1, "max_values": 1}),
+    CONTAINER: {"accent_color": None, "spoiler": False},
+    SEPARATOR: {"spacing": 1, "divider": True},
+    THUMBNAIL: {"description": None, "spoiler": False},
+    FILE: {"spoiler": False},
+}
+
+
+def _media(world: World, media: Json, files: dict[str, Attachment], path: tuple[str | int, ...]) -> Json:
+    address = media["url"]
+    made: Json = {"id": str(world.snowflakes.next("media"))}
+    if not address.startswith("attachment://"):
+        return made | {"url": address, "proxy_url": address}
+    found = files.get(address.removeprefix("attachment://"))
+    if found is None:
+        raise fault((*path, "url"), "INVALID_ATTACHMENT_REFERENCE", f"There is no attachment for {address!r}.")
+    made |= {"url": found.url, "proxy_url": found.url, "attachment_id": str(found.id)}
+    made["content_type"] = found.content_type
+    if found.size_in_pixels:
+        made["width"], made["height"] = found.size_in_pixels
+    return made
+
+

@@ -1,0 +1,74 @@
+"""Discord's refusals: HTTP status, JSON code and message (API: Opcodes and Status Codes, "JSON")."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Json = dict[str, Any]
+
+_KNOWN: dict[int, tuple[int, str]] = {
+    10002: (404, "Unknown Application"),
+    10003: (404, "Unknown Channel"),
+    10004: (404, "Unknown Guild"),
+    10007: (404, "Unknown Member"),
+    10008: (404, "Unknown Message"),
+    10013: (404, "Unknown User"),
+    10014: (404, "Unknown Emoji"),
+    10015: (404, "Unknown Webhook"),
+    10062: (404, "Unknown interaction"),
+    10063: (404, "Unknown application command"),
+    20016: (429, "This action cannot be performed due to slowmode rate limit"),
+    30008: (400, "Maximum number of emojis reached (2000)"),
+    30032: (400, "Maximum number of application commands reached (100)"),
+    30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
+    40003: (403, "You are opening direct messages too fast"),
+    40005: (413, "Request entity too large. Try sending something smaller in size"),
+    40060: (400, "Interaction has already been acknowledged."),
+    50001: (403, "Missing Access"),
+    50003: (403, "Cannot execute action on a DM channel"),
+    50005: (403, "Cannot edit a message authored by another user"),
+    50006: (400, "Cannot send an empty message"),
+    50007: (403, "Cannot send messages to this user"),
+    50013: (403, "You lack permissions to perform that action"),
+    50024: (403, "Cannot execute action on this channel type"),
+    50027: (401, "Invalid webhook token provided"),
+    50083: (400, "Thread is archived"),
+    50109: (400, "The request body contains invalid JSON."),
+    50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
+    160004: (400, "A thread has already been created for this message"),
+    160005: (400, "Thread is locked"),
+}
+
+
+class ApiError(Exception):
+    """A request refused in Discord's own form.
+
+    ``body`` is the JSON object of the answer: ``code``, ``message`` and, for a bad form, ``errors``.
+    """
+
+    def __init__(self, status: int, body: Json, headers: dict[str, str] | None = None) -> None:
+        super().__init__(f"{status} {body}")
+        self.status = status
+        self.body = body
+        self.headers = headers or {}
+
+
+def refused(code: int, **extra: Any) -> ApiError:
+    """The refusal with that JSON code; ``extra`` is added to the body."""
+    status, message = _KNOWN[code]
+    return ApiError(status, {"message": message, "code": code, **extra})
+
+
+def not_found() -> ApiError:
+    """A route that doesn't exist."""
+    return ApiError(404, {"message": "404: Not Found", "code": 0})
+
+
+def unauthorized() -> ApiError:
+    """A missing or wrong bot token."""
+    return ApiError(401, {"message": "401: Unauthorized", "code": 0})
+
+
+def bad_form(errors: Json) -> ApiError:
+    """A form that breaks its rules; ``errors`` is nested like the form, with ``_errors`` at the bad place."""
+    return ApiError(400, {"message": "Invalid Form Body", "code": 50035, "errors": errors})

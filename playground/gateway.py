@@ -1,0 +1,339 @@
+"""The bot's gateway, version 10 (API: Gateway, "Connecting"): sessions, shards, resuming, compression."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import zlib
+from collections import deque
+from typing import TYPE_CHECKING, Any, Protocol
+
+from aiohttp import WSMsgType, web
+
+from playground import payloads
+from playground.errors import Json
+
+if TYPE_CHECKING:
+    from playground.model import Guild
+    from playground.world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+
+GUILDS, GUILD_MEMBERS, PRESENCES, GUILD_MESSAGES = 1 << 0, 1 << 1, 1 << 8, 1 << 9
+DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 12, 1 << 15
+PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
+ALL_INTENTS = (1 << 26) - 1
+
+HEARTBEAT_SECONDS = 41.25
+KEPT_FOR_RESUME = 1000
+"""Events kept for a session that may come back."""
+
+
+class _Compression(Protocol):
+    def pack(self, data: bytes) -> bytes | str: ...
+
+
+class _Plain:
+    def pack(self, data: bytes) -> str:
+        return data.decode()
+
+
+class _Zlib:
+    """One zlib stream for the connection, flushed after each payload."""
+
+    def __init__(self) -> None:
+        self._stream = zlib.compressobj()
+
+    def pack(self, data: bytes) -> bytes:
+        return self._stream.compress(data) + self._stream.flush(zlib.Z_SYNC_FLUSH)
+
+
+class _Zstd:
+    """One zstd frame of raw blocks for the connection (RFC 8878, 3.1.1): valid, and needs no library."""
+
+    _HEADER = b"\x28\xb5\x2f\xfd\x00\x68"  # magic, no flags, a window of 8 MiB
+    _LARGEST_BLOCK = 128 * 1024
+
+    def __init__(self) -> None:
+        self._opened = False
+
+    def pack(self, data: bytes) -> bytes:
+        packed = b"" if self._opened else self._HEADER
+        self._opened = True
+        for start in range(0, len(data), self._LARGEST_BLOCK):
+            block = data[start : start + self._LARGEST_BLOCK]
+            packed += (len(block) << 3).to_bytes(3, "little") + block
+        return packed
+
+
+_COMPRESSIONS: dict[str | None, type[_Compression]] = {
+    None: _Plain,
+    "zlib-stream": _Zlib,
+    "zstd-stream": _Zstd,
+}
+
+
+class _Closed(Exception):
+    """The connection must be closed with this code (API: Gateway Close Event Codes)."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(code, reason)
+        self.code, self.reason = code, reason
+
+
+class _Link:
+    """One open socket. Payloads leave in the order in which they were given."""
+
+    def __init__(self, socket: web.WebSocketResponse, compression: _Compression) -> None:
+        self.socket = socket
+        self.session: Session | None = None
+        self._compression = compression
+        self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, payload: Json) -> None:
+        self._queue.put_nowait(payload)
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            while (payload := await self._queue.get()) is not None:
+                packed = self._compression.pack(json.dumps(payload, separators=(",", ":")).encode())
+                if isinstance(packed, str):
+                    await self.socket.send_str(packed)
+                else:
+                    await self.socket.send_bytes(packed)
+
+    async def close(self, code: int, reason: str = "") -> None:
+        """Send what is waiting, then close."""
+        self._queue.put_nowait(None)
+        await self._writer
+        await self.socket.close(code=code, message=reason.encode())
+
+    def abort(self) -> None:
+        """Cut the connection, as a failing network does: no close frame."""
+        self._writer.cancel()
+        transport = self.socket.get_extra_info("transport")
+        if transport is not None:
+            transport.abort()
+
+
+class Session:
+    """What the gateway knows of one shard of the bot."""
+
+    def __init__(self, shard: tuple[int, int], intents: int) -> None:
+        self.id = secrets.token_hex(16)
+        self.shard, self.shard_count = shard
+        self.intents = intents
+        self.sequence = 0
+        self.link: _Link | None = None
+        self._sent: deque[Json] = deque(maxlen=KEPT_FOR_RESUME)
+
+    def dispatch(self, event: str, data: Any) -> None:
+        """Send an event, or keep it until the session is resumed."""
+        self.sequence += 1
+        payload = {"op": DISPATCH, "t": event, "s": self.sequence, "d": data}
+        self._sent.append(payload)
+        if self.link is not None:
+            self.link.send(payload)
+
+    def missed(self, since: int) -> list[Json] | None:
+        """The events after ``since``, or None when they aren't all kept any more."""
+        if not 0 <= since <= self.sequence or self.sequence - since > len(self._sent):
+            return None
+        return [payload for payload in self._sent if payload["s"] > since]
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, world: World, shards: int) -> None:
+        self._world = world
+        self.shards = shards
+        self.sessions: dict[str, Session] = {}
+        self._links: set[_Link] = set()
+
+    # --- what the world says ---------------------------------------------------------------------------
+
+    def shard_of(self, guild_id: int | None, count: int) -> int:
+        """DMs are on shard 0 (API: Gateway, "Sharding")."""
+        return 0 if guild_id is None else (guild_id >> 22) % count
+
+    def dispatch(self, event: str, data: Any, guild: Guild | None, intents: int = 0) -> bool:
+        """Send an event to the shard it belongs to; ``intents`` asks for at least one of those bits.
+
+        Tells whether a session, connected or able to resume, was there to take it.
+        """
+        taken = False
+        for session in self.sessions.values():
+            if session.shard != self.shard_of(guild.id if guild else None, session.shard_count):
+                continue
+            if not intents or session.intents & intents:
+                session.dispatch(event, data)
+                taken = True
+        return taken
+
+    @property
+    def connected(self) -> bool:
+        """Whether every shard of the bot is connected."""
+        up = [session for session in self.sessions.values() if session.link is not None]
+        return bool(up) and {session.shard for session in up} == set(range(up[0].shard_count))
+
+    # --- faults ----------------------------------------------------------------------------------------
+
+    def drop_sockets(self) -> None:
+        """Cut every connection without a word; sessions can be resumed."""
+        for link in list(self._links):
+            link.abort()
+
+    def ask_to_reconnect(self) -> None:
+        """Send RECONNECT to every shard."""
+        for link in self._links:
+            link.send({"op": RECONNECT, "d": None})
+
+    def invalidate_sessions(self, *, resumable: bool = False) -> None:
+        """Send INVALID_SESSION to every shard; without ``resumable`` the sessions are forgotten."""
+        for link in self._links:
+            if link.session is not None and not resumable:
+                self.sessions.pop(link.session.id, None)
+                link.session.link = None
+                link.session = None
+            link.send({"op": INVALID_SESSION, "d": resumable})
+
+    async def close(self) -> None:
+        """Close every connection, as at the end of the world."""
+        for link in list(self._links):
+            link.abort()
+
+    # --- one connection --------------------------------------------------------------------------------
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """The handler of the gateway's URL; ``compress`` is none, ``zlib-stream`` or ``zstd-stream``."""
+        socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 16)
+        await socket.prepare(request)
+        compression = _COMPRESSIONS.get(request.query.get("compress"))
+        if request.query.get("v") != "10" or request.query.get("encoding", "json") != "json":
+            await socket.close(code=4012, message=b"Invalid API version")
+            return socket
+        if compression is None:
+            await socket.close(code=4002, message=b"Unknown compression")
+            return socket
+        link = _Link(socket, compression())
+        self._links.add(link)
+        link.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_SECONDS * 1000}})
+        try:
+            await self._listen(link)
+        except _Closed as closed:
+            self._forget(link)
+            await link.close(closed.code, closed.reason)
+        finally:
+            self._forget(link)
+            link.send({})  # wakes the writer, if it still waits; the socket is closed by now
+            link._writer.cancel()
+        return socket
+
+    def _forget(self, link: _Link) -> None:
+        self._links.discard(link)
+        if link.session is not None and link.session.link is link:
+            link.session.link = None
+            # A client that says goodbye with 1000 or 1001 can't resume (API: Gateway, "Disconnecting").
+            if link.socket.close_code in (1000, 1001):
+                self.sessions.pop(link.session.id, None)
+            self._world.changed()
+
+    async def _listen(self, link: _Link) -> None:
+        while True:
+            try:
+                message = await link.socket.receive(timeout=HEARTBEAT_SECONDS * 1.5)
+            except TimeoutError:
+                raise _Closed(4009, "Session timed out.") from None
+            if message.type is not WSMsgType.TEXT:
+                if message.type is WSMsgType.BINARY:
+                    raise _Closed(4002, "Error while decoding payload.")
+                return
+            try:
+                payload = json.loads(message.data)
+                op, data = payload["op"], payload.get("d")
+            except (ValueError, KeyError, TypeError, AttributeError):
+                raise _Closed(4002, "Error while decoding payload.") from None
+            self._obey(link, op, data)
+
+    def _obey(self, link: _Link, op: Any, data: Any) -> None:
+        if op == HEARTBEAT:
+            link.send({"op": HEARTBEAT_ACK})
+        elif op == IDENTIFY:
+            self._identify(link, data)
+        elif op == RESUME:
+            self._resume(link, data)
+        elif op not in (PRESENCE, VOICE, REQUEST_MEMBERS):
+            raise _Closed(4001, "Unknown opcode.")
+        elif link.session is None:
+            raise _Closed(4003, "Not authenticated.")
+        elif op == REQUEST_MEMBERS:
+            raise _Closed(4014, "Disallowed intent(s).")
+
+    def _identify(self, link: _Link, data: Any) -> None:
+        if link.session is not None:
+            raise _Closed(4005, "Already authenticated.")
+        if not isinstance(data, dict) or not isinstance(data.get("token"), str):
+            raise _Closed(4002, "Error while decoding payload.")
+        if data["token"].removeprefix("Bot ") != self._world.token:
+            raise _Closed(4004, "Authentication failed.")
+        intents = data.get("intents")
+        if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
+            raise _Closed(4013, "Invalid intent(s).")
+        if intents & PRIVILEGED & ~self._world.privileged_intents:
+            raise _Closed(4014, "Disallowed intent(s).")
+        shard = data.get("shard", [0, 1])
+        if not (isinstance(shard, list) and len(shard) == 2 and 0 <= shard[0] < shard[1]):
+            raise _Closed(4010, "Invalid shard.")
+        if self.shards > 1 and shard[1] < self.shards:
+            raise _Closed(4011, "Sharding required.")
+        self._open(link, Session((shard[0], shard[1]), intents))
+
+    def _open(self, link: _Link, session: Session) -> None:
+        # A new session of a shard takes the place of an old one that nobody is connected to.
+        for old in [each for each in self.sessions.values() if each.shard == session.shard]:
+            if old.link is None:
+                del self.sessions[old.id]
+        self.sessions[session.id] = session
+        link.session, session.link = session, link
+        world = self._world
+        guilds = [
+            guild
+            for guild in world.guilds
+            if world.bot_user.id in guild.members
+            and self.shard_of(guild.id, session.shard_count) == session.shard
+        ]
+        session.dispatch(
+            "READY",
+            {
+                "v": 10,
+                "user": payloads.own_user(world.bot_user),
+                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+                "session_id": session.id,
+                "resume_gateway_url": world.gateway_url,
+                "shard": [session.shard, session.shard_count],
+                "application": {"id": str(world.application_id), "flags": 0},
+            },
+        )
+        for guild in guilds:
+            if guild.available and session.intents & GUILDS:
+                session.dispatch("GUILD_CREATE", payloads.guild_create(guild, world.bot_user))
+        world.changed()
+
+    def _resume(self, link: _Link, data: Any) -> None:
+        if not isinstance(data, dict) or data.get("token") != self._world.token:
+            raise _Closed(4004, "Authentication failed.")
+        session = self.sessions.get(data.get("session_id", ""))
+        missed = session.missed(data["seq"]) if session and isinstance(data.get("seq"), int) else None
+        if session is None or missed is None:
+            link.send({"op": INVALID_SESSION, "d": False})
+            return
+        link.session, session.link = session, link
+        for payload in missed:
+            link.send(payload)
+        session.dispatch("RESUMED", {})
+        self._world.changed()

@@ -1,0 +1,244 @@
+"""What a Discord holds: users, guilds, channels, messages, commands and interactions."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from playground import permissions
+from playground.errors import Json
+
+if TYPE_CHECKING:
+    from playground.people import Person
+    from playground.world import World
+
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+"""Channel types (API: Channel, "Channel Types")."""
+
+EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15
+SUPPRESS_EMBEDS = 1 << 2
+"""Message flags (API: Message, "Message Flags")."""
+
+
+@dataclass(eq=False, slots=True)
+class User:
+    """A person's or the bot's account. ``username`` is unique, ``display`` is what others read."""
+
+    id: int
+    username: str
+    display: str
+    bot: bool = False
+    locale: str = "en-US"
+
+
+@dataclass(eq=False, slots=True)
+class Role:
+    id: int
+    name: str
+    permissions: int
+    managed: bool = False
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """A channel's exception for a role or a user: permission bits."""
+
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(eq=False, slots=True)
+class Member:
+    user: User
+    joined_at: float
+    roles: list[Role] = field(default_factory=list)
+
+
+@dataclass(eq=False)
+class Guild:
+    """A server. Made by :meth:`playground.Playground.add_guild`."""
+
+    world: World = field(repr=False)
+    id: int
+    name: str
+    owner_id: int
+    everyone: Role
+    locale: str = "en-US"
+    members: dict[int, Member] = field(default_factory=dict, repr=False)
+    channels: dict[int, Channel] = field(default_factory=dict, repr=False)
+    roles: dict[int, Role] = field(default_factory=dict, repr=False)
+    available: bool = True
+
+    def add_channel(self, name: str) -> Channel:
+        """A new text channel, open to all members."""
+        return self.world.add_channel(self, name)
+
+    def add_member(self, person: Person) -> None:
+        """Let a person in."""
+        self.world.join(self, person.user)
+
+    def remove_member(self, person: Person) -> None:
+        """Show a person the door."""
+        self.world.leave(self, person.user)
+
+    def grant(self, person: Person, *names: str) -> None:
+        """Give a member permissions in the whole guild (:data:`playground.permissions.BITS`)."""
+        role = Role(self.world.snowflakes.next("role"), ", ".join(names), permissions.bits(*names))
+        self.roles[role.id] = role
+        self.members[person.id].roles.append(role)
+        self.world.guild_changed(self)
+
+    def kick_bot(self) -> None:
+        """Remove the bot."""
+        self.world.remove_bot(self)
+
+    def invite_bot(self) -> None:
+        """Let the bot in (again)."""
+        self.world.join(self, self.world.bot_user)
+
+    def go_down(self) -> None:
+        """An outage: the guild is unavailable until :meth:`come_back`."""
+        self.world.set_available(self, False)
+
+    def come_back(self) -> None:
+        """The end of an outage."""
+        self.world.set_available(self, True)
+
+
+@dataclass(eq=False)
+class Channel:
+    """A text channel, a thread or a DM; ``recipient`` is a DM's person, ``parent`` a thread's channel."""
+
+    world: World = field(repr=False)
+    id: int
+    type: int
+    name: str
+    guild: Guild | None = field(default=None, repr=False)
+    parent: Channel | None = field(default=None, repr=False)
+    recipient: User | None = None
+    owner_id: int | None = None
+    topic: str | None = None
+    slowmode: int = 0
+    auto_archive_minutes: int = 1440
+    archived: bool = False
+    locked: bool = False
+    thread_made_at: float = 0.0
+    overwrites: dict[int, Overwrite] = field(default_factory=dict, repr=False)
+    messages: dict[int, StoredMessage] = field(default_factory=dict, repr=False)
+    deleted: bool = False
+
+    @property
+    def is_thread(self) -> bool:
+        return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
+
+    @property
+    def last_message_id(self) -> int | None:
+        return next((key for key in reversed(self.messages) if self.messages[key].viewer is None), None)
+
+    def deny(self, who: User | Person | Role, *names: str) -> None:
+        """Withdraw permissions (:data:`playground.permissions.BITS`) here from a user or role."""
+        overwrite = self.overwrites.setdefault(who.id, Overwrite())
+        overwrite.deny |= permissions.bits(*names)
+        overwrite.allow &= ~overwrite.deny
+        self.world.channel_changed(self)
+
+    def allow(self, who: User | Person | Role, *names: str) -> None:
+        """Give permissions here to a user or role, over what its roles say."""
+        overwrite = self.overwrites.setdefault(who.id, Overwrite())
+        overwrite.allow |= permissions.bits(*names)
+        overwrite.deny &= ~overwrite.allow
+        self.world.channel_changed(self)
+
+    def add_thread(self, name: str, owner: Person | None = None) -> Channel:
+        """A new public thread under this channel."""
+        return self.world.add_thread(self, name, (owner.user if owner else self.world.bot_user).id)
+
+    def close(self, *, locked: bool = False) -> None:
+        """Archive this thread, and lock it if asked to."""
+        self.archived, self.locked = True, locked
+        self.world.channel_changed(self)
+
+    def delete(self) -> None:
+        """Delete this channel with all that is in it."""
+        self.world.delete_channel(self)
+
+
+@dataclass(eq=False, slots=True)
+class Attachment:
+    id: int
+    filename: str
+    content: bytes = field(repr=False)
+    url: str
+    content_type: str
+    description: str | None = None
+    size_in_pixels: tuple[int, int] | None = None
+
+
+@dataclass(eq=False, slots=True)
+class StoredMessage:
+    """A message as the server keeps it. ``viewer`` is the one user an ephemeral message exists for."""
+
+    id: int
+    channel: Channel = field(repr=False)
+    author: User
+    content: str = ""
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    attachments: list[Attachment] = field(default_factory=list)
+    flags: int = 0
+    made_at: float = 0.0
+    edited_at: float | None = None
+    mentions: tuple[int, ...] = ()
+    mention_everyone: bool = False
+    pinged: tuple[int, ...] = ()
+    nonce: str | int | None = None
+    reference: Json | None = None
+    interaction: Interaction | None = field(default=None, repr=False)
+    viewer: int | None = None
+    thread: Channel | None = None
+    tts: bool = False
+    version: int = 0
+
+    @property
+    def is_v2(self) -> bool:
+        return bool(self.flags & COMPONENTS_V2)
+
+
+@dataclass(eq=False, slots=True)
+class Command:
+    """An application command; ``payload`` is the response object of the API, options and all."""
+
+    id: int
+    guild_id: int | None
+    payload: Json
+
+    @property
+    def name(self) -> str:
+        return str(self.payload["name"])
+
+
+@dataclass(eq=False)
+class Interaction:
+    """One use of a command, component or modal, and how far its answer has come.
+
+    ``answer`` is the callback's type once there is one; ``first_answer`` is done as soon as that is so.
+    """
+
+    id: int
+    token: str
+    type: int
+    user: User
+    channel: Channel = field(repr=False)
+    data: Json
+    made_at: float
+    source: StoredMessage | None = None
+    from_modal_of: Interaction | None = field(default=None, repr=False)
+    answer: int | None = None
+    loading: bool = False
+    ephemeral: bool = False
+    original: StoredMessage | None = None
+    modal: Json | None = None
+    choices: list[tuple[str, Any]] = field(default_factory=list)
+    given_up: bool = False
+    first_answer: asyncio.Event = field(default_factory=asyncio.Event, repr=False)

@@ -1,0 +1,379 @@
+"""What the world holds, as Discord's JSON objects."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from playground import permissions
+from playground.errors import Json
+from playground.model import DM, Attachment, Channel, Guild, Interaction, Member, Role, StoredMessage, User
+from playground.snowflakes import made_at
+
+if TYPE_CHECKING:
+    from playground.world import World
+
+ATTACHMENT_LIMIT = 10 * 1024 * 1024
+"""Bytes that one file may have."""
+
+
+def timestamp(seconds: float) -> str:
+    """ISO 8601 with microseconds and offset, as Discord writes it."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
+
+
+def user(account: User) -> Json:
+    body: Json = {
+        "id": str(account.id),
+        "username": account.username,
+        "global_name": None if account.bot else account.display,
+        "discriminator": f"{account.id % 9999 + 1:04}" if account.bot else "0",
+        "avatar": None,
+        "avatar_decoration_data": None,
+        "banner": None,
+        "accent_color": None,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+        "collectibles": None,
+    }
+    return body | {"bot": True} if account.bot else body
+
+
+def own_user(account: User) -> Json:
+    """The bot's own account, with what only it may see."""
+    return user(account) | {"mfa_enabled": True, "locale": account.locale, "verified": True, "email": None}
+
+
+def role(each: Role, guild: Guild) -> Json:
+    body: Json = {
+        "id": str(each.id),
+        "name": each.name,
+        "permissions": str(each.permissions),
+        "position": list(guild.roles).index(each.id),
+        "color": 0,
+        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": each.managed,
+        "mentionable": False,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+    return body
+
+
+def member(each: Member) -> Json:
+    return {
+        "user": user(each.user),
+        "nick": None,
+        "avatar": None,
+        "banner": None,
+        "communication_disabled_until": None,
+        "flags": 0,
+        "joined_at": timestamp(each.joined_at),
+        "pending": False,
+        "premium_since": None,
+        "roles": [str(held.id) for held in each.roles],
+        "mute": False,
+        "deaf": False,
+    }
+
+
+def channel(each: Channel) -> Json:
+    last = each.last_message_id
+    body: Json = {
+        "id": str(each.id),
+        "type": each.type,
+        "flags": 0,
+        "last_message_id": str(last) if last else None,
+    }
+    if each.type == DM:
+        assert each.recipient is not None
+        return body | {"recipients": [user(each.recipient)]}
+    assert each.guild is not None
+    body |= {"guild_id": str(each.guild.id), "name": each.name, "rate_limit_per_user": each.slowmode}
+    if each.is_thread:
+        return body | _thread_fields(each)
+    return body | {
+        "position": [key for key, other in each.guild.channels.items() if not other.is_thread].index(each.id),
+        "parent_id": None,
+        "topic": each.topic,
+        "nsfw": False,
+        "permission_overwrites": [
+            {
+                "id": str(target),
+                "type": 0 if target in each.guild.roles else 1,
+                "allow": str(overwrite.allow),
+                "deny": str(overwrite.deny),
+            }
+            for target, overwrite in each.overwrites.items()
+        ],
+    }
+
+
+def _thread_fields(each: Channel) -> Json:
+    assert each.parent is not None
+    count = sum(1 for message in each.messages.values() if message.viewer is None)
+    return {
+        "parent_id": str(each.parent.id),
+        "owner_id": str(each.owner_id),
+        "message_count": count,
+        "member_count": 1,
+        "total_message_sent": count,
+        "thread_metadata": {
+            "archived": each.archived,
+            "locked": each.locked,
+            "auto_archive_duration": each.auto_archive_minutes,
+            "archive_timestamp": timestamp(each.thread_made_at),
+            "create_timestamp": timestamp(each.thread_made_at),
+        },
+    }
+
+
+def guild(each: Guild) -> Json:
+    body: Json = {
+        "id": str(each.id),
+        "name": each.name,
+        "owner_id": str(each.owner_id),
+        "features": [],
+        "emojis": [],
+        "stickers": [],
+        "region": "deprecated",
+        "preferred_locale": each.locale,
+        "roles": [role(held, each) for held in each.roles.values()],
+        "afk_timeout": 300,
+        "system_channel_flags": 0,
+        "verification_level": 0,
+        "default_message_notifications": 1,
+        "mfa_level": 0,
+        "explicit_content_filter": 0,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "nsfw_level": 0,
+    }
+    unset = (
+        "icon description home_header splash discovery_splash banner application_id afk_channel_id "
+        "system_channel_id widget_channel_id max_presences vanity_url_code rules_channel_id "
+        "safety_alerts_channel_id public_updates_channel_id incidents_data"
+    )
+    return (
+        body
+        | dict.fromkeys(unset.split())
+        | {"widget_enabled": False, "premium_progress_bar_enabled": False, "nsfw": False}
+    )
+
+
+def guild_create(each: Guild, bot: User) -> Json:
+    """What GUILD_CREATE carries: the guild with its channels, threads and the bot as a member."""
+    channels = [other for other in each.channels.values() if permissions.in_channel(other, bot.id)]
+    return guild(each) | {
+        "joined_at": timestamp(each.members[bot.id].joined_at),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(each.members),
+        "members": [member(each.members[bot.id])],
+        "channels": [channel(other) for other in channels if not other.is_thread],
+        "threads": [channel(other) for other in channels if other.is_thread and not other.archived],
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+    }
+
+
+def attachment(each: Attachment, *, ephemeral: bool) -> Json:
+    body: Json = {
+        "id": str(each.id),
+        "filename": each.filename,
+        "size": len(each.content),
+        "url": each.url,
+        "proxy_url": each.url,
+        "content_type": each.content_type,
+    }
+    if each.description is not None:
+        body["description"] = each.description
+    if each.size_in_pixels is not None:
+        body["width"], body["height"] = each.size_in_pixels
+    if ephemeral:
+        body["ephemeral"] = True
+    return body
+
+
+def message(each: StoredMessage, world: World) -> Json:
+    """The message object. What it holds is copied when it is stored, so it may be kept."""
+    body: Json = {
+        "id": str(each.id),
+        "type": _message_type(each),
+        "channel_id": str(each.channel.id),
+        "author": user(each.author),
+        "content": each.content,
+        "timestamp": timestamp(made_at(each.id)),
+        "edited_timestamp": timestamp(each.edited_at) if each.edited_at is not None else None,
+        "tts": each.tts,
+        "mention_everyone": each.mention_everyone,
+        "mentions": [user(world.users[key]) for key in each.mentions],
+        "mention_roles": [],
+        "attachments": [attachment(one, ephemeral=each.viewer is not None) for one in each.attachments],
+        "embeds": each.embeds,
+        "components": each.components,
+        "pinned": False,
+        "flags": each.flags,
+    }
+    if each.nonce is not None:
+        body["nonce"] = each.nonce
+    if each.reference is not None:
+        body["message_reference"] = each.reference
+    if each.interaction is not None:
+        body |= _interaction_fields(each, each.interaction, world)
+    if each.thread is not None:
+        body["thread"] = channel(each.thread)
+    return body
+
+
+def _message_type(each: StoredMessage) -> int:
+    if each.interaction is not None and each.interaction.type == 2 and each.interaction.original is each:
+        return 20
+    return 19 if each.reference is not None else 0
+
+
+def _interaction_fields(each: StoredMessage, interaction: Interaction, world: World) -> Json:
+    metadata: Json = {
+        "id": str(interaction.id),
+        "type": interaction.type,
+        "user": user(interaction.user),
+        "authorizing_integration_owners": owners(interaction),
+    }
+    if interaction.original is not None and interaction.original is not each:
+        metadata["original_response_message_id"] = str(interaction.original.id)
+    if interaction.type == 3 and interaction.source is not None:
+        metadata["interacted_message_id"] = str(interaction.source.id)
+    if interaction.type == 5:
+        first = interaction.from_modal_of
+        assert first is not None
+        triggering: Json = {
+            "id": str(first.id),
+            "type": first.type,
+            "user": user(first.user),
+            "authorizing_integration_owners": owners(first),
+        }
+        if first.source is not None:
+            triggering["interacted_message_id"] = str(first.source.id)
+        metadata["triggering_interaction_metadata"] = triggering
+    return {
+        "application_id": str(world.application_id),
+        "webhook_id": str(world.application_id),
+        "interaction_metadata": metadata,
+    }
+
+
+def owners(interaction: Interaction) -> Json:
+    """For whom the app is installed where the interaction was used (API: Interactions)."""
+    guild_of = interaction.channel.guild
+    return {"0": str(guild_of.id) if guild_of else "0"}
+
+
+def interaction(each: Interaction, world: World) -> Json:
+    """What INTERACTION_CREATE carries."""
+    here = each.channel
+    body: Json = {
+        "id": str(each.id),
+        "application_id": str(world.application_id),
+        "type": each.type,
+        "token": each.token,
+        "version": 1,
+        "data": each.data,
+        "channel_id": str(here.id),
+        "channel": channel(here),
+        "locale": each.user.locale,
+        "app_permissions": str(permissions.in_channel(here, world.bot_user.id)),
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "authorizing_integration_owners": owners(each),
+        "attachment_size_limit": ATTACHMENT_LIMIT,
+    }
+    if here.guild is None:
+        body |= {"context": 1, "user": user(each.user)}
+    else:
+        allowed = str(permissions.in_channel(here, each.user.id))
+        body["channel"] |= {"permissions": allowed}
+        body |= {
+            "context": 0,
+            "guild_id": str(here.guild.id),
+            "guild": {"id": str(here.guild.id), "locale": here.guild.locale, "features": []},
+            "guild_locale": here.guild.locale,
+            "member": member(_member_for(each)) | {"permissions": allowed},
+        }
+    if each.source is not None:
+        body["message"] = message(each.source, world)
+    return body
+
+
+def _member_for(each: Interaction) -> Member:
+    """The member who acts; a forged interaction may come from someone who is none."""
+    assert each.channel.guild is not None
+    return each.channel.guild.members.get(each.user.id) or Member(each.user, each.made_at)
+
+
+def application(world: World) -> Json:
+    """The bot's application, as its owner sees it."""
+    bot = world.bot_user
+    body: Json = {
+        "id": str(world.application_id),
+        "name": bot.display,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": user(bot),
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": f"{world.application_id:064x}",
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": user(world.operator),
+        "approximate_guild_count": len(world.guilds),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+    }
+    return body
+
+
+def emoji(each: Json, world: World) -> Json:
+    return {
+        "id": each["id"],
+        "name": each["name"],
+        "roles": [],
+        "require_colons": True,
+        "managed": False,
+        "animated": each["animated"],
+        "available": True,
+        "user": user(world.bot_user),
+    }
+
+
+def command(payload: Json, *, localizations: bool) -> Json:
+    """A command as the API gives it back; translations only where they are asked for."""
+    if localizations:
+        return payload
+
+    def without(part: Any) -> Any:
+        if isinstance(part, dict):
+            return {
+                key: without(value)
+                for key, value in part.items()
+                if key not in ("name_localizations", "description_localizations")
+            }
+        return [without(value) for value in part] if isinstance(part, list) else part
+
+    stripped: Json = without(payload)
+    return stripped

@@ -1,0 +1,490 @@
+"""People: what they see, and what they do, in a user's words."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from playground import command_options, permissions
+from playground.command_options import NotVisible
+from playground.drafts import Draft
+from playground.errors import Json
+from playground.message_forms import LABEL, ROW, STRING_SELECT, TEXT_INPUT
+from playground.model import Channel, Interaction, StoredMessage, User
+from playground.seen import Button, Message, Option, Select, options_of
+
+if TYPE_CHECKING:
+    from playground.world import World
+
+Label = str | re.Pattern[str] | Callable[[str], bool]
+
+NO_ANSWER = "no answer"
+"""What went wrong when "The application did not respond"."""
+
+_KINDS = {4: "message", 5: "deferred", 6: "deferred_update", 7: "update", 8: "none", 9: "modal"}
+
+
+class Event:
+    """Something that a person's client was told; one object for all who were told it.
+
+    ``files`` are the contents of the attachments that came with it.
+    """
+
+    def __init__(self, name: str, data: Any, files: Iterable[bytes] = ()) -> None:
+        self.name = name
+        self.data = data
+        self.files = tuple(files)
+
+    @cached_property
+    def text(self) -> str:
+        """All of it, raw: the JSON, and the files' bytes as latin-1."""
+        raw = json.dumps(self.data, ensure_ascii=False)
+        return "\n".join([f"{self.name} {raw}", *(each.decode("latin-1") for each in self.files)])
+
+
+class Client:
+    """A person's Discord client: all that ever reached it, and who listens to it (the page)."""
+
+    def __init__(self, person: Person) -> None:
+        self._person = person
+        self._open: set[int] = set()
+        self.hidden: set[int] = set()
+        self.log: list[Event] = []
+        self.listeners: set[Callable[[Event], None]] = set()
+
+    def receive(self, event: Event) -> None:
+        self.log.append(event)
+        for listener in self.listeners:
+            listener(event)
+
+    def refresh(self) -> None:
+        """Look again at what there is to read; a channel that opens shows what is in it."""
+        channels = {channel.id: channel for channel in self._person.channels()}
+        for key in channels.keys() - self._open:
+            shown = [message.raw for message in self._person.messages(channels[key])]
+            if shown:
+                self.log.append(Event("CHANNEL", shown))
+        self._open = set(channels)
+        for listener in self.listeners:
+            listener(Event("REFRESH", None))
+
+
+@dataclass(frozen=True)
+class Field:
+    """A place to fill in a modal; ``type`` is 4 for text, 3 for a string select."""
+
+    label: str
+    custom_id: str
+    type: int
+    required: bool
+    value: str | None
+    placeholder: str | None
+    min_length: int
+    max_length: int
+    multiline: bool
+    options: tuple[Option, ...]
+    description: str | None = None
+
+
+@dataclass(frozen=True)
+class Modal:
+    """A form that an answer opened. ``raw`` is its JSON object."""
+
+    title: str
+    custom_id: str
+    fields: tuple[Field, ...]
+    raw: Json = field(repr=False)
+    interaction: Interaction = field(repr=False)
+
+
+class Reply:
+    """The first answer to what a person did.
+
+    ``kind`` is ``message``, ``update``, ``deferred``, ``deferred_update``, ``modal`` or ``none``; ``error`` is
+    None, or :data:`NO_ANSWER` where the person reads "The application did not respond".
+    """
+
+    def __init__(self, interaction: Interaction, person: Person) -> None:
+        self.interaction = interaction
+        self._person = person
+        answered = interaction.answer is not None
+        self.kind = _KINDS[interaction.answer] if interaction.answer is not None else "none"
+        self.error: str | None = None if answered else NO_ANSWER
+
+    def __repr__(self) -> str:
+        return f"Reply(kind={self.kind!r}, error={self.error!r}, text={self.text!r})"
+
+    @property
+    def message(self) -> Message | None:
+        """The answer's message as it is now: the new one, or the one that the component is on."""
+        message = self.interaction.original
+        if message is None or not self._person.can_see(message):
+            return None
+        return self._person.seen(message)
+
+    @property
+    def text(self) -> str:
+        return self.message.text if self.message else ""
+
+    @property
+    def ephemeral(self) -> bool:
+        return self.message is not None and self.message.ephemeral
+
+    @property
+    def modal(self) -> Modal | None:
+        return read_modal(self.interaction) if self.interaction.modal is not None else None
+
+    async def filled(self, timeout: float = 10.0) -> Message:
+        """The message, once a deferred answer has been filled."""
+        world = self._person.world
+        return await world.until(
+            lambda: self.message if self.message is not None and not self.message.loading else None, timeout
+        ) or _never()
+
+
+def _never() -> Message:
+    raise AssertionError("until() returns only what is true")
+
+
+class Person:
+    """Somebody who uses Discord."""
+
+    def __init__(self, world: World, user: User) -> None:
+        self.world = world
+        self.user = user
+        self.client = Client(self)
+        self.dms_closed = False
+
+    def __repr__(self) -> str:
+        return f"Person({self.name!r})"
+
+    @property
+    def id(self) -> int:
+        return self.user.id
+
+    @property
+    def name(self) -> str:
+        return self.user.display
+
+    @property
+    def mention(self) -> str:
+        return f"<@{self.id}>"
+
+    @property
+    def dm(self) -> Channel:
+        """The DM channel with the bot."""
+        return self.world.dm_with(self.user)
+
+    def close_dms(self) -> None:
+        """Take no more DMs: the bot gets 50007."""
+        self.dms_closed = True
+
+    def open_dms(self) -> None:
+        """Take DMs again."""
+        self.dms_closed = False
+
+    # --- seeing ----------------------------------------------------------------------------------------
+
+    def can_read(self, channel: Channel) -> bool:
+        """Whether the channel is open to this person."""
+        if channel.deleted:
+            return False
+        if channel.guild is None:
+            return channel.recipient is self.user
+        return channel.guild.available and bool(permissions.in_channel(channel, self.id))
+
+    def can_see(self, message: StoredMessage) -> bool:
+        """Whether the message shows on this person's screen."""
+        return (
+            message.viewer in (None, self.id)
+            and message.id not in self.client.hidden
+            and self.can_read(message.channel)
+        )
+
+    def channels(self) -> list[Channel]:
+        """Every channel that this person can read, DM included."""
+        return [channel for channel in self.world.channels.values() if self.can_read(channel)]
+
+    def messages(self, channel: Channel) -> list[Message]:
+        """What shows in a channel: everybody's messages and this person's ephemeral ones, oldest first."""
+        return [self.seen(message) for message in channel.messages.values() if self.can_see(message)]
+
+    def dms(self) -> list[Message]:
+        """What shows in the DM with the bot."""
+        return self.messages(self.dm)
+
+    def seen(self, message: StoredMessage) -> Message:
+        """A stored message as it shows now."""
+        return self.world.rendered(message)
+
+    def sees(self, text: str) -> bool:
+        """Whether the text shows in any place that this person can read."""
+        return any(text in message.text for channel in self.channels() for message in self.messages(channel))
+
+    def cursor(self) -> int:
+        """How far :meth:`everything` has come, to read on from there."""
+        return len(self.client.log)
+
+    def everything(self, since: int = 0) -> str:
+        """All that ever reached this person's client, raw: every version of every message with custom ids,
+        alt texts and attachments (bytes as latin-1), autocomplete answers, modals and errors."""
+        return "\n".join(event.text for event in self.client.log[since:])
+
+    def reload(self) -> None:
+        """Reload the client: ephemeral messages are gone from the screen."""
+        for channel in self.channels():
+            self.client.hidden |= {key for key, each in channel.messages.items() if each.viewer == self.id}
+        self.client.refresh()
+        self.world.changed()
+
+    # --- doing -----------------------------------------------------------------------------------------
+
+    def commands(self, channel: Channel) -> list[Json]:
+        """The slash commands offered to this person there."""
+        return [each.payload for each in command_options.offered(self.world, self.user, channel)]
+
+    async def say(self, channel: Channel, text: str) -> Message:
+        """Write a message. Raises :class:`NotVisible` where this person can't write."""
+        needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
+        if not self.can_read(channel) or not permissions.in_channel(channel, self.id) & permissions.BITS[needed]:
+            raise NotVisible(f"{self.name} can't write in #{channel.name}.")
+        if not 1 <= len(text) <= 2000:
+            raise command_options.BadInput(f"A message has 1 to 2000 characters, this one {len(text)}.")
+        mentions = tuple(
+            int(key) for key in re.findall(r"<@(\d{1,20})>", text) if int(key) in self.world.users
+        )
+        draft = Draft(text, [], [], [], 0, None, mentions, False)
+        return self.seen(self.world.post(channel, self.user, draft))
+
+    async def slash(self, channel: Channel, command: str, /, **options: Any) -> Reply:
+        """Use a slash command: ``"dudo"`` or, with a subcommand, ``"undercup ping"``.
+
+        Options are checked as Discord's client does it (:class:`BadInput`); a command that isn't offered
+        raises :class:`NotVisible`. Persons and channels may be given as they are.
+        """
+        data = command_options.invocation(self.world, self.user, channel, command, options)
+        return await self._do(2, channel, data)
+
+    async def complete(
+        self, channel: Channel, command: str, /, *, option: str, text: str, **others: Any
+    ) -> list[tuple[str, Any]]:
+        """What the bot suggests for an option with ``text`` typed in it: names and values."""
+        data = command_options.typing(self.world, self.user, channel, command, option, text, others)
+        reply = await self._do(4, channel, data)
+        self.client.receive(Event("AUTOCOMPLETE", reply.interaction.choices))
+        return reply.interaction.choices
+
+    async def click(
+        self,
+        channel: Channel,
+        label: Label | None = None,
+        message: Message | None = None,
+        *,
+        custom_id: str | None = None,
+    ) -> Reply:
+        """Press an enabled button, found by its label (or its emoji, when it has no label) or custom id, on
+        the given message, or else on the newest one that shows such a button. A message that was seen
+        earlier is pressed as it was seen.
+
+        Raises :class:`NotVisible` if there is no such button.
+        """
+
+        def fits(button: Button) -> bool:
+            if button.disabled or button.custom_id is None:
+                return False
+            if custom_id is not None:
+                return button.custom_id == custom_id
+            return label is not None and _matches(label, button.label or button.emoji or "")
+
+        for shown in self._candidates(channel, message):
+            for button in shown.buttons:
+                if fits(button):
+                    data = {"custom_id": button.custom_id, "component_type": 2}
+                    return await self._do(3, channel, data, source=self._stored(shown))
+        raise NotVisible(self._nothing(channel, f"button {label or custom_id!r}"))
+
+    async def choose(
+        self,
+        channel: Channel,
+        values: str | Sequence[str],
+        message: Message | None = None,
+        *,
+        placeholder: Label | None = None,
+        custom_id: str | None = None,
+    ) -> Reply:
+        """Choose in a string select, by the options' values or labels; the select is found by placeholder or
+        custom id, or else is the newest that has these options.
+
+        Raises :class:`NotVisible` if there is no such select or option, :class:`BadInput` for too few or
+        too many values.
+        """
+        wanted = [values] if isinstance(values, str) else list(values)
+        for shown in self._candidates(channel, message):
+            for select in shown.selects:
+                if select.disabled or select.type != STRING_SELECT:
+                    continue
+                if custom_id is not None and select.custom_id != custom_id:
+                    continue
+                if placeholder is not None and not _matches(placeholder, select.placeholder or ""):
+                    continue
+                chosen = _chosen(select, wanted)
+                if chosen is not None:
+                    data = {"custom_id": select.custom_id, "component_type": select.type, "values": chosen}
+                    return await self._do(3, channel, data, source=self._stored(shown))
+        raise NotVisible(self._nothing(channel, f"select with {wanted!r}"))
+
+    async def submit(self, modal: Modal | None, /, **values: str | Sequence[str]) -> Reply:
+        """Send a modal off; values by the fields' custom ids or labels, the rest as it stands there.
+
+        Raises :class:`BadInput` for what Discord's client wouldn't send.
+        """
+        if modal is None:
+            raise NotVisible("There is no modal to submit.")
+        data = _filled(modal, values)
+        first = modal.interaction
+        return await self._do(5, first.channel, data, source=first.source, from_modal_of=first)
+
+    def _candidates(self, channel: Channel, message: Message | None) -> list[Message]:
+        if message is None:
+            return self.messages(channel)[::-1]
+        return [message] if self._stored_or_none(message) is not None else []
+
+    def _stored_or_none(self, message: Message) -> StoredMessage | None:
+        stored = message.channel.messages.get(message.id)
+        return stored if stored is not None and self.can_see(stored) else None
+
+    def _stored(self, message: Message) -> StoredMessage:
+        return message.channel.messages[message.id]
+
+    def _nothing(self, channel: Channel, what: str) -> str:
+        shown = [
+            f"{each.text!r} {[button.label or button.emoji for button in each.buttons if not button.disabled]}"
+            for each in self.messages(channel)[-3:]
+        ]
+        return f"{self.name} sees no enabled {what} in #{channel.name}; last there: " + "; ".join(shown)
+
+    async def _do(
+        self,
+        kind: int,
+        channel: Channel,
+        data: Json,
+        source: StoredMessage | None = None,
+        from_modal_of: Interaction | None = None,
+    ) -> Reply:
+        interaction = self.world.interact(kind, self.user, channel, data, source, from_modal_of)
+        return await self.await_answer(interaction)
+
+    async def await_answer(self, interaction: Interaction) -> Reply:
+        """Wait for the first answer, as long as Discord does."""
+        if not interaction.given_up:
+            try:
+                async with asyncio.timeout(self.world.answer_within):
+                    await interaction.first_answer.wait()
+            except TimeoutError:
+                interaction.given_up = interaction.answer is None
+        reply = Reply(interaction, self)
+        if reply.error:
+            self.client.receive(Event("INTERACTION_FAILURE", {"id": str(interaction.id), "error": reply.error}))
+        elif interaction.modal is not None:
+            self.client.receive(Event("MODAL", interaction.modal))
+        return reply
+
+
+def _matches(wanted: Label, label: str) -> bool:
+    if isinstance(wanted, str):
+        return wanted == label
+    return bool(wanted.search(label) if isinstance(wanted, re.Pattern) else wanted(label))
+
+
+def _chosen(select: Select, wanted: list[str]) -> list[str] | None:
+    """The values to send; None when an option isn't there."""
+    chosen = []
+    for want in wanted:
+        option = next((each for each in select.options if want in (each.value, each.label)), None)
+        if option is None:
+            return None
+        chosen.append(option.value)
+    if not select.min_values <= len(chosen) <= select.max_values:
+        raise command_options.BadInput(
+            f"{len(chosen)} options chosen, {select.min_values} to {select.max_values} are asked for."
+        )
+    return chosen
+
+
+def read_modal(interaction: Interaction) -> Modal:
+    """The modal that an interaction was answered with."""
+    raw = interaction.modal
+    assert raw is not None
+    fields = []
+    for row in raw["components"]:
+        if row["type"] == LABEL:
+            fields.append(_field(row["component"], row["label"], row.get("description")))
+        elif row["type"] == ROW:
+            fields.append(_field(row["components"][0], row["components"][0]["label"], None))
+    return Modal(raw["title"], raw["custom_id"], tuple(fields), raw, interaction)
+
+
+def _field(component: Json, label: str, description: str | None) -> Field:
+    return Field(
+        label,
+        component["custom_id"],
+        component["type"],
+        component.get("required", True),
+        component.get("value"),
+        component.get("placeholder"),
+        component.get("min_length", component.get("min_values", 0)),
+        component.get("max_length", component.get("max_values", 4000)),
+        component.get("style") == 2,
+        options_of(component),
+        description,
+    )
+
+
+def _filled(modal: Modal, values: dict[str, str | Sequence[str]]) -> Json:
+    known = {each.custom_id for each in modal.fields} | {each.label for each in modal.fields}
+    for key in values:
+        if key not in known:
+            raise command_options.BadInput(f"The modal has no field {key!r}; it has {sorted(known)}.")
+    given = {each.custom_id: _value(each, values) for each in modal.fields}
+
+    def answer(component: Json) -> Json:
+        key = "value" if component["type"] == TEXT_INPUT else "values"
+        return {
+            "type": component["type"],
+            "id": component["id"],
+            "custom_id": component["custom_id"],
+            key: given[component["custom_id"]],
+        }
+
+    rows: list[Json] = []
+    for row in modal.raw["components"]:
+        filled: Json = {"type": row["type"], "id": row["id"]}
+        if row["type"] == LABEL:
+            filled["component"] = answer(row["component"])
+        elif row["type"] == ROW:
+            filled["components"] = [answer(each) for each in row["components"]]
+        rows.append(filled)
+    return {"custom_id": modal.custom_id, "components": rows}
+
+
+def _value(each: Field, values: dict[str, str | Sequence[str]]) -> str | list[str]:
+    given = values.get(each.custom_id, values.get(each.label))
+    if each.type == TEXT_INPUT:
+        text = str(given if given is not None else each.value or "")
+        if (each.required or text) and not max(each.min_length, int(each.required)) <= len(text) <= each.max_length:
+            raise command_options.BadInput(
+                f"{each.label!r} has {len(text)} characters, "
+                f"{max(each.min_length, int(each.required))} to {each.max_length} are asked for."
+            )
+        return text
+    chosen = [given] if isinstance(given, str) else list(given or ())
+    if each.type == STRING_SELECT and not {*chosen} <= {option.value for option in each.options}:
+        raise command_options.BadInput(f"{each.label!r} has no options {chosen!r}.")
+    return chosen
+
+

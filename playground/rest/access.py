@@ -1,0 +1,82 @@
+"""What the bot may reach: channels, guilds and messages, with Discord's refusals."""
+
+from __future__ import annotations
+
+from playground import permissions
+from playground.errors import ApiError, refused
+from playground.model import DM, Channel, Guild, StoredMessage
+from playground.rest.routing import Call
+
+
+def application(call: Call, name: str = "application_id") -> None:
+    """Refuse (10002) an application that isn't the bot's own."""
+    if call.id(name) != call.world.application_id:
+        raise refused(10002)
+
+
+def guild(call: Call) -> Guild:
+    """The guild in the path; 10004 if the bot isn't in it, 503 during an outage."""
+    found = next((each for each in call.world.guilds if each.id == call.id("guild_id")), None)
+    if found is None or call.world.bot_user.id not in found.members:
+        raise refused(10004)
+    _available(found)
+    return found
+
+
+def _available(found: Guild) -> None:
+    if not found.available:
+        raise ApiError(503, {"message": "503: Service Unavailable", "code": 0})
+
+
+def channel(call: Call, *needed: str) -> Channel:
+    """The channel in the path, where the bot has these permissions.
+
+    Raises 10003 for none, 50001 for one that the bot can't view, 50013 for a missing permission.
+    """
+    found = call.world.channels.get(call.id("channel_id"))
+    if found is None:
+        raise refused(10003)
+    if found.guild is not None and call.world.bot_user.id in found.guild.members:
+        _available(found.guild)
+    allowed = permissions.in_channel(found, call.world.bot_user.id)
+    if not allowed & permissions.BITS["view_channel"]:
+        raise refused(50001)
+    for name in needed:
+        if not allowed & permissions.BITS[name]:
+            raise refused(50013)
+    return found
+
+
+def writable_channel(call: Call) -> Channel:
+    """The channel in the path, if the bot may post there.
+
+    Beside what :func:`channel` raises: 50007 and 50278 for a person who takes no DMs, 160005 for a locked
+    thread.
+    """
+    found = channel(call)
+    if found.type == DM:
+        _reachable(call, found)
+        return found
+    if found.is_thread:
+        channel(call, "send_messages_in_threads")
+        if found.locked:
+            raise refused(160005)
+        return found
+    return channel(call, "send_messages")
+
+
+def _reachable(call: Call, found: Channel) -> None:
+    assert found.recipient is not None
+    bot_id, person_id = call.world.bot_user.id, found.recipient.id
+    if not any(bot_id in each.members and person_id in each.members for each in call.world.guilds):
+        raise refused(50278)
+    if any(person.dms_closed for person in call.world.people if person.id == person_id):
+        raise refused(50007)
+
+
+def message(call: Call, found: Channel) -> StoredMessage:
+    """The message in the path; 10008 for none, and for ephemeral ones, which no channel route reaches."""
+    stored = found.messages.get(call.id("message_id"))
+    if stored is None or stored.viewer is not None:
+        raise refused(10008)
+    return stored

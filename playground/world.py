@@ -1,0 +1,446 @@
+"""The state of a small Discord, and the only ways in which it changes."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from playground import gateway as gateway_module
+from playground import payloads, permissions
+from playground.drafts import Draft
+from playground.errors import Json
+from playground.gateway import Gateway
+from playground.model import (
+    DM,
+    EPHEMERAL,
+    LOADING,
+    PUBLIC_THREAD,
+    TEXT,
+    Channel,
+    Command,
+    Guild,
+    Interaction,
+    Member,
+    Role,
+    StoredMessage,
+    User,
+)
+from playground.people import Event, Person
+from playground.seen import Message, render
+from playground.snowflakes import Snowflakes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+T = TypeVar("T")
+
+TOKEN_SECONDS = 15 * 60
+"""How long an interaction's token lives."""
+
+
+class World:
+    """Users, guilds, channels, messages, commands and interactions.
+
+    Whatever changes is told to the bot's gateway and to the clients of the people who may see it, and wakes
+    those who wait in :meth:`until`.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        *,
+        answer_within: float,
+        bot_name: str,
+        shards: int,
+        privileged_intents: int = 0,
+    ) -> None:
+        self.clock = clock
+        self.answer_within = answer_within
+        self.privileged_intents = privileged_intents
+        self.snowflakes = Snowflakes(clock)
+        self.token = f"playground.{secrets.token_urlsafe(24)}"
+        self.url = ""
+        self.gateway_url = ""
+        self.users: dict[int, User] = {}
+        self.people: list[Person] = []
+        self.guilds: list[Guild] = []
+        self.channels: dict[int, Channel] = {}
+        self.dms: dict[int, Channel] = {}
+        self.commands: dict[int, Command] = {}
+        self.emojis: dict[int, Json] = {}
+        self.interactions: dict[str, Interaction] = {}
+        self.cdn: dict[str, bytes] = {}
+        self.nonces: dict[str, StoredMessage] = {}
+        self.bot_user = self._add_user(bot_name, bot=True)
+        self.application_id = self.bot_user.id
+        self.operator = self._add_user("operator")
+        self.gateway = Gateway(self, shards)
+        self._rendered: dict[int, tuple[int, Message]] = {}
+        self._change: asyncio.Future[None] | None = None
+
+    # --- waiting ---------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Wake all who wait for a change."""
+        if self._change is not None and not self._change.done():
+            self._change.set_result(None)
+        self._change = None
+
+    async def until(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:
+        """Wait until ``predicate()`` is true and return what it gave; it is asked again after every change.
+
+        Raises TimeoutError after ``timeout`` seconds, with the last messages of every channel.
+        """
+        try:
+            async with asyncio.timeout(timeout):
+                while not (result := predicate()):
+                    if self._change is None:
+                        self._change = asyncio.get_running_loop().create_future()
+                    await asyncio.shield(self._change)
+                return result
+        except TimeoutError:
+            raise TimeoutError(f"not so within {timeout} s; last messages:\n{self.describe()}") from None
+
+    def describe(self, last: int = 3) -> str:
+        """The last messages of every channel, as raw text, for error messages."""
+        lines = []
+        for channel in self.channels.values():
+            for message in list(channel.messages.values())[-last:]:
+                text = self.rendered(message).text
+                private = f" (only for {self.users[message.viewer].display})" if message.viewer else ""
+                lines.append(f"#{channel.name}{private} {message.author.display}: {text}")
+        return "\n".join(lines) or "(none)"
+
+    # --- users and guilds ------------------------------------------------------------------------------
+
+    def _add_user(self, name: str, *, bot: bool = False) -> User:
+        base = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "user"
+        taken = {user.username for user in self.users.values()}
+        username = next(each for each in _numbered(base) if each not in taken)
+        user = User(self.snowflakes.next("user"), username, name, bot)
+        self.users[user.id] = user
+        return user
+
+    def add_person(self, name: str, guild: Guild | None = None, *, locale: str = "en-US") -> Person:
+        """A new person; a member of ``guild``, or else of every guild there is.
+
+        Raises ValueError if the name is taken, or isn't 1 to 32 characters long.
+        """
+        if not 1 <= len(name) <= 32:
+            raise ValueError(f"A name has 1 to 32 characters; {name!r} has {len(name)}.")
+        if any(person.name == name for person in self.people):
+            raise ValueError(f"There is already a person named {name!r}.")
+        user = self._add_user(name)
+        user.locale = locale
+        person = Person(self, user)
+        self.people.append(person)
+        for each in self.guilds if guild is None else [guild]:
+            self.join(each, user)
+        self.changed()
+        return person
+
+    def person(self, who: str | int) -> Person:
+        """The person of that name or id; KeyError if there is none."""
+        for person in self.people:
+            if who in (person.name, person.id):
+                return person
+        raise KeyError(f"There is no person {who!r}.")
+
+    def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
+        """A new guild without channels, with the bot as a member."""
+        guild_id = self.snowflakes.next("guild")
+        everyone = Role(guild_id, "@everyone", permissions.EVERYONE)
+        guild = Guild(self, guild_id, name, self.operator.id, everyone)
+        guild.roles[everyone.id] = everyone
+        self.guilds.append(guild)
+        if with_bot:
+            self.join(guild, self.bot_user)
+        return guild
+
+    def join(self, guild: Guild, user: User) -> None:
+        """Make a user a member."""
+        member = Member(user, self.clock())
+        guild.members[user.id] = member
+        if user.bot:
+            role = Role(self.snowflakes.next("role"), user.display, permissions.EVERYONE, managed=True)
+            guild.roles[role.id] = role
+            member.roles.append(role)
+            self._announce_guild(guild, "GUILD_CREATE")
+        else:
+            self._refresh([user.id])
+        self.changed()
+
+    def leave(self, guild: Guild, user: User) -> None:
+        """End a membership."""
+        guild.members.pop(user.id, None)
+        self._refresh([user.id])
+        self.changed()
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Kick the bot out of a guild; its commands go with it."""
+        member = guild.members.pop(self.bot_user.id)
+        for role in member.roles:
+            del guild.roles[role.id]
+        self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild, gateway_module.GUILDS)
+        self._refresh(guild.members)
+
+    def set_available(self, guild: Guild, available: bool) -> None:
+        """Begin or end an outage of a guild."""
+        guild.available = available
+        if available:
+            self._announce_guild(guild, "GUILD_CREATE")
+        else:
+            body = {"id": str(guild.id), "unavailable": True}
+            self.gateway.dispatch("GUILD_DELETE", body, guild, gateway_module.GUILDS)
+        self._refresh(guild.members)
+
+    def guild_changed(self, guild: Guild) -> None:
+        """Tell of a guild's new name or roles."""
+        self._announce_guild(guild, "GUILD_UPDATE")
+        self._refresh(guild.members)
+
+    def _announce_guild(self, guild: Guild, event: str) -> None:
+        body = (
+            payloads.guild_create(guild, self.bot_user) if event == "GUILD_CREATE" else payloads.guild(guild)
+        )
+        self.gateway.dispatch(event, body, guild, gateway_module.GUILDS)
+
+    def _refresh(self, user_ids: Iterable[int]) -> None:
+        """What these people may read has changed: their clients look again."""
+        for person in self.people:
+            if person.id in user_ids:
+                person.client.refresh()
+        self.changed()
+
+    # --- channels --------------------------------------------------------------------------------------
+
+    def add_channel(self, guild: Guild, name: str) -> Channel:
+        """A new text channel."""
+        channel = Channel(self, self.snowflakes.next("channel"), TEXT, name, guild)
+        return self._open(channel, "CHANNEL_CREATE")
+
+    def add_thread(
+        self,
+        parent: Channel,
+        name: str,
+        owner_id: int,
+        kind: int = PUBLIC_THREAD,
+        thread_id: int | None = None,
+    ) -> Channel:
+        """A new thread under a text channel; one that grows from a message has the message's id."""
+        key = thread_id or self.snowflakes.next("channel")
+        channel = Channel(self, key, kind, name, parent.guild, parent, owner_id=owner_id)
+        channel.thread_made_at = self.clock()
+        return self._open(channel, "THREAD_CREATE")
+
+    def _open(self, channel: Channel, event: str) -> Channel:
+        assert channel.guild is not None
+        self.channels[channel.id] = channel
+        channel.guild.channels[channel.id] = channel
+        self._announce_channel(channel, event)
+        return channel
+
+    def dm_with(self, user: User) -> Channel:
+        """The DM channel of the bot and a user, opened if need be."""
+        channel = self.dms.get(user.id)
+        if channel is None:
+            channel = Channel(self, self.snowflakes.next("channel"), DM, user.display, recipient=user)
+            self.channels[channel.id] = self.dms[user.id] = channel
+            self._refresh([user.id])
+        return channel
+
+    def channel_changed(self, channel: Channel) -> None:
+        """Tell of a channel's new name, topic or overwrites, or of a thread's new state."""
+        self._announce_channel(channel, "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE")
+
+    def delete_channel(self, channel: Channel) -> None:
+        """Delete a channel with its threads and messages."""
+        assert channel.guild is not None
+        for thread in [each for each in channel.guild.channels.values() if each.parent is channel]:
+            self.delete_channel(thread)
+        self._announce_channel(channel, "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE")
+        channel.deleted = True
+        del self.channels[channel.id], channel.guild.channels[channel.id]
+        self._refresh(channel.guild.members)
+
+    def _announce_channel(self, channel: Channel, event: str) -> None:
+        assert channel.guild is not None
+        if self.bot_user.id in channel.guild.members and channel.guild.available:
+            body = payloads.channel(channel)
+            self.gateway.dispatch(event, body, channel.guild, gateway_module.GUILDS)
+        self._refresh(channel.guild.members)
+
+    def readers(self, channel: Channel) -> list[Person]:
+        """The people who can read a channel."""
+        return [person for person in self.people if person.can_read(channel)]
+
+    # --- messages --------------------------------------------------------------------------------------
+
+    def post(
+        self,
+        channel: Channel,
+        author: User,
+        draft: Draft,
+        *,
+        interaction: Interaction | None = None,
+        nonce: str | int | None = None,
+        reference: Json | None = None,
+        tts: bool = False,
+    ) -> StoredMessage:
+        """A new message. One with the flag EPHEMERAL exists for the interaction's user alone."""
+        ephemeral = bool(draft.flags & EPHEMERAL)
+        message = StoredMessage(
+            self.snowflakes.next("message"),
+            channel,
+            author,
+            made_at=self.clock(),
+            nonce=nonce,
+            reference=reference,
+            interaction=interaction,
+            viewer=interaction.user.id if interaction and ephemeral else None,
+            tts=tts,
+        )
+        self._fill(message, draft)
+        message.pinged = draft.mentions
+        if draft.mentions_everyone and channel.guild is not None:
+            message.pinged = tuple(channel.guild.members)
+        channel.messages[message.id] = message
+        if channel.archived:
+            channel.archived = False
+            self.channel_changed(channel)
+        self._announce_message(message, "MESSAGE_CREATE")
+        return message
+
+    def post_loading(self, interaction: Interaction) -> StoredMessage:
+        """The message that a deferred answer shows until it is filled: "... is thinking"."""
+        flags = LOADING | (EPHEMERAL if interaction.ephemeral else 0)
+        draft = Draft("", [], [], [], flags, None, (), False)
+        return self.post(interaction.channel, self.bot_user, draft, interaction=interaction)
+
+    def edit(self, message: StoredMessage, draft: Draft) -> StoredMessage:
+        """Change a message. Nobody is pinged."""
+        filled = bool(message.flags & LOADING)
+        self._fill(message, draft)
+        if filled:
+            # Filling a deferred answer is its first showing: it isn't "edited", and it pings.
+            message.flags &= ~LOADING
+            message.pinged = draft.mentions
+        else:
+            message.edited_at = self.clock()
+        self._announce_message(message, "MESSAGE_UPDATE")
+        return message
+
+    def _fill(self, message: StoredMessage, draft: Draft) -> None:
+        message.content, message.embeds, message.components = draft.content, draft.embeds, draft.components
+        message.attachments, message.flags = draft.attachments, draft.flags
+        message.mentions, message.mention_everyone = draft.mentions, draft.mentions_everyone
+
+    def remember_nonce(self, nonce: str, message: StoredMessage) -> None:
+        """Know a nonce of the bot's again for a while."""
+        while len(self.nonces) >= 4096:
+            del self.nonces[next(iter(self.nonces))]
+        self.nonces[nonce] = message
+
+    def delete(self, message: StoredMessage) -> None:
+        """Delete a message."""
+        message.channel.messages.pop(message.id, None)
+        self._rendered.pop(message.id, None)
+        for interaction in self.interactions.values():
+            if interaction.original is message:
+                interaction.original = None
+        self._announce_message(message, "MESSAGE_DELETE")
+
+    def rendered(self, message: StoredMessage) -> Message:
+        """A message as it shows, rendered once for each of its versions."""
+        cached = self._rendered.get(message.id)
+        if cached is None or cached[0] != message.version:
+            raw = payloads.message(message, self)
+            cached = self._rendered[message.id] = (message.version, render(message, raw, self))
+        return cached[1]
+
+    def _announce_message(self, message: StoredMessage, event: str) -> None:
+        channel = message.channel
+        body: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+        if event != "MESSAGE_DELETE":
+            message.version += 1
+            body = self.rendered(message).raw
+        shared = Event(event, body, [each.content for each in message.attachments])
+        for person in self.people:
+            if person.can_see(message):
+                person.client.receive(shared)
+        if message.viewer is None:
+            guild_id = {"guild_id": str(channel.guild.id)} if channel.guild else {}
+            intent = gateway_module.GUILD_MESSAGES if channel.guild else gateway_module.DIRECT_MESSAGES
+            # Without the privileged intent the words of others stay out (API: Gateway, "Message Content").
+            hidden = {} if self._may_read(message) else {"content": "", "components": [], "attachments": []}
+            if channel.guild is None or self.bot_user.id in channel.guild.members:
+                self.gateway.dispatch(event, body | guild_id | hidden, channel.guild, intent)
+        self.changed()
+
+    def _may_read(self, message: StoredMessage) -> bool:
+        return (
+            message.author is self.bot_user
+            or message.channel.guild is None
+            or self.bot_user.id in message.mentions
+            or bool(self.privileged_intents & gateway_module.MESSAGE_CONTENT)
+        )
+
+    # --- commands and interactions ---------------------------------------------------------------------
+
+    def commands_changed(self) -> None:
+        """Tell everybody's client that the commands have changed."""
+        self._refresh([person.id for person in self.people])
+
+    def interact(
+        self,
+        kind: int,
+        user: User,
+        channel: Channel,
+        data: Json,
+        source: StoredMessage | None = None,
+        from_modal_of: Interaction | None = None,
+    ) -> Interaction:
+        """Make an interaction of that type (2 command, 3 component, 4 autocomplete, 5 modal) and send it."""
+        interaction = Interaction(
+            self.snowflakes.next("interaction"),
+            secrets.token_urlsafe(32),
+            kind,
+            user,
+            channel,
+            data,
+            self.clock(),
+            source,
+            from_modal_of,
+        )
+        self._forget_old_tokens()
+        self.interactions[interaction.token] = interaction
+        body = payloads.interaction(interaction, self)
+        if not self.gateway.dispatch("INTERACTION_CREATE", body, channel.guild):
+            interaction.given_up = True
+        self.changed()
+        return interaction
+
+    def _forget_old_tokens(self) -> None:
+        """Tokens that have been dead for a while need not be known any more."""
+        if len(self.interactions) < 4096:
+            return
+        alive = self.clock() - 2 * TOKEN_SECONDS
+        self.interactions = {
+            token: each for token, each in self.interactions.items() if each.made_at >= alive
+        }
+
+    def answered(self, interaction: Interaction) -> None:
+        """Wake whoever waits for the first answer."""
+        interaction.first_answer.set()
+        self.changed()
+
+
+def _numbered(base: str) -> Iterable[str]:
+    yield base
+    number = 2
+    while True:
+        yield f"{base}{number}"
+        number += 1
