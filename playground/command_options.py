@@ -28,11 +28,11 @@ IN_GUILD, IN_BOT_DM = 0, 1
 """Contexts (API: Application Commands, "Interaction Contexts")."""
 
 
-class NotVisible(AssertionError):
+class NotVisible(AssertionError):  # noqa: N818 - it says what is so
     """What the person wanted to use doesn't show on their screen."""
 
 
-class BadInput(ValueError):
+class BadInput(ValueError):  # noqa: N818 - it says what is so
     """What the person wanted to send is nothing that Discord's client would send."""
 
 
@@ -48,7 +48,9 @@ def offered(world: World, user: User, channel: Channel) -> list[Command]:
     found = []
     for command in world.commands.values():
         payload = command.payload
-        if payload["type"] != CHAT_INPUT or (command.guild_id and (not guild or guild.id != command.guild_id)):
+        if payload["type"] != CHAT_INPUT or (
+            command.guild_id and (not guild or guild.id != command.guild_id)
+        ):
             continue
         if (IN_GUILD if guild else IN_BOT_DM) not in _contexts(payload):
             continue
@@ -75,9 +77,7 @@ def _contexts(payload: Json) -> list[int]:
     return [IN_GUILD, IN_BOT_DM] if payload.get("dm_permission", True) else [IN_GUILD]
 
 
-def invocation(
-    world: World, user: User, channel: Channel, words: str, options: Mapping[str, Any]
-) -> Json:
+def invocation(world: World, user: User, channel: Channel, words: str, options: Mapping[str, Any]) -> Json:
     """The ``data`` of a command's interaction. Raises NotVisible and BadInput."""
     command, path, specs = _find(world, user, channel, words)
     resolved: Json = {}
@@ -108,9 +108,7 @@ def typing(
     return _data(command, path, sent, resolved)
 
 
-def _find(
-    world: World, user: User, channel: Channel, words: str
-) -> tuple[Command, list[Json], list[Json]]:
+def _find(world: World, user: User, channel: Channel, words: str) -> tuple[Command, list[Json], list[Json]]:
     """The command, the subcommands on the way, and the options that can be given."""
     name, *rest = words.removeprefix("/").split()
     here = offered(world, user, channel)
@@ -150,7 +148,9 @@ def _values(
         if name not in by_name:
             raise BadInput(f"There is no option {name!r}; there are {', '.join(by_name) or 'none'}.")
         spec = by_name[name]
-        sent.append({"type": spec["type"], "name": name, "value": _value(world, channel, spec, value, resolved)})
+        sent.append(
+            {"type": spec["type"], "name": name, "value": _value(world, channel, spec, value, resolved)}
+        )
     return sent
 
 

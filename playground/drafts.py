@@ -84,7 +84,14 @@ def draft(
     if "components" in form:
         components = completed(world, form["components"] or [], attachments)
     result = Draft(
-        content, [_embed(each) for each in embeds], components, attachments, flags, form.get("allowed_mentions"), (), False
+        content,
+        [_embed(each) for each in embeds],
+        components,
+        attachments,
+        flags,
+        form.get("allowed_mentions"),
+        (),
+        False,
     )
     result.mentions, result.mentions_everyone = _mentions(world, channel, result)
     if result.is_empty:
@@ -195,7 +202,7 @@ def completed(world: World, components: list[Json], attachments: list[Attachment
 
 
 _DEFAULTS: dict[int, Json] = {
-    **dict.fromkeys(SELECTS, {"min_values": 1, "max_values": 1}),
+    **{kind: {"min_values": 1, "max_values": 1} for kind in SELECTS},
     CONTAINER: {"accent_color": None, "spoiler": False},
     SEPARATOR: {"spacing": 1, "divider": True},
     THUMBNAIL: {"description": None, "spoiler": False},
@@ -210,11 +217,11 @@ def _media(world: World, media: Json, files: dict[str, Attachment], path: tuple[
         return made | {"url": address, "proxy_url": address}
     found = files.get(address.removeprefix("attachment://"))
     if found is None:
-        raise fault((*path, "url"), "INVALID_ATTACHMENT_REFERENCE", f"There is no attachment for {address!r}.")
+        raise fault(
+            (*path, "url"), "INVALID_ATTACHMENT_REFERENCE", f"There is no attachment for {address!r}."
+        )
     made |= {"url": found.url, "proxy_url": found.url, "attachment_id": str(found.id)}
     made["content_type"] = found.content_type
     if found.size_in_pixels:
         made["width"], made["height"] = found.size_in_pixels
     return made
-
-

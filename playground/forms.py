@@ -61,7 +61,9 @@ def text(shortest: int = 0, longest: int | None = None, pattern: re.Pattern[str]
             faults.add(path, "BASE_TYPE_STRING", "Must be a string.")
         elif longest is not None and not shortest <= len(value) <= longest:
             if shortest:
-                faults.add(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {shortest} and {longest} in length.")
+                faults.add(
+                    path, "BASE_TYPE_BAD_LENGTH", f"Must be between {shortest} and {longest} in length."
+                )
             else:
                 faults.add(path, "BASE_TYPE_MAX_LENGTH", f"Must be {longest} or fewer in length.")
         elif pattern is not None and not pattern.fullmatch(value):
@@ -119,7 +121,9 @@ def url(longest: int, *schemes: str) -> Check:
                 faults.add(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
             elif match["scheme"] not in schemes:
                 listed = "', '".join(schemes)
-                message = f"Scheme \"{match['scheme']}\" is not supported. Scheme must be one of ('{listed}')."
+                message = (
+                    f"Scheme \"{match['scheme']}\" is not supported. Scheme must be one of ('{listed}')."
+                )
                 faults.add(path, "URL_TYPE_INVALID_SCHEME", message)
 
     return check
@@ -202,7 +206,7 @@ def by_type(variants: Mapping[int, Check]) -> Check:
         kind = value.get("type") if isinstance(value, dict) else None
         if not isinstance(kind, int) or kind not in variants:
             listed = ", ".join(str(variant) for variant in variants)
-            message = f"Value of field \"type\" must be one of ({listed})."
+            message = f'Value of field "type" must be one of ({listed}).'
             faults.add((*path, "type"), "UNION_TYPE_CHOICES", message)
         else:
             variants[kind](value, path, faults)

@@ -76,7 +76,7 @@ _COMPRESSIONS: dict[str | None, type[_Compression]] = {
 }
 
 
-class _Closed(Exception):
+class _CloseError(Exception):
     """The connection must be closed with this code (API: Gateway Close Event Codes)."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -225,7 +225,7 @@ class Gateway:
         link.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_SECONDS * 1000}})
         try:
             await self._listen(link)
-        except _Closed as closed:
+        except _CloseError as closed:
             self._forget(link)
             await link.close(closed.code, closed.reason)
         finally:
@@ -248,16 +248,16 @@ class Gateway:
             try:
                 message = await link.socket.receive(timeout=HEARTBEAT_SECONDS * 1.5)
             except TimeoutError:
-                raise _Closed(4009, "Session timed out.") from None
+                raise _CloseError(4009, "Session timed out.") from None
             if message.type is not WSMsgType.TEXT:
                 if message.type is WSMsgType.BINARY:
-                    raise _Closed(4002, "Error while decoding payload.")
+                    raise _CloseError(4002, "Error while decoding payload.")
                 return
             try:
                 payload = json.loads(message.data)
                 op, data = payload["op"], payload.get("d")
             except (ValueError, KeyError, TypeError, AttributeError):
-                raise _Closed(4002, "Error while decoding payload.") from None
+                raise _CloseError(4002, "Error while decoding payload.") from None
             self._obey(link, op, data)
 
     def _obey(self, link: _Link, op: Any, data: Any) -> None:
@@ -268,29 +268,29 @@ class Gateway:
         elif op == RESUME:
             self._resume(link, data)
         elif op not in (PRESENCE, VOICE, REQUEST_MEMBERS):
-            raise _Closed(4001, "Unknown opcode.")
+            raise _CloseError(4001, "Unknown opcode.")
         elif link.session is None:
-            raise _Closed(4003, "Not authenticated.")
+            raise _CloseError(4003, "Not authenticated.")
         elif op == REQUEST_MEMBERS:
-            raise _Closed(4014, "Disallowed intent(s).")
+            raise _CloseError(4014, "Disallowed intent(s).")
 
     def _identify(self, link: _Link, data: Any) -> None:
         if link.session is not None:
-            raise _Closed(4005, "Already authenticated.")
+            raise _CloseError(4005, "Already authenticated.")
         if not isinstance(data, dict) or not isinstance(data.get("token"), str):
-            raise _Closed(4002, "Error while decoding payload.")
+            raise _CloseError(4002, "Error while decoding payload.")
         if data["token"].removeprefix("Bot ") != self._world.token:
-            raise _Closed(4004, "Authentication failed.")
+            raise _CloseError(4004, "Authentication failed.")
         intents = data.get("intents")
         if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
-            raise _Closed(4013, "Invalid intent(s).")
+            raise _CloseError(4013, "Invalid intent(s).")
         if intents & PRIVILEGED & ~self._world.privileged_intents:
-            raise _Closed(4014, "Disallowed intent(s).")
+            raise _CloseError(4014, "Disallowed intent(s).")
         shard = data.get("shard", [0, 1])
         if not (isinstance(shard, list) and len(shard) == 2 and 0 <= shard[0] < shard[1]):
-            raise _Closed(4010, "Invalid shard.")
+            raise _CloseError(4010, "Invalid shard.")
         if self.shards > 1 and shard[1] < self.shards:
-            raise _Closed(4011, "Sharding required.")
+            raise _CloseError(4011, "Sharding required.")
         self._open(link, Session((shard[0], shard[1]), intents))
 
     def _open(self, link: _Link, session: Session) -> None:
@@ -326,7 +326,7 @@ class Gateway:
 
     def _resume(self, link: _Link, data: Any) -> None:
         if not isinstance(data, dict) or data.get("token") != self._world.token:
-            raise _Closed(4004, "Authentication failed.")
+            raise _CloseError(4004, "Authentication failed.")
         session = self.sessions.get(data.get("session_id", ""))
         missed = session.missed(data["seq"]) if session and isinstance(data.get("seq"), int) else None
         if session is None or missed is None:

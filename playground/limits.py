@@ -72,7 +72,12 @@ class Limits:
         window = self._window(("old edits", str(channel_id)), 3600.0)
         if self.old_edits_enabled and window.used >= OLD_EDITS_PER_HOUR:
             message = "Maximum number of edits to messages older than 1 hour reached. Try again later"
-            body = {"message": message, "code": 30046, "retry_after": self.old_edit_retry_after, "global": False}
+            body = {
+                "message": message,
+                "code": 30046,
+                "retry_after": self.old_edit_retry_after,
+                "global": False,
+            }
             raise ApiError(429, body, {"Retry-After": "1", "X-RateLimit-Scope": "shared"})
         window.used += 1
 

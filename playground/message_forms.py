@@ -165,9 +165,7 @@ _gallery = form({"type": _type, "items": each(_gallery_item, 1, 10)}, _ID)
 _file = form(
     {"type": _type, "file": form({"url": url(2048, "attachment")})}, {**_ID, "spoiler": nullable(boolean)}
 )
-_separator = form(
-    {"type": _type}, {**_ID, "divider": nullable(boolean), "spacing": nullable(integer(1, 2))}
-)
+_separator = form({"type": _type}, {**_ID, "divider": nullable(boolean), "spacing": nullable(integer(1, 2))})
 _inner: dict[int, Check] = {
     ROW: _row,
     SECTION: _section,
@@ -202,12 +200,12 @@ def _whole_rules(value: list[Json], path: Path, faults: Faults) -> None:
     if len(everything) > MOST_COMPONENTS:
         message = f"The total number of components in a message must be {MOST_COMPONENTS} or fewer."
         faults.add(path, "COMPONENT_MAX_TOTAL_COMPONENTS", message)
-    if sum(len(each.get("content", "")) for each in everything) > MOST_TEXT:
+    if sum(len(component.get("content", "")) for component in everything) > MOST_TEXT:
         message = f"The total length of all text must be {MOST_TEXT} or fewer characters."
         faults.add(path, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", message)
     for key, code in (("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"), ("id", "COMPONENT_ID_DUPLICATED")):
         given = [component[key] for component in everything if component.get(key)]
-        for repeated in sorted({str(each) for each in given if given.count(each) > 1}):
+        for repeated in sorted({str(value) for value in given if given.count(value) > 1}):
             faults.add(path, code, f"Component {key} {repeated!r} cannot be duplicated.")
 
 
@@ -230,7 +228,9 @@ _embed = form(
         "image": nullable(_embed_media),
         "thumbnail": nullable(_embed_media),
         "author": nullable(
-            form({"name": text(1, 256)}, {"url": nullable(text(0, 2048)), "icon_url": nullable(text(0, 2048))})
+            form(
+                {"name": text(1, 256)}, {"url": nullable(text(0, 2048)), "icon_url": nullable(text(0, 2048))}
+            )
         ),
         "fields": nullable(
             each(form({"name": text(1, 256), "value": text(1, 1024)}, {"inline": nullable(boolean)}), 0, 25)
@@ -247,7 +247,7 @@ def _embeds_rules(value: list[Json], path: Path, faults: Faults) -> None:
         texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
         for field in embed.get("fields") or ():
             texts += [field["name"], field["value"]]
-        length += sum(len(each or "") for each in texts)
+        length += sum(len(text or "") for text in texts)
     if length > MOST_EMBED_TEXT:
         message = f"Embed size exceeds maximum size of {MOST_EMBED_TEXT}"
         faults.add(path, "MAX_EMBED_SIZE_EXCEEDED", message)

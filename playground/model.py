@@ -129,6 +129,13 @@ class Channel:
     deleted: bool = False
 
     @property
+    def home(self) -> Guild:
+        """The guild that this channel is in. Raises ValueError for a DM."""
+        if self.guild is None:
+            raise ValueError("A DM is in no guild.")
+        return self.guild
+
+    @property
     def is_thread(self) -> bool:
         return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground import permissions
 from playground.errors import Json
-from playground.model import DM, Attachment, Channel, Guild, Interaction, Member, Role, StoredMessage, User
+from playground.model import Attachment, Channel, Guild, Interaction, Member, Role, StoredMessage, User
 from playground.snowflakes import made_at
 
 if TYPE_CHECKING:
@@ -88,22 +88,20 @@ def channel(each: Channel) -> Json:
         "flags": 0,
         "last_message_id": str(last) if last else None,
     }
-    if each.type == DM:
-        assert each.recipient is not None
+    if each.recipient is not None:
         return body | {"recipients": [user(each.recipient)]}
-    assert each.guild is not None
-    body |= {"guild_id": str(each.guild.id), "name": each.name, "rate_limit_per_user": each.slowmode}
+    body |= {"guild_id": str(each.home.id), "name": each.name, "rate_limit_per_user": each.slowmode}
     if each.is_thread:
         return body | _thread_fields(each)
     return body | {
-        "position": [key for key, other in each.guild.channels.items() if not other.is_thread].index(each.id),
+        "position": [key for key, other in each.home.channels.items() if not other.is_thread].index(each.id),
         "parent_id": None,
         "topic": each.topic,
         "nsfw": False,
         "permission_overwrites": [
             {
                 "id": str(target),
-                "type": 0 if target in each.guild.roles else 1,
+                "type": 0 if target in each.home.roles else 1,
                 "allow": str(overwrite.allow),
                 "deny": str(overwrite.deny),
             }
@@ -113,10 +111,9 @@ def channel(each: Channel) -> Json:
 
 
 def _thread_fields(each: Channel) -> Json:
-    assert each.parent is not None
     count = sum(1 for message in each.messages.values() if message.viewer is None)
     return {
-        "parent_id": str(each.parent.id),
+        "parent_id": str(each.parent.id) if each.parent else None,
         "owner_id": str(each.owner_id),
         "message_count": count,
         "member_count": 1,
@@ -252,9 +249,8 @@ def _interaction_fields(each: StoredMessage, interaction: Interaction, world: Wo
         metadata["original_response_message_id"] = str(interaction.original.id)
     if interaction.type == 3 and interaction.source is not None:
         metadata["interacted_message_id"] = str(interaction.source.id)
-    if interaction.type == 5:
-        first = interaction.from_modal_of
-        assert first is not None
+    first = interaction.from_modal_of
+    if first is not None:
         triggering: Json = {
             "id": str(first.id),
             "type": first.type,
@@ -315,8 +311,7 @@ def interaction(each: Interaction, world: World) -> Json:
 
 def _member_for(each: Interaction) -> Member:
     """The member who acts; a forged interaction may come from someone who is none."""
-    assert each.channel.guild is not None
-    return each.channel.guild.members.get(each.user.id) or Member(each.user, each.made_at)
+    return each.channel.home.members.get(each.user.id) or Member(each.user, each.made_at)
 
 
 def application(world: World) -> Json:

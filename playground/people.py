@@ -105,8 +105,8 @@ class Modal:
 class Reply:
     """The first answer to what a person did.
 
-    ``kind`` is ``message``, ``update``, ``deferred``, ``deferred_update``, ``modal`` or ``none``; ``error`` is
-    None, or :data:`NO_ANSWER` where the person reads "The application did not respond".
+    ``kind`` is ``message``, ``update``, ``deferred``, ``deferred_update``, ``modal`` or ``none``; ``error``
+    is None, or :data:`NO_ANSWER` where the person reads "The application did not respond".
     """
 
     def __init__(self, interaction: Interaction, person: Person) -> None:
@@ -139,16 +139,13 @@ class Reply:
     def modal(self) -> Modal | None:
         return read_modal(self.interaction) if self.interaction.modal is not None else None
 
-    async def filled(self, timeout: float = 10.0) -> Message:
-        """The message, once a deferred answer has been filled."""
-        world = self._person.world
-        return await world.until(
-            lambda: self.message if self.message is not None and not self.message.loading else None, timeout
-        ) or _never()
-
-
-def _never() -> Message:
-    raise AssertionError("until() returns only what is true")
+    async def filled(self) -> Message:
+        """The message, once a deferred answer has been filled; TimeoutError if it isn't within 10 s."""
+        await self._person.world.until(lambda: self.message is not None and not self.message.loading)
+        message = self.message
+        if message is None:
+            raise NotVisible("The answer has been deleted.")
+        return message
 
 
 class Person:
@@ -251,7 +248,10 @@ class Person:
     async def say(self, channel: Channel, text: str) -> Message:
         """Write a message. Raises :class:`NotVisible` where this person can't write."""
         needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
-        if not self.can_read(channel) or not permissions.in_channel(channel, self.id) & permissions.BITS[needed]:
+        if (
+            not self.can_read(channel)
+            or not permissions.in_channel(channel, self.id) & permissions.BITS[needed]
+        ):
             raise NotVisible(f"{self.name} can't write in #{channel.name}.")
         if not 1 <= len(text) <= 2000:
             raise command_options.BadInput(f"A message has 1 to 2000 characters, this one {len(text)}.")
@@ -362,10 +362,10 @@ class Person:
         return message.channel.messages[message.id]
 
     def _nothing(self, channel: Channel, what: str) -> str:
-        shown = [
-            f"{each.text!r} {[button.label or button.emoji for button in each.buttons if not button.disabled]}"
-            for each in self.messages(channel)[-3:]
-        ]
+        shown = []
+        for each in self.messages(channel)[-3:]:
+            labels = [button.label or button.emoji for button in each.buttons if not button.disabled]
+            shown.append(f"{each.text!r} {labels}")
         return f"{self.name} sees no enabled {what} in #{channel.name}; last there: " + "; ".join(shown)
 
     async def _do(
@@ -389,7 +389,9 @@ class Person:
                 interaction.given_up = interaction.answer is None
         reply = Reply(interaction, self)
         if reply.error:
-            self.client.receive(Event("INTERACTION_FAILURE", {"id": str(interaction.id), "error": reply.error}))
+            self.client.receive(
+                Event("INTERACTION_FAILURE", {"id": str(interaction.id), "error": reply.error})
+            )
         elif interaction.modal is not None:
             self.client.receive(Event("MODAL", interaction.modal))
         return reply
@@ -418,8 +420,7 @@ def _chosen(select: Select, wanted: list[str]) -> list[str] | None:
 
 def read_modal(interaction: Interaction) -> Modal:
     """The modal that an interaction was answered with."""
-    raw = interaction.modal
-    assert raw is not None
+    raw = interaction.modal or {"title": "", "custom_id": "", "components": []}
     fields = []
     for row in raw["components"]:
         if row["type"] == LABEL:
@@ -434,11 +435,11 @@ def _field(component: Json, label: str, description: str | None) -> Field:
         label,
         component["custom_id"],
         component["type"],
-        component.get("required", True),
+        component.get("required") is not False,
         component.get("value"),
         component.get("placeholder"),
-        component.get("min_length", component.get("min_values", 0)),
-        component.get("max_length", component.get("max_values", 4000)),
+        component.get("min_length") or component.get("min_values") or 0,
+        component.get("max_length") or component.get("max_values") or 4000,
         component.get("style") == 2,
         options_of(component),
         description,
@@ -476,7 +477,9 @@ def _value(each: Field, values: dict[str, str | Sequence[str]]) -> str | list[st
     given = values.get(each.custom_id, values.get(each.label))
     if each.type == TEXT_INPUT:
         text = str(given if given is not None else each.value or "")
-        if (each.required or text) and not max(each.min_length, int(each.required)) <= len(text) <= each.max_length:
+        if (each.required or text) and not max(each.min_length, int(each.required)) <= len(
+            text
+        ) <= each.max_length:
             raise command_options.BadInput(
                 f"{each.label!r} has {len(text)} characters, "
                 f"{max(each.min_length, int(each.required))} to {each.max_length} are asked for."
@@ -486,5 +489,3 @@ def _value(each: Field, values: dict[str, str | Sequence[str]]) -> str | list[st
     if each.type == STRING_SELECT and not {*chosen} <= {option.value for option in each.options}:
         raise command_options.BadInput(f"{each.label!r} has no options {chosen!r}.")
     return chosen
-
-

@@ -82,7 +82,9 @@ class Message:
         for button in self.buttons:
             if label == (button.label or button.emoji):
                 return button
-        raise KeyError(f"No button {label!r}; there are {[each.label or each.emoji for each in self.buttons]}.")
+        raise KeyError(
+            f"No button {label!r}; there are {[each.label or each.emoji for each in self.buttons]}."
+        )
 
 
 def emoji_text(emoji: Mapping[str, object] | None) -> str | None:

@@ -114,13 +114,13 @@ class Playground(World):
         await self.stop()
 
     @web.middleware
-    async def _guard(
-        self, request: web.Request, handler: Callable[[web.Request], Any]
-    ) -> web.StreamResponse:
+    async def _guard(self, request: web.Request, handler: Callable[[web.Request], Any]) -> web.StreamResponse:
         """Refuse foreign hosts and origins: a web page elsewhere must not reach the loopback."""
         hosts = {f"{name}:{self.port}" for name in ("127.0.0.1", "localhost")}
         origin = request.headers.get("Origin")
-        if request.host not in hosts or (origin is not None and origin not in {f"http://{each}" for each in hosts}):
+        if request.host not in hosts or (
+            origin is not None and origin not in {f"http://{each}" for each in hosts}
+        ):
             raise web.HTTPForbidden(text="The playground answers to its own page and to local clients only.")
         response: web.StreamResponse = await handler(request)
         return response
@@ -155,15 +155,19 @@ class Playground(World):
             status, body = error.status, error.body
             headers |= error.headers
         if lost:
-            assert request.transport is not None
-            request.transport.abort()
+            _cut(request)
         else:
             entry.status = status
         self.changed()
         return self._response(status, body, headers)
 
     async def _answer(
-        self, request: web.Request, route: Route, params: dict[str, str], entry: Request, headers: dict[str, str]
+        self,
+        request: web.Request,
+        route: Route,
+        params: dict[str, str],
+        entry: Request,
+        headers: dict[str, str],
     ) -> tuple[int, Any]:
         if route.authorized and request.headers.get("Authorization") != f"Bot {self.token}":
             raise unauthorized()
@@ -205,8 +209,16 @@ class Playground(World):
         source = message.channel.messages.get(message.id) if message else None
         first: Interaction | None = None
         if kind == 5:
-            first = Interaction(self.snowflakes.next("interaction"), "", 2, person.user, channel, {}, self.clock())
+            first = Interaction(
+                self.snowflakes.next("interaction"), "", 2, person.user, channel, {}, self.clock()
+            )
         return await person.await_answer(self.interact(kind, person.user, channel, data, source, first))
+
+
+def _cut(request: web.Request) -> None:
+    """Break the connection without an answer."""
+    if request.transport is not None:
+        request.transport.abort()
 
 
 async def _read(request: web.Request) -> tuple[Any, list[File]]:
@@ -237,5 +249,3 @@ def _json(content: bytes) -> Any:
         return json.loads(content) if content else None
     except ValueError:
         raise refused(50109) from None
-
-

@@ -6,7 +6,7 @@ import asyncio
 import re
 import secrets
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from playground import gateway as gateway_module
 from playground import payloads, permissions
@@ -89,7 +89,7 @@ class World:
             self._change.set_result(None)
         self._change = None
 
-    async def until(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:
+    async def until(self, predicate: Callable[[], T], timeout: float = 10.0) -> T:  # noqa: ASYNC109 - its message needs it
         """Wait until ``predicate()`` is true and return what it gave; it is asked again after every change.
 
         Raises TimeoutError after ``timeout`` seconds, with the last messages of every channel.
@@ -237,9 +237,8 @@ class World:
         return self._open(channel, "THREAD_CREATE")
 
     def _open(self, channel: Channel, event: str) -> Channel:
-        assert channel.guild is not None
         self.channels[channel.id] = channel
-        channel.guild.channels[channel.id] = channel
+        channel.home.channels[channel.id] = channel
         self._announce_channel(channel, event)
         return channel
 
@@ -258,20 +257,18 @@ class World:
 
     def delete_channel(self, channel: Channel) -> None:
         """Delete a channel with its threads and messages."""
-        assert channel.guild is not None
-        for thread in [each for each in channel.guild.channels.values() if each.parent is channel]:
+        for thread in [each for each in channel.home.channels.values() if each.parent is channel]:
             self.delete_channel(thread)
         self._announce_channel(channel, "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE")
         channel.deleted = True
-        del self.channels[channel.id], channel.guild.channels[channel.id]
-        self._refresh(channel.guild.members)
+        del self.channels[channel.id], channel.home.channels[channel.id]
+        self._refresh(channel.home.members)
 
     def _announce_channel(self, channel: Channel, event: str) -> None:
-        assert channel.guild is not None
-        if self.bot_user.id in channel.guild.members and channel.guild.available:
+        if self.bot_user.id in channel.home.members and channel.home.available:
             body = payloads.channel(channel)
-            self.gateway.dispatch(event, body, channel.guild, gateway_module.GUILDS)
-        self._refresh(channel.guild.members)
+            self.gateway.dispatch(event, body, channel.home, gateway_module.GUILDS)
+        self._refresh(channel.home.members)
 
     def readers(self, channel: Channel) -> list[Person]:
         """The people who can read a channel."""

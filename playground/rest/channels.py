@@ -149,7 +149,9 @@ def list_messages(call: Call) -> Answer:
     largest = 2**64
     if "around" in call.query:
         centre = call.number("around", 0, 0, largest)
-        shown = sorted(sorted(shown, key=lambda each: abs(each.id - centre))[:limit], key=lambda each: each.id)
+        shown = sorted(
+            sorted(shown, key=lambda each: abs(each.id - centre))[:limit], key=lambda each: each.id
+        )
     elif "after" in call.query:
         after = call.number("after", 0, 0, largest)
         shown = [each for each in shown if each.id > after][:limit]

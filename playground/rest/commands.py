@@ -87,7 +87,9 @@ def _option(option: Json) -> Json:
 
 def _same(commands: list[Command], asked: Json) -> Command | None:
     kind = asked.get("type") or command_forms.CHAT_INPUT
-    return next((each for each in commands if (each.name, each.payload["type"]) == (asked["name"], kind)), None)
+    return next(
+        (each for each in commands if (each.name, each.payload["type"]) == (asked["name"], kind)), None
+    )
 
 
 def list_commands(call: Call) -> Answer:
@@ -123,16 +125,23 @@ def get_command(call: Call) -> Answer:
 
 
 _EDITABLE = (
-    "name name_localizations description description_localizations options default_member_permissions "
-    "dm_permission contexts integration_types nsfw"
-).split()
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "default_member_permissions",
+    "contexts",
+    "integration_types",
+    "nsfw",
+)
 
 
 def edit_command(call: Call) -> Answer:
     old = _found(call)
     if not isinstance(call.form, dict):
         raise refused(50109)
-    kept = {key: old.payload[key] for key in _EDITABLE if key in old.payload and key != "dm_permission"}
+    kept = {key: old.payload[key] for key in _EDITABLE if key in old.payload}
     asked = {**kept, "type": old.payload["type"], **call.form}
     changed = Call(call.world, call.params, call.query, asked, call.files)
     changed.checked(command_forms.command)

@@ -6,9 +6,9 @@ from playground import message_forms, payloads
 from playground.command_forms import STRING
 from playground.drafts import completed, draft
 from playground.errors import Json, refused
-from playground.forms import Faults, Path, fault, form, integer, require, snowflake
+from playground.forms import Check, Faults, Path, fault, form, integer, require, snowflake
 from playground.limits import Bucket
-from playground.model import EPHEMERAL, LOADING, Interaction, StoredMessage
+from playground.model import COMPONENTS_V2, EPHEMERAL, LOADING, Interaction, StoredMessage
 from playground.rest.routing import Answer, Call, Route
 from playground.world import TOKEN_SECONDS
 
@@ -114,7 +114,7 @@ def _open_modal(call: Call, interaction: Interaction, data: object) -> None:
     interaction.modal = asked | {"components": completed(call.world, asked["components"], [])}
 
 
-def _nested(call: Call, data: object, check: message_forms.Check) -> Json:
+def _nested(call: Call, data: object, check: Check) -> Json:
     """The callback's data, once it has passed; faults are told under ``data``."""
     asked: Json = {} if data is None else data  # type: ignore[assignment]  # the check asks for an object
     require({"data": asked}, form({"data": check}))
@@ -170,11 +170,11 @@ def create_followup(call: Call) -> Answer:
     asked = call.checked(message_forms.message("answer"))
     if interaction.loading and interaction.original is not None:
         # The first follow-up of a deferred answer takes the place of "... is thinking".
-        if (asked.get("flags") or 0) & message_forms.COMPONENTS_V2:
-            message = "A deferred answer becomes Components V2 only by an edit of @original."
-            raise fault(("flags",), "MESSAGE_FLAGS_COMPONENTS_V2_DEFERRED", message)
+        if (asked.get("flags") or 0) & COMPONENTS_V2:
+            why = "A deferred answer becomes Components V2 only by an edit of @original."
+            raise fault(("flags",), "MESSAGE_FLAGS_COMPONENTS_V2_DEFERRED", why)
         kept = {key: value for key, value in asked.items() if key not in ("flags", "tts")}
-        return 200, payloads.message(_fill(call, interaction, kept), world)
+        return 200, payloads.message(_fill(call, interaction, interaction.original, kept), world)
     content = draft(world, interaction.channel, asked, call.files)
     message = world.post(
         interaction.channel, world.bot_user, content, interaction=interaction, tts=bool(asked.get("tts"))
@@ -182,12 +182,11 @@ def create_followup(call: Call) -> Answer:
     return 200, payloads.message(message, world)
 
 
-def _fill(call: Call, interaction: Interaction, asked: Json) -> StoredMessage:
-    assert interaction.original is not None
-    content = draft(call.world, interaction.channel, asked, call.files, interaction.original)
-    message = call.world.edit(interaction.original, content)
+def _fill(call: Call, interaction: Interaction, loading: StoredMessage, asked: Json) -> StoredMessage:
+    """Put what the deferred answer was waiting for in its place."""
+    content = draft(call.world, interaction.channel, asked, call.files, loading)
     interaction.loading = False
-    return message
+    return call.world.edit(loading, content)
 
 
 def _message(call: Call, interaction: Interaction) -> StoredMessage:
@@ -212,7 +211,7 @@ def edit_followup(call: Call) -> Answer:
     message = _message(call, interaction)
     asked = call.checked(message_forms.message("answer edit", was_v2=message.is_v2))
     if message.flags & LOADING:
-        return 200, payloads.message(_fill(call, interaction, asked), call.world)
+        return 200, payloads.message(_fill(call, interaction, message, asked), call.world)
     content = draft(call.world, interaction.channel, asked, call.files, message)
     return 200, payloads.message(call.world.edit(message, content), call.world)
 

@@ -33,7 +33,12 @@ def _user(call: Call, user_id: int) -> User:
 
 
 _dm_form = form(
-    {}, {"recipient_id": snowflake, "access_tokens": nullable(mapping(text())), "nicks": nullable(mapping(text()))}
+    {},
+    {
+        "recipient_id": snowflake,
+        "access_tokens": nullable(mapping(text())),
+        "nicks": nullable(mapping(text())),
+    },
 )
 
 
