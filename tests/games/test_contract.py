@@ -67,10 +67,11 @@ def test_an_action_is_legal_exactly_if_apply_takes_it_and_an_illegal_one_changes
     name: str, preset: str, seed: int
 ) -> None:
     game, adapter, chance = GAMES[name], ADAPTERS[name], Sealed(key_of(seed))
-    for state in sample(played(name, preset, seed).states, 6, seed):
+    play = played(name, preset, seed)
+    for state in sample(play.states, 6, seed):
         kept = json.dumps(game.dump(state))
-        for seat in range(-1, len(state.dice) + 1):
-            listed = game.legal(state, seat) if 0 <= seat < len(state.dice) else ()
+        for seat in range(-1, play.seats + 1):
+            listed = game.legal(state, seat) if 0 <= seat < play.seats else ()
             legal = set(listed)
             assert len(legal) == len(listed)
             for action in listed:
@@ -88,11 +89,11 @@ def test_an_action_is_legal_exactly_if_apply_takes_it_and_an_illegal_one_changes
 @few
 @given(seed=seeds)
 def test_who_may_act_has_legal_actions_and_nobody_else_has(name: str, preset: str, seed: int) -> None:
-    game = GAMES[name]
-    for state in sample(played(name, preset, seed).states, 40, seed):
+    game, play = GAMES[name], played(name, preset, seed)
+    for state in sample(play.states, 40, seed):
         acting = game.to_act(state)
         assert len(set(acting)) == len(acting)
-        seats = range(len(game.view(state, None).dice))
+        seats = range(play.seats)
         assert set(acting) == {seat for seat in seats if game.legal(state, seat)}
         for seat in (None, *seats):
             view = game.view(state, seat)
