@@ -1,62 +1,103 @@
-"""The connection to the database: the one place that knows which kind it is."""
+"""The connection to the database: the one place that knows which kind of database it is."""
 
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import event
+from sqlalchemy import Connection, Table, event, text
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 BUSY_MILLISECONDS = 5000
-READING = "undercup_reading"
-"""The execution option of connections that only read, which needn't wait for a writer."""
+_READING = "undercup_reading"
+_MIGRATION_LOCK = 0x756E6465726375  # any number that no other program takes: "undercu"
 
 
 def sqlite_file(url: str) -> Path | None:
-    """The file of an SQLite address; None for any other database."""
+    """The file of an SQLite address; None for any other database.
+
+    Raises:
+        ValueError: an SQLite database that isn't a file.
+        sqlalchemy.exc.ArgumentError: no database's address.
+    """
     parsed = make_url(url)
     if parsed.get_backend_name() != "sqlite":
         return None
-    if not parsed.database or parsed.database == ":memory:":
-        raise ValueError("the database must be a file, for example sqlite+aiosqlite:///var/undercup.db")
+    if not parsed.database or parsed.database.startswith((":memory:", "file:")):
+        raise ValueError("an SQLite database must be a file, for example sqlite+aiosqlite:///var/undercup.db")
     return Path(parsed.database)
 
 
-def connect(url: str) -> AsyncEngine:
+def connect(url: str, *, foreign_keys: bool = True) -> AsyncEngine:
     """An engine for an address. On SQLite each connection uses WAL with ``synchronous=FULL``, so that what
-    is committed survives a power cut, checks foreign keys, and takes the write lock when it begins."""
-    engine = create_async_engine(url)
-    if sqlite_file(url) is not None:
-        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_immediately)
+    is committed survives a power cut, checks foreign keys, and takes the write lock when it begins.
+
+    Migrations go without ``foreign_keys``: SQLite changes a table by making it anew and dropping the old
+    one, which would take along every row that refers to it.
+    """
+    on_sqlite = sqlite_file(url) is not None
+    # What is bound may be a hand or a secret, and errors are logged.
+    engine = create_async_engine(url, pool_pre_ping=not on_sqlite, hide_parameters=True)
+    if on_sqlite:
+
+        def set_up(connection: Any, _record: object) -> None:
+            # The driver's own BEGIN comes too late and without the lock; ours is sent by _begin.
+            connection.isolation_level = None
+            cursor = connection.cursor()
+            for pragma in (
+                f"busy_timeout={BUSY_MILLISECONDS}",
+                "journal_mode=WAL",
+                "synchronous=FULL",
+                f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
+            ):
+                cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+        event.listen(engine.sync_engine, "connect", set_up)
+        event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 
-def _set_up_sqlite(connection: Any, _record: object) -> None:
-    # The driver's own BEGIN comes too late and without the lock; ours is sent in _begin_immediately.
-    connection.isolation_level = None
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        f"busy_timeout={BUSY_MILLISECONDS}",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+def for_reading(engine: AsyncEngine) -> AsyncEngine:
+    """The same engine for transactions that only read: they see one moment, and don't wait for a writer."""
+    if engine.dialect.name == "postgresql":
+        return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    return engine.execution_options(**{_READING: True})
 
 
-def _begin_immediately(connection: Any) -> None:
-    reading = connection.get_execution_options().get(READING, False)
+def _begin(connection: Connection) -> None:
+    reading = connection.get_execution_options().get(_READING, False)
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+async def put(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:
+    """Insert a row, or overwrite the one with the same primary key."""
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    keys = [column.name for column in table.primary_key]
+    rest = {name: value for name, value in values.items() if name not in keys}
+    await connection.execute(make(table).values(values).on_conflict_do_update(index_elements=keys, set_=rest))
+
+
+def alone(connection: Connection) -> None:
+    """Wait until no other process migrates this database, and keep it so until the transaction ends.
+    On SQLite the write lock does that already."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
+
+
+def dangling(connection: Connection) -> bool:
+    """Whether a row refers to one that isn't there. Only SQLite's migrations could do that."""
+    return connection.dialect.name == "sqlite" and bool(
+        connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    )
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
     """A whole copy of a database file, made safely even while it is in use."""
-    with sqlite3.connect(source) as old, sqlite3.connect(target) as new:
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
-    old.close()
-    new.close()

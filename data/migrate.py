@@ -12,45 +12,47 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection
 
-from data.engine import copy_sqlite
+from data.engine import alone, connect, copy_sqlite, dangling, sqlite_file
+from data.errors import DatabaseTrouble, NewerSchema
 
 _log = logging.getLogger(__name__)
 
 
-class NewerSchema(Exception):  # noqa: N818 - says what is the matter
-    """The database was written by a newer version of the program."""
-
-    def __init__(self, found: str, known: str) -> None:
-        super().__init__(
-            f"The database has schema {found}, and this version of Undercup knows only up to {known}. "
-            "Install the newer version again, or go back to the copy that was made before its migration "
-            f"(a file that ends in .before-{found})."
-        )
-
-
-def config(connection: Connection) -> Config:
-    """Alembic's configuration for a connection; there is no ini file."""
+def config(connection: Connection, scripts: str = "data:migrations") -> Config:
+    """Alembic's configuration for a connection; there is no ini file. ``scripts`` is where the migrations
+    are, ``package:folder`` or a path."""
     made = Config()
-    made.set_main_option("script_location", "data:migrations")
+    made.set_main_option("script_location", scripts.replace("%", "%%"))
     made.attributes["connection"] = connection
     return made
 
 
-def migrate(connection: Connection, file: Path | None) -> None:
-    """Apply what is missing. ``file`` is the SQLite file, which is copied beside itself first.
+async def migrate(url: str, scripts: str = "data:migrations") -> None:
+    """Bring the database of an address up to date, in one transaction: all of it or nothing. An SQLite file
+    that is to be changed is copied beside itself first, as ``<name>.before-<revision>``.
 
     Raises:
         NewerSchema: the database is ahead of this program; nothing was changed.
     """
-    settings = config(connection)
-    scripts = ScriptDirectory.from_config(settings)
-    newest = scripts.get_current_head() or ""
+    engine = connect(url, foreign_keys=False)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(_migrate, scripts, sqlite_file(url))
+    finally:
+        await engine.dispose()
+
+
+def _migrate(connection: Connection, scripts: str, file: Path | None) -> None:
+    alone(connection)
+    settings = config(connection, scripts)
+    folder = ScriptDirectory.from_config(settings)
+    newest = folder.get_current_head() or ""
     found = MigrationContext.configure(connection).get_current_revision()
     if found == newest:
         return
     if found is not None:
         try:
-            scripts.get_revision(found)
+            folder.get_revision(found)
         except CommandError as error:
             raise NewerSchema(found, newest) from error
         if file is not None:
@@ -58,3 +60,5 @@ def migrate(connection: Connection, file: Path | None) -> None:
             _log.info("the database is copied to %s before its migration", copy.name)
             copy_sqlite(file, copy)
     command.upgrade(settings, "head")
+    if dangling(connection):
+        raise DatabaseTrouble(f"The migration to schema {newest} would lose rows. Nothing was changed.")

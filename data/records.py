@@ -34,9 +34,10 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """One table. ``state`` is the snapshot of the engine's state (None in the lobby), ``moves`` how many
-    actions made it, ``log`` what the present board shows as moves since it was posted, ``board`` the id of
-    that message, and ``rematch`` the id of the table that follows this one."""
+    """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
+    in the lobby), ``moves`` how many actions made it, ``log`` what the present board shows as moves since it
+    was posted, ``board`` the id of that message, and ``rematch`` the id of the table that follows this one.
+    Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
     game: str
@@ -61,7 +62,9 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry for the journal; ``text`` is the action's text, the frozen list of seats, or a note."""
+    """An entry for the journal. ``text`` is the action's text, the frozen list of seats (JSON,
+    ``[["id","word"],...]``), or a note; ``seat`` and ``user_id`` are whose action it was, None for a
+    computer's user."""
 
     kind: EntryKind
     seat: int | None = None
@@ -70,11 +73,16 @@ class NewEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry(NewEntry):
-    """An entry of a table's journal; ``seq`` counts from 1."""
+class Entry:
+    """An entry of a table's journal; ``seq`` counts from 1 within its table. The rest as
+    :class:`NewEntry`."""
 
-    seq: int = 0
-    at: datetime | None = None
+    seq: int
+    kind: EntryKind
+    seat: int | None
+    text: str
+    user_id: int | None
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +116,8 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """What is known of a person apart from tables: the DM channel, whether it can be reached, and what
-    they chose for themselves."""
+    """What is known of a person apart from tables: the DM channel's id, whether it can be reached, and what
+    they chose for themselves (plain JSON)."""
 
     user_id: int
     dm_channel: int | None = None

@@ -23,11 +23,17 @@ from sqlalchemy import (
 )
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
     "fk": "fk_%(table_name)s_%(column_0_N_name)s",
     "pk": "pk_%(table_name)s",
 }
+
+
+def to_millisecond(at: datetime) -> datetime:
+    """An aware time as it is stored: in UTC, without what is below a millisecond."""
+    return _EPOCH + (at - _EPOCH) // _MILLISECOND * _MILLISECOND
 
 
 class Instant(TypeDecorator[datetime]):
@@ -37,10 +43,10 @@ class Instant(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
-        return None if value is None else (value - _EPOCH) // timedelta(milliseconds=1)
+        return None if value is None else (value - _EPOCH) // _MILLISECOND
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        return None if value is None else _EPOCH + timedelta(milliseconds=value)
+        return None if value is None else _EPOCH + value * _MILLISECOND
 
 
 # SQLite counts rows up by itself only in a column that is called INTEGER.

@@ -6,19 +6,25 @@ table has moved on since, nothing is written and :class:`StaleTable` is raised.
 
 from __future__ import annotations
 
+import asyncio
 import fcntl
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import asdict, replace
 from datetime import datetime
+from functools import wraps
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import IO, Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data import schema
-from data.engine import READING, connect, sqlite_file
-from data.migrate import NewerSchema, migrate
+from data.engine import connect, for_reading, put, sqlite_file
+from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
+from data.migrate import migrate
 from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
 
 LIVE = ("lobby", "playing")
@@ -39,14 +45,24 @@ class StaleTable(Exception):  # noqa: N818 - says what is the matter
         super().__init__(f"table {table.id} is no longer at version {table.version}")
 
 
-class DatabaseBusy(Exception):  # noqa: N818 - says what is the matter
-    """Another process has the database file."""
+P = ParamSpec("P")
+T = TypeVar("T")
 
-    def __init__(self, file: Path) -> None:
-        super().__init__(
-            f"Another Undercup is running on the database {file}. Stop it first, or give this one a database "
-            "of its own with UNDERCUP_DATABASE, for example sqlite+aiosqlite:///var/second.db."
-        )
+
+def _to_its_end(
+    method: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
+    """Whoever asks may be cancelled; the transaction isn't: the driver would leave its connection behind
+    with the write lock on it."""
+
+    @wraps(method)
+    async def run(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        task = asyncio.create_task(method(self, *args, **kwargs))
+        self._at_work.add(task)
+        task.add_done_callback(self._at_work.discard)
+        return await asyncio.shield(task)
+
+    return run
 
 
 class Store:
@@ -54,77 +70,94 @@ class Store:
 
     def __init__(self, engine: AsyncEngine, lock: IO[str] | None, now: Callable[[], datetime]) -> None:
         self._engine = engine
-        self._reader = engine.execution_options(**{READING: True})
+        self._reader = for_reading(engine)
         self._lock = lock
         self._now = now
+        self._at_work: set[asyncio.Task[Any]] = set()
+        # SQLite has one writer at a time and lets the others poll; here they queue, first come first served.
+        self._turn: AbstractAsyncContextManager[Any] = nullcontext() if lock is None else asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime]) -> Store:
-        """Open the database of an SQLAlchemy address, and bring its schema up to date.
+        """Open the database of an SQLAlchemy address, and bring its schema up to date. ``now`` gives the
+        present time, aware.
 
         Raises:
             NewerSchema: a newer version of the program wrote it.
             DatabaseBusy: another process has the SQLite file.
+            DatabaseTrouble: it can't be opened, for another reason that is told.
         """
-        file = sqlite_file(url)
-        lock = None if file is None else _locked(file)
-        engine = connect(url)
+        lock = None
         try:
-            async with engine.begin() as connection:
-                await connection.run_sync(migrate, file)
-        except BaseException:
-            await engine.dispose()
+            file = sqlite_file(url)
+            lock = None if file is None else _locked(file)
+            await migrate(url)
+            return cls(connect(url), lock, now)
+        except BaseException as error:
             if lock is not None:
                 lock.close()
+            if isinstance(error, _UNUSABLE):
+                raise _trouble(url, error) from error
             raise
-        return cls(engine, lock, now)
 
     async def close(self) -> None:
-        """Close the database and let others have it."""
+        """Finish what was begun, close the database, and let others have it."""
+        await asyncio.gather(*self._at_work, return_exceptions=True)
         await self._engine.dispose()
         if self._lock is not None:
             self._lock.close()
 
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        async with self._turn, self._engine.begin() as connection:
+            yield connection
+
     # -- tables
 
+    @_to_its_end
     async def create(self, table: TableRecord, deliveries: Sequence[NewDelivery] = ()) -> TableRecord:
-        """Store a new table; its id is given by the database, its version is 1."""
-        values = _columns(replace(table, version=1)) | {"entries": 0, "owed": len(deliveries)}
-        async with self._engine.begin() as connection:
+        """Store a new table with what it owes; its id is given by the database, its version is 1. Returns
+        the record as stored."""
+        table = _as_kept(replace(table, version=1))
+        values = _columns(table) | {"entries": 0, "owed": len(deliveries)}
+        async with self._writing() as connection:
             made = await connection.execute(insert(schema.tables).values(values))
             key = made.inserted_primary_key
             if key is None:
                 raise RuntimeError("the database gave the new table no id")
-            stored = replace(table, id=key[0], version=1)
+            stored = replace(table, id=key[0])
             await self._write_seats(connection, stored)
             await self._write_deliveries(connection, stored.id, 0, deliveries)
         return stored
 
+    @_to_its_end
     async def table(self, table_id: int) -> TableRecord | None:
         """A table, or None if there is none of that id."""
         async with self._reader.begin() as connection:
             found = await self._read(connection, schema.tables.c.id == table_id)
         return found[0] if found else None
 
+    @_to_its_end
     async def save(
         self, table: TableRecord, *, entry: NewEntry | None = None, deliveries: Sequence[NewDelivery] = ()
     ) -> TableRecord:
         """Store a changed table with its journal entry and what it owes, all or nothing. The board's
-        message isn't written here: only a delivery knows it.
+        message isn't written here: only a delivery knows it. Returns the record as stored.
 
         Raises:
             StaleTable: the stored table isn't at ``table.version`` any more.
         """
-        values = _columns(replace(table, version=table.version + 1))
+        kept = _as_kept(replace(table, version=table.version + 1))
+        values = _columns(kept)
         del values["board"]
         columns = schema.tables.c
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             statement = (
                 update(schema.tables)
                 .where(columns.id == table.id, columns.version == table.version)
                 .values(
                     **values,
-                    entries=columns.entries + (entry is not None),
+                    entries=columns.entries + int(entry is not None),
                     owed=columns.owed + len(deliveries),
                 )
                 .returning(columns.entries, columns.owed, columns.board)
@@ -132,7 +165,7 @@ class Store:
             row = (await connection.execute(statement)).one_or_none()
             if row is None:
                 raise StaleTable(table)
-            stored = replace(table, version=table.version + 1, board=row.board)
+            stored = replace(kept, board=row.board)
             await self._write_seats(connection, stored)
             if entry is not None:
                 made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": self._now()}
@@ -140,14 +173,16 @@ class Store:
             await self._write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
         return stored
 
+    @_to_its_end
     async def journal(self, table_id: int) -> tuple[Entry, ...]:
         """All that was done at a table, in order."""
         columns = schema.journal.c
         statement = select(schema.journal).where(columns.table_id == table_id).order_by(columns.seq)
         async with self._reader.begin() as connection:
             rows = (await connection.execute(statement)).all()
-        return tuple(Entry(row.kind, row.seat, row.text, row.user_id, row.seq, row.at) for row in rows)
+        return tuple(Entry(row.seq, row.kind, row.seat, row.text, row.user_id, row.at) for row in rows)
 
+    @_to_its_end
     async def live_tables(
         self, *, user_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
     ) -> tuple[TableRecord, ...]:
@@ -160,11 +195,12 @@ class Store:
         if channel_id is not None:
             wanted.append(columns.channel_id == channel_id)
         if user_id is not None:
-            mine = and_(seats.table_id == columns.id, seats.user_id == user_id, seats.level.is_(None))
-            wanted.append(exists().where(mine))
+            mine = select(seats.table_id).where(seats.user_id == user_id, seats.level.is_(None))
+            wanted.append(columns.id.in_(mine))
         async with self._reader.begin() as connection:
             return await self._read(connection, and_(*wanted))
 
+    @_to_its_end
     async def due(self, before: datetime) -> tuple[int, ...]:
         """The ids of the tables whose deadline is at ``before`` or earlier."""
         columns = schema.tables.c
@@ -172,6 +208,7 @@ class Store:
             select(columns.id).where(columns.deadline <= before).order_by(columns.deadline)
         )
 
+    @_to_its_end
     async def next_deadline(self) -> datetime | None:
         """The earliest deadline of all tables."""
         async with self._reader.begin() as connection:
@@ -181,6 +218,7 @@ class Store:
 
     # -- deliveries
 
+    @_to_its_end
     async def owed(self) -> tuple[int, ...]:
         """The ids of the tables that owe something."""
         columns = schema.deliveries.c
@@ -188,6 +226,7 @@ class Store:
             select(columns.table_id).where(columns.status == "pending").distinct().order_by(columns.table_id)
         )
 
+    @_to_its_end
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
         columns = schema.deliveries.c
@@ -205,6 +244,7 @@ class Store:
             for row in rows
         )
 
+    @_to_its_end
     async def attempted(self, delivery_id: int) -> None:
         """Count an attempt, before it is made."""
         columns = schema.deliveries.c
@@ -212,19 +252,23 @@ class Store:
             update(schema.deliveries).where(columns.id == delivery_id).values(attempts=columns.attempts + 1)
         )
 
+    @_to_its_end
     async def delivered(
         self, delivery_id: int, *, message_id: int | None = None, board: int | Keep | None = KEEP
     ) -> None:
         """It has arrived, as that message. Its payload is dropped: a hand doesn't stay longer than needed.
-        With ``board`` the table's board is that message from now on, or none."""
+        With ``board`` the table's board is that message from now on, or none. A delivery ends once: a
+        second end changes nothing."""
         await self._end(delivery_id, {"status": "delivered", "message_id": message_id}, board)
 
+    @_to_its_end
     async def given_up(self, delivery_id: int, reason: str, *, board: int | Keep | None = KEEP) -> None:
-        """It can't be delivered, for a reason that is kept."""
+        """It can't be delivered, for a reason that is kept. Otherwise as :meth:`delivered`."""
         await self._end(delivery_id, {"status": "given up", "reason": reason}, board)
 
     # -- people and notes
 
+    @_to_its_end
     async def person(self, user_id: int) -> PersonRecord:
         """What is known of a person; a blank record for a stranger."""
         statement = select(schema.people).where(schema.people.c.user_id == user_id)
@@ -232,16 +276,13 @@ class Store:
             row = (await connection.execute(statement)).one_or_none()
         return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
+    @_to_its_end
     async def remember(self, person: PersonRecord) -> None:
         """Store what is known of a person."""
-        values = asdict(person)
-        async with self._engine.begin() as connection:
-            done = await connection.execute(
-                update(schema.people).where(schema.people.c.user_id == person.user_id).values(values)
-            )
-            if not done.rowcount:
-                await connection.execute(insert(schema.people).values(values))
+        async with self._writing() as connection:
+            await put(connection, schema.people, asdict(person))
 
+    @_to_its_end
     async def note(self, key: str) -> str | None:
         """A note of the bot to itself."""
         async with self._reader.begin() as connection:
@@ -249,14 +290,11 @@ class Store:
             value: str | None = found.scalar_one_or_none()
         return value
 
+    @_to_its_end
     async def set_note(self, key: str, value: str) -> None:
-        """Keep a note."""
-        async with self._engine.begin() as connection:
-            done = await connection.execute(
-                update(schema.notes).where(schema.notes.c.key == key).values(value=value)
-            )
-            if not done.rowcount:
-                await connection.execute(insert(schema.notes).values(key=key, value=value))
+        """Keep a note, in place of the one with the same key."""
+        async with self._writing() as connection:
+            await put(connection, schema.notes, {"key": key, "value": value})
 
     # -- inside
 
@@ -318,15 +356,15 @@ class Store:
 
     async def _end(self, delivery_id: int, values: Mapping[str, Any], board: int | Keep | None) -> None:
         columns = schema.deliveries.c
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             statement = (
                 update(schema.deliveries)
-                .where(columns.id == delivery_id)
+                .where(columns.id == delivery_id, columns.status == "pending")
                 .values(**values, payload=None)
                 .returning(columns.table_id)
             )
-            table_id = (await connection.execute(statement)).scalar_one()
-            if not isinstance(board, Keep):
+            table_id = (await connection.execute(statement)).scalar_one_or_none()
+            if table_id is not None and not isinstance(board, Keep):
                 await connection.execute(
                     update(schema.tables).where(schema.tables.c.id == table_id).values(board=board)
                 )
@@ -336,7 +374,7 @@ class Store:
             return tuple((await connection.execute(statement)).scalars())
 
     async def _run(self, statement: Any) -> None:
-        async with self._engine.begin() as connection:
+        async with self._writing() as connection:
             await connection.execute(statement)
 
 
@@ -368,6 +406,15 @@ def _record(row: Any, seats: list[SeatRecord]) -> TableRecord:
     return TableRecord(**values | {"log": tuple(values["log"]), "seats": tuple(seats)})
 
 
+def _as_kept(table: TableRecord) -> TableRecord:
+    return replace(
+        table,
+        created=schema.to_millisecond(table.created),
+        updated=schema.to_millisecond(table.updated),
+        deadline=None if table.deadline is None else schema.to_millisecond(table.deadline),
+    )
+
+
 def _locked(file: Path) -> IO[str]:
     """Take the database file for this process; the lock goes with the process, however it ends."""
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -380,4 +427,26 @@ def _locked(file: Path) -> IO[str]:
     return lock
 
 
-__all__ = ["KEEP", "DatabaseBusy", "Keep", "NewerSchema", "StaleTable", "Store"]
+_UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
+
+
+def _trouble(url: str, error: BaseException) -> DatabaseTrouble:
+    """``error`` in a sentence, with the address but without its password."""
+    try:
+        address = f"database {make_url(url).render_as_string(hide_password=True)}"
+    except SQLAlchemyError:
+        address = "database"
+    if isinstance(error, ModuleNotFoundError):
+        reason = (
+            f"its driver {error.name} isn't installed. For PostgreSQL install Undercup with the extra "
+            "'postgres' and write postgresql+asyncpg://user:password@host/name"
+        )
+    else:
+        reason = str(getattr(error, "orig", None) or error).rstrip(".") or type(error).__name__
+    return DatabaseTrouble(
+        f"The {address} can't be opened: {reason}. UNDERCUP_DATABASE says which one it is, for example "
+        "sqlite+aiosqlite:///var/undercup.db; an SQLite file must be in a folder that this user may write to."
+    )
+
+
+__all__ = ["KEEP", "DatabaseBusy", "DatabaseTrouble", "Keep", "NewerSchema", "StaleTable", "Store"]

@@ -1,0 +1,30 @@
+"""What can keep a database from being opened, each in a sentence for whoever runs the bot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class DatabaseTrouble(Exception):  # noqa: N818 - says what is the matter
+    """The database can't be opened. The text says why and what to do; it never holds a password."""
+
+
+class NewerSchema(DatabaseTrouble):
+    """The database was written by a newer version of the program."""
+
+    def __init__(self, found: str, known: str) -> None:
+        super().__init__(
+            f"The database has schema {found}, and this version of Undercup knows only up to {known}. "
+            "Install the newer version again, or go back to the copy that was made before its migration "
+            f"(beside the database, its name ends in .before-{found})."
+        )
+
+
+class DatabaseBusy(DatabaseTrouble):
+    """Another process has the database file."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"Another Undercup is running on the database {file}. Stop it first, or give this one a database "
+            "of its own with UNDERCUP_DATABASE, for example sqlite+aiosqlite:///var/second.db."
+        )

@@ -1,0 +1,94 @@
+"""From a table's journal back to its state: the journal is the truth, the snapshot a copy of its end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from data.records import Entry, TableRecord
+from games import GAMES
+from games.chance import Sealed, SeatId, table_key
+from games.engine import BadState, Refused
+
+
+class BadJournal(ValueError):  # noqa: N818 - says what is wrong
+    """A journal that can't have happened. The text names the entry and tells no hand."""
+
+
+def replay(table: TableRecord, entries: Sequence[Entry]) -> dict[str, Any]:
+    """The state that a table's journal leads to, as the game dumps it.
+
+    Uses the table's game, rules and secret, the list of seats that was frozen in the ``start`` entry, and
+    the ``action`` entries in order; notes are skipped.
+
+    Raises:
+        BadJournal: an unknown game, a journal that doesn't begin with a readable start, or an action that
+            isn't one or wasn't legal.
+    """
+    game = GAMES.get(table.game)
+    if game is None:
+        raise BadJournal(f"no game is called {table.game!r}")
+    moves = [entry for entry in entries if entry.kind != "note"]
+    if not moves or moves[0].kind != "start":
+        raise BadJournal("the journal doesn't begin with a start")
+    seats = frozen_seats(moves[0])
+    chance = Sealed(table_key(table.secret, seats))
+    try:
+        state, _ = game.new(game.read_rules(table.rules), len(seats), chance)
+    except (Refused, ValueError) as error:
+        raise BadJournal(f"entry {moves[0].seq} starts a game that can't be: {error}") from error
+    for entry in moves[1:]:
+        if entry.kind != "action" or entry.seat is None or entry.seat not in range(len(seats)):
+            raise BadJournal(f"entry {entry.seq} is no action of a seat at this table")
+        try:
+            state, _ = game.apply(state, entry.seat, game.parse(entry.text), chance)
+        except Refused as error:
+            # The action itself or what is wrong about it may be known to its seat alone.
+            raise BadJournal(f"entry {entry.seq} isn't legal there ({error.why.key})") from error
+    return game.dump(state)
+
+
+def frozen_seats(start: Entry) -> tuple[SeatId, ...]:
+    """The list of seats in a ``start`` entry: ``[["id","word"],...]`` in the order of the seats.
+
+    Raises:
+        BadJournal: it isn't one.
+    """
+    try:
+        pairs = json.loads(start.text)
+    except ValueError as error:
+        raise BadJournal(f"entry {start.seq} has no readable list of seats") from error
+    if not isinstance(pairs, list) or not all(
+        isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
+        for pair in pairs
+    ):
+        raise BadJournal(f"entry {start.seq} has no list of seats with an id and a word each")
+    return tuple(SeatId(id_, word) for id_, word in pairs)
+
+
+def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
+    """What in a stored table disagrees with its journal; empty if nothing does. Tells no hand."""
+    start = next((entry for entry in entries if entry.kind == "start"), None)
+    if start is None and table.state is None:
+        return () if table.status in ("lobby", "closed") else (f"a table is {table.status} without a start",)
+    if table.state is None:
+        return ("the journal has a start and the table has no state",)
+    try:
+        replayed = json.loads(json.dumps(replay(table, entries)))
+        GAMES[table.game].load(table.state)
+    except BadJournal as error:
+        return (str(error),)
+    except BadState:
+        return ("the snapshot is no state of its game",)
+    found = [
+        f"the snapshot's {name} isn't what the journal leads to"
+        for name in sorted(replayed.keys() | table.state.keys())
+        if replayed.get(name) != table.state.get(name)
+    ]
+    if start is not None and frozen_seats(start) != tuple(SeatId(s.seat_id, s.word) for s in table.seats):
+        found.append("the seats' ids and words aren't those that were frozen at the start")
+    moves = sum(entry.kind == "action" for entry in entries)
+    if moves != table.moves:
+        found.append(f"the table counts {table.moves} moves and the journal {moves}")
+    return tuple(found)

@@ -1,0 +1,59 @@
+"""A fresh database for each test: an SQLite file, and a PostgreSQL database where UNDERCUP_TEST_POSTGRES
+names a server (``postgresql+asyncpg://user:password@host/name``; the user may create databases)."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from data.store import Store
+
+from .tables import Clock
+
+POSTGRES = os.environ.get("UNDERCUP_TEST_POSTGRES")
+KINDS = ("sqlite", "postgresql") if POSTGRES else ("sqlite",)
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "undercup.db"
+
+
+@pytest.fixture
+def sqlite_url(file: Path) -> str:
+    return f"sqlite+aiosqlite:///{file}"
+
+
+@pytest.fixture(params=KINDS)
+async def url(request: pytest.FixtureRequest, sqlite_url: str) -> AsyncIterator[str]:
+    """The address of an empty database."""
+    if request.param == "sqlite":
+        yield sqlite_url
+        return
+    assert POSTGRES is not None
+    name = f"undercup_{uuid.uuid4().hex}"
+    server = create_async_engine(POSTGRES, isolation_level="AUTOCOMMIT")
+    async with server.connect() as connection:
+        await connection.execute(text(f"CREATE DATABASE {name}"))
+        yield make_url(POSTGRES).set(database=name).render_as_string(hide_password=False)
+        await connection.execute(text(f"DROP DATABASE {name}"))
+    await server.dispose()
+
+
+@pytest.fixture
+async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
+    opened = await Store.open(url, now=clock)
+    yield opened
+    await opened.close()

@@ -1,0 +1,45 @@
+"""Tables to store, and a clock that is set by hand."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from data.records import NewDelivery, SeatRecord, TableRecord
+
+NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
+ANA, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
+BOARD = NewDelivery("board")
+
+
+class Clock:
+    """Says what it was told."""
+
+    def __init__(self) -> None:
+        self.time = NOON
+
+    def __call__(self) -> datetime:
+        return self.time
+
+    def forward(self, seconds: float) -> None:
+        self.time += timedelta(seconds=seconds)
+
+
+def person(user_id: int, name: str) -> SeatRecord:
+    return SeatRecord(
+        user_id, name, seat_id=str(user_id + 7), word="salt", ready=True, dm="open", locale="de"
+    )
+
+
+COMPUTER = SeatRecord(None, "Computer", seat_id="", level="normal")
+
+
+def new_table(
+    *seats: SeatRecord, guild_id: int = 2**60, channel_id: int = 2**61, deadline: datetime | None = None
+) -> TableRecord:
+    """A table in play; its state has a hand in it that nobody else may see."""
+    return TableRecord(
+        id=0, game="dudo", guild_id=guild_id, channel_id=channel_id, host_id=ANA, status="playing", version=0,
+        moves=0, rules={"dice_start": 5, "pass": False}, settings={"clock": None, "house": ["calza=off"]},
+        secret=bytes(range(32)), seats=seats or (person(ANA, "Ána 🎲"), COMPUTER), state={"hands": [[6, 6]]},
+        log=({"text": "Ana bids"},), board=None, deadline=deadline, created=NOON, updated=NOON, rematch=None,
+    )  # fmt: skip

@@ -1,0 +1,435 @@
+"""What the store keeps, and that it keeps all of a change or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord
+from data.store import StaleTable, Store
+
+from .tables import ANA, BEN, BOARD, CLEO, COMPUTER, NOON, Clock, new_table, person
+
+HAND = NewDelivery("hand", ANA, {"text": "your dice: 6 6"})
+
+
+async def raw(store: Store, query: str) -> list[tuple[Any, ...]]:
+    """Rows as they lie in the database."""
+    async with store._engine.connect() as connection:
+        return [tuple(row) for row in await connection.execute(text(query))]
+
+
+# --- a table and its versions
+
+
+async def test_a_new_table_gets_an_id_and_version_1_and_reads_back_the_same(store: Store) -> None:
+    made = await store.create(new_table(deadline=NOON + timedelta(seconds=30)))
+    assert (made.id, made.version) == (1, 1)
+    assert await store.table(made.id) == made
+    assert made == replace(new_table(deadline=NOON + timedelta(seconds=30)), id=1, version=1)
+
+
+async def test_an_unknown_table_is_none(store: Store) -> None:
+    assert await store.table(77) is None
+
+
+async def test_a_save_stores_every_field_under_the_next_version(store: Store) -> None:
+    made = await store.create(new_table())
+    changed = replace(
+        made, game="bidou", guild_id=5, channel_id=6, host_id=BEN, status="finished", moves=9, rules={"a": 1},
+        settings={}, secret=b"s" * 32, seats=(person(CLEO, "Cleo"),), state=None, log=(),
+        deadline=NOON + timedelta(days=7), updated=NOON + timedelta(hours=1), rematch=12,
+    )  # fmt: skip
+    saved = await store.save(changed)
+    assert saved == replace(changed, version=2)
+    assert await store.table(made.id) == saved
+
+
+async def test_a_save_changes_no_other_table(store: Store) -> None:
+    other = await store.create(new_table())
+    made = await store.create(new_table())
+    await store.save(replace(made, seats=(COMPUTER,)), entry=NewEntry("note"), deliveries=(BOARD,))
+    assert await store.table(other.id) == other
+    assert await store.journal(other.id) == ()
+    assert await store.pending(other.id) == ()
+
+
+@pytest.mark.parametrize(
+    "after",
+    [
+        (),
+        (person(ANA, "Ana"),),
+        (person(BEN, "Ben"), person(ANA, "Ana")),
+        (person(ANA, "Ana"), replace(person(BEN, "Ben"), level="normal"), COMPUTER, COMPUTER),
+    ],
+)
+async def test_seats_are_stored_as_they_are_now(store: Store, after: tuple[Any, ...]) -> None:
+    made = await store.create(new_table(person(ANA, "Ana"), person(BEN, "Ben"), COMPUTER))
+    saved = await store.save(replace(made, seats=after))
+    assert await store.table(made.id) == saved
+    assert saved.seats == after
+
+
+async def test_seats_that_stay_as_they_were_are_not_written_again(store: Store) -> None:
+    made = await store.create(new_table())
+    written: list[str] = []
+
+    def note(_c: object, _k: object, statement: str, *_rest: object) -> None:
+        written.append(statement)
+
+    event.listen(store._engine.sync_engine, "before_cursor_execute", note)
+    await store.save(made, entry=NewEntry("action", 0, "5x3", ANA), deliveries=(HAND, BOARD))
+    changing = [
+        " ".join(statement.split()[:3]) for statement in written if not statement.startswith("SELECT")
+    ]
+    begin = ["BEGIN IMMEDIATE"] if store._engine.dialect.name == "sqlite" else []
+    assert changing == [*begin, "UPDATE tables SET", "INSERT INTO journal", "INSERT INTO deliveries"]
+    assert len(written) == len(changing) + 1
+
+
+async def test_a_stale_writer_writes_nothing(store: Store) -> None:
+    old = await store.create(new_table(), (BOARD,))
+    new = await store.save(replace(old, moves=1), entry=NewEntry("start"))
+    with pytest.raises(StaleTable, match="table 1 is no longer at version 1"):
+        await store.save(
+            replace(old, moves=5, seats=(), deadline=NOON), entry=NewEntry("action"), deliveries=(HAND,)
+        )
+    assert await store.table(old.id) == new
+    assert [entry.kind for entry in await store.journal(old.id)] == ["start"]
+    assert [owed.kind for owed in await store.pending(old.id)] == ["board"]
+
+
+async def test_of_many_who_change_one_version_at_once_one_wins(store: Store) -> None:
+    made = await store.create(new_table())
+    attempts = [
+        store.save(
+            replace(made, moves=number), entry=NewEntry("action", text=str(number)), deliveries=(BOARD,)
+        )
+        for number in range(12)
+    ]
+    done = await asyncio.gather(*attempts, return_exceptions=True)
+    won = [result for result in done if not isinstance(result, StaleTable)]
+    assert won == [await store.table(made.id)]
+    assert [entry.text for entry in await store.journal(made.id)] == [str(done.index(won[0]))]
+    assert len(await store.pending(made.id)) == 1
+
+
+async def test_a_hundred_tables_can_be_saved_at_once(store: Store) -> None:
+    made = [await store.create(new_table()) for _ in range(100)]
+    saved = await asyncio.gather(*(store.save(table, entry=NewEntry("start")) for table in made))
+    assert {table.version for table in saved} == {2}
+
+
+async def test_a_table_that_is_not_there_is_stale(store: Store) -> None:
+    with pytest.raises(StaleTable):
+        await store.save(replace(new_table(), id=5, version=1))
+
+
+async def test_a_save_that_is_cancelled_anywhere_is_whole_and_leaves_no_lock(store: Store) -> None:
+    table = await store.create(new_table())
+    for steps in range(40):
+        saving = asyncio.create_task(
+            store.save(table, entry=NewEntry("action", text=str(steps)), deliveries=(BOARD,))
+        )
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        begun = steps > 0
+        saving.cancel()
+        with suppress(asyncio.CancelledError):
+            await saving
+        await asyncio.gather(*store._at_work)
+        found = await store.table(table.id)
+        assert found is not None
+        assert found.version == table.version + begun
+        assert len(await store.journal(table.id)) == len(await store.pending(table.id)) == found.version - 1
+        table = found
+
+
+async def test_closing_waits_for_a_save_whose_caller_was_cancelled(sqlite_url: str, clock: Clock) -> None:
+    store = await Store.open(sqlite_url, now=clock)
+    table = await store.create(new_table())
+    saving = asyncio.create_task(store.save(table))
+    await asyncio.sleep(0)
+    saving.cancel()
+    await store.close()
+    store = await Store.open(sqlite_url, now=clock)
+    assert await store.table(table.id) == replace(table, version=2)
+    await store.close()
+
+
+async def test_a_reader_sees_one_moment_and_waits_for_no_writer(store: Store) -> None:
+    made = await store.create(new_table())
+    async with store._writing() as connection:
+        await connection.execute(text("UPDATE tables SET version = 9"))
+        await connection.execute(text("DELETE FROM seats"))
+        assert await store.table(made.id) == made
+
+
+async def test_times_are_kept_to_the_millisecond_and_returned_as_kept(store: Store) -> None:
+    odd = NOON + timedelta(microseconds=123_456)
+    kept = NOON + timedelta(microseconds=123_000)
+    made = await store.create(replace(new_table(), created=odd, updated=odd, deadline=odd))
+    assert (made.created, made.updated, made.deadline) == (kept, kept, kept)
+    assert await store.table(made.id) == made
+
+
+async def test_a_time_without_a_zone_is_refused(store: Store) -> None:
+    with pytest.raises(TypeError, match="offset-naive"):
+        await store.create(replace(new_table(), created=datetime(2026, 1, 1)))  # noqa: DTZ001
+    assert await raw(store, "SELECT count(*) FROM tables") == [(0,)]
+
+
+async def test_all_is_there_after_the_database_was_closed_and_opened(url: str, clock: Clock) -> None:
+    store = await Store.open(url, now=clock)
+    made = await store.create(new_table(), (HAND,))
+    saved = await store.save(made, entry=NewEntry("start", text="[]", user_id=ANA))
+    journal, pending = await store.journal(made.id), await store.pending(made.id)
+    await store.close()
+    store = await Store.open(url, now=clock)
+    assert await store.table(made.id) == saved
+    assert await store.journal(made.id) == journal
+    assert await store.pending(made.id) == pending
+    await store.close()
+
+
+# --- the journal
+
+
+async def test_the_journal_numbers_entries_from_1_and_tells_when(store: Store, clock: Clock) -> None:
+    table = await store.create(new_table())
+    table = await store.save(table, entry=NewEntry("start", text='[["1",""]]', user_id=ANA))
+    table = await store.save(table)
+    clock.forward(2.5)
+    await store.save(table, entry=NewEntry("action", 1, "5x3"))
+    assert await store.journal(table.id) == (
+        Entry(1, "start", None, '[["1",""]]', ANA, NOON),
+        Entry(2, "action", 1, "5x3", None, NOON + timedelta(seconds=2.5)),
+    )
+
+
+# --- which tables
+
+
+async def test_live_tables_are_those_in_the_lobby_and_in_play(store: Store) -> None:
+    made = [
+        await store.create(replace(new_table(), status=status))
+        for status in ("lobby", "playing", "finished", "closed")
+    ]
+    assert await store.live_tables() == tuple(made[:2])
+
+
+async def test_live_tables_of_a_person_are_those_where_the_person_plays_a_seat(store: Store) -> None:
+    mine = await store.create(new_table(person(BEN, "Ben"), person(ANA, "Ana")))
+    await store.create(new_table(replace(person(ANA, "Ana"), level="normal"), person(BEN, "Ben")))
+    await store.create(replace(new_table(person(ANA, "Ana")), status="finished"))
+    await store.create(new_table(person(BEN, "Ben"), COMPUTER))
+    assert await store.live_tables(user_id=ANA) == (mine,)
+    assert len(await store.live_tables(user_id=BEN)) == 3
+    assert await store.live_tables(user_id=CLEO) == ()
+
+
+async def test_live_tables_of_a_server_and_of_a_channel(store: Store) -> None:
+    first = await store.create(new_table(guild_id=1, channel_id=10))
+    second = await store.create(new_table(guild_id=1, channel_id=11))
+    third = await store.create(new_table(guild_id=2, channel_id=20))
+    assert await store.live_tables(guild_id=1) == (first, second)
+    assert await store.live_tables(channel_id=20) == (third,)
+    assert await store.live_tables(guild_id=1, channel_id=11, user_id=ANA) == (second,)
+    assert await store.live_tables(guild_id=2, channel_id=11) == ()
+
+
+async def test_what_is_asked_at_every_press_is_answered_by_an_index(sqlite_url: str, clock: Clock) -> None:
+    store = await Store.open(sqlite_url, now=clock)
+    asked: list[tuple[str, Any]] = []
+
+    def note(_c: object, _k: object, statement: str, parameters: Any, *_rest: object) -> None:
+        if statement.startswith("SELECT"):
+            asked.append((statement, parameters))
+
+    event.listen(store._engine.sync_engine, "before_cursor_execute", note)
+    made = await store.create(new_table(), (BOARD,))
+    for question in ({"user_id": ANA}, {"guild_id": 2**60}, {"channel_id": 2**61}, {}):
+        await store.live_tables(**question)
+    await store.table(made.id)
+    await store.pending(made.id)
+    await store.owed()
+    await store.due(NOON)
+    await store.next_deadline()
+    event.remove(store._engine.sync_engine, "before_cursor_execute", note)
+    assert len(asked) == 15
+    async with store._reader.connect() as connection:
+        for statement, parameters in asked:
+            plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+            steps = [row.detail for row in plan]
+            # To SCAN a covering index in order is how the least deadline is found.
+            assert not [step for step in steps if step.startswith("SCAN") and "COVERING" not in step], steps
+    await store.close()
+
+
+# --- deadlines
+
+
+async def test_tables_are_due_from_their_deadline_on_earliest_first(store: Store) -> None:
+    late = await store.create(new_table(deadline=NOON + timedelta(seconds=30)))
+    soon = await store.create(new_table(deadline=NOON + timedelta(seconds=10)))
+    await store.create(new_table())
+    assert await store.next_deadline() == soon.deadline
+    assert await store.due(NOON + timedelta(seconds=9.999)) == ()
+    assert await store.due(NOON + timedelta(seconds=10)) == (soon.id,)
+    assert await store.due(NOON + timedelta(seconds=31)) == (soon.id, late.id)
+
+
+async def test_a_deadline_that_was_taken_away_is_not_due(store: Store) -> None:
+    made = await store.create(new_table(deadline=NOON))
+    await store.save(replace(made, deadline=None))
+    assert await store.due(NOON) == ()
+    assert await store.next_deadline() is None
+
+
+# --- deliveries
+
+
+async def test_deliveries_are_owed_in_order_and_numbered_through(store: Store, clock: Clock) -> None:
+    made = await store.create(new_table(), (BOARD,))
+    clock.forward(1)
+    await store.save(made, deliveries=(HAND, BOARD))
+    assert await store.pending(made.id) == (
+        Delivery(1, made.id, 1, "board", None, None, 0, NOON),
+        Delivery(2, made.id, 2, "hand", ANA, {"text": "your dice: 6 6"}, 0, NOON + timedelta(seconds=1)),
+        Delivery(3, made.id, 3, "board", None, None, 0, NOON + timedelta(seconds=1)),
+    )
+
+
+async def test_tables_that_owe_something_are_listed_until_it_ends(store: Store) -> None:
+    first = await store.create(new_table(), (BOARD, HAND))
+    await store.create(new_table())
+    third = await store.create(new_table(), (BOARD,))
+    assert await store.owed() == (first.id, third.id)
+    board, hand = await store.pending(first.id)
+    await store.delivered(board.id)
+    assert await store.pending(first.id) == (hand,)
+    await store.given_up(hand.id, "can't be reached by DM")
+    assert await store.owed() == (third.id,)
+
+
+async def test_each_attempt_is_counted(store: Store) -> None:
+    made = await store.create(new_table(), (BOARD, BOARD))
+    first = (await store.pending(made.id))[0]
+    await store.attempted(first.id)
+    await store.attempted(first.id)
+    assert [owed.attempts for owed in await store.pending(made.id)] == [2, 0]
+
+
+@pytest.mark.parametrize("end", ["delivered", "given up"])
+async def test_what_has_ended_keeps_how_and_no_payload(store: Store, end: str) -> None:
+    made = await store.create(new_table(), (HAND,))
+    (hand,) = await store.pending(made.id)
+    if end == "delivered":
+        await store.delivered(hand.id, message_id=9)
+    else:
+        await store.given_up(hand.id, "DMs closed")
+    found = await raw(store, "SELECT status, message_id, reason, payload FROM deliveries")
+    assert found == [(end, 9, None, None) if end == "delivered" else (end, None, "DMs closed", None)]
+
+
+async def test_only_a_delivery_moves_the_board(store: Store) -> None:
+    old = await store.create(new_table(), (BOARD, BOARD, BOARD, HAND))
+    first, second, third, fourth = await store.pending(old.id)
+    await store.delivered(first.id, message_id=500, board=500)
+    saved = await store.save(replace(old, board=123))
+    assert saved.board == 500
+    assert await store.table(old.id) == saved
+    await store.delivered(second.id, message_id=501)
+    assert (await store.table(old.id)) == saved
+    await store.delivered(third.id, message_id=502, board=None)
+    assert (await store.table(old.id)) == replace(saved, board=None)
+    await store.given_up(fourth.id, "channel gone", board=7)
+    assert (await store.table(old.id)) == replace(saved, board=7)
+
+
+async def test_a_delivery_ends_once(store: Store) -> None:
+    made = await store.create(new_table(), (BOARD,))
+    (board,) = await store.pending(made.id)
+    await store.delivered(board.id, message_id=500, board=500)
+    await store.given_up(board.id, "late", board=None)
+    await store.delivered(board.id, message_id=501, board=501)
+    found = await store.table(made.id)
+    assert found is not None
+    assert found.board == 500
+    assert await raw(store, "SELECT status, message_id, reason FROM deliveries") == [("delivered", 500, None)]
+
+
+def test_a_nonce_fits_discord_and_tells_deliveries_apart() -> None:
+    def nonce(table_id: int, seq: int) -> str:
+        return Delivery(1, table_id, seq, "board", None, None, 0, NOON).nonce
+
+    assert len(nonce(2**63 - 1, 2**31 - 1)) <= 25
+    assert len({nonce(table, seq) for table in range(1, 40) for seq in range(1, 40)}) == 39 * 39
+
+
+def test_no_hand_and_no_secret_is_in_a_record_as_text() -> None:
+    table = replace(new_table(), secret=b"a secret that nobody may read...")
+    assert "6, 6" not in repr(table)
+    assert "nobody may read" not in repr(table)
+    assert "6 6" not in repr(HAND)
+    assert "6 6" not in repr(Delivery(1, 1, 1, "hand", ANA, {"text": "6 6"}, 0, NOON))
+
+
+async def test_a_database_error_shows_no_hand_and_no_secret(store: Store) -> None:
+    broken: Any = {"a": "value"}
+    with pytest.raises(SQLAlchemyError) as caught:
+        await store.create(replace(new_table(), moves=broken))
+    assert "hands" not in str(caught.value)
+    assert "\\x02" not in str(caught.value)
+
+
+# --- people and notes
+
+
+async def test_a_stranger_has_a_blank_record(store: Store) -> None:
+    assert await store.person(ANA) == PersonRecord(ANA, None, "unknown", {})
+
+
+async def test_what_is_remembered_of_a_person_is_the_newest(store: Store) -> None:
+    await store.remember(PersonRecord(BEN, 3, "closed"))
+    await store.remember(PersonRecord(ANA, 1, "closed", {"sort": True}))
+    await store.remember(PersonRecord(ANA, 2**62, "open", {"sort": False}))
+    assert await store.person(ANA) == PersonRecord(ANA, 2**62, "open", {"sort": False})
+    assert await store.person(BEN) == PersonRecord(BEN, 3, "closed")
+
+
+async def test_a_person_can_be_remembered_by_several_at_once(store: Store) -> None:
+    await asyncio.gather(*(store.remember(PersonRecord(ANA, channel, "open")) for channel in range(8)))
+    assert (await store.person(ANA)).dm_channel in range(8)
+
+
+async def test_a_note_is_kept_until_it_is_written_anew(store: Store) -> None:
+    assert await store.note("commands") is None
+    await store.set_note("commands", "abc")
+    await store.set_note("commands", "def")
+    assert await store.note("commands") == "def"
+    assert await store.note("other") is None
+
+
+async def test_json_is_readable_in_the_file(store: Store) -> None:
+    await store.create(new_table())
+    ((rules,),) = await raw(store, "SELECT CAST(rules AS TEXT) FROM tables")
+    assert json.loads(rules) == {"dice_start": 5, "pass": False}
+
+
+def test_the_store_names_no_kind_of_database() -> None:
+    """Only data/engine.py knows one from another."""
+    folder = Path(__file__).parents[2] / "data"
+    for name in ("store", "replay", "records"):
+        code = (folder / f"{name}.py").read_text().split("class Store")[-1].split("def _trouble")[0]
+        assert "PRAGMA" not in code
+        assert "dialect" not in code
