@@ -13,6 +13,7 @@ from typing import Any, Self
 
 from aiohttp import BodyPartReader, web
 
+from playground.contract import Contract, Violation
 from playground.drafts import File
 from playground.errors import ApiError, Json, not_found, refused, unauthorized
 from playground.faults import Faults
@@ -22,6 +23,7 @@ from playground.people import Person, Reply
 from playground.rest import ROUTES
 from playground.rest.routing import MAJOR, Call, Route, Router
 from playground.seen import Message
+from playground.site import Site
 from playground.world import World
 
 _API = "/api/v10"
@@ -65,6 +67,9 @@ class Playground(World):
         self.limits = Limits(time.monotonic, clock, enabled=rate_limits)
         self.faults = Faults()
         self.journal: list[Request] = []
+        self.violations: list[Violation] = []
+        self._contract = Contract(openapi) if openapi is not None else None
+        self._site = Site(self)
         self.port = 0
         self._router = Router(ROUTES)
         self._runner: web.AppRunner | None = None
@@ -79,6 +84,7 @@ class Playground(World):
     async def start(self, port: int = 0) -> None:
         """Listen on 127.0.0.1; port 0 takes a free one. Raises OSError if the port is taken."""
         app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self._guard])
+        self._site.add_routes(app.router)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/cdn/{path:.*}", self._serve_file)
         app.router.add_route("*", "/api/{path:.*}", self._serve_api)
@@ -97,6 +103,7 @@ class Playground(World):
     async def stop(self) -> None:
         """Close all sockets and the server."""
         await self.gateway.close()
+        await self._site.close()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -154,6 +161,8 @@ class Playground(World):
         except ApiError as error:
             status, body = error.status, error.body
             headers |= error.headers
+        if self._contract is not None and found is not None:
+            self._record(self._contract.response(request.method, found[0].template, status, body))
         if lost:
             _cut(request)
         else:
@@ -175,7 +184,16 @@ class Playground(World):
         headers |= self.limits.take(route.bucket, major, counts_globally=route.authorized)
         form, files = await _read(request)
         entry.form = form
-        return route.handler(Call(self, params, request.query, form, files))
+        violation = None
+        if self._contract is not None:
+            multipart = request.content_type == "multipart/form-data"
+            violation = self._contract.request(route.method, route.template, form, multipart=multipart)
+            self._record(violation)
+        return route.handler(Call(self, params, request.query, form, files, violation))
+
+    def _record(self, violation: Violation | None) -> None:
+        if violation is not None:
+            self.violations.append(violation)
 
     def _response(self, status: int, body: Any, headers: dict[str, str]) -> web.Response:
         content = b"" if body is None else json.dumps(body, separators=(",", ":")).encode()

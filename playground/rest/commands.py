@@ -143,7 +143,7 @@ def edit_command(call: Call) -> Answer:
         raise refused(50109)
     kept = {key: old.payload[key] for key in _EDITABLE if key in old.payload}
     asked = {**kept, "type": old.payload["type"], **call.form}
-    changed = Call(call.world, call.params, call.query, asked, call.files)
+    changed = Call(call.world, call.params, call.query, asked, call.files, call.violation)
     changed.checked(command_forms.command)
     same = _same(_in_scope(call, old.guild_id), asked)
     if same not in (None, old):

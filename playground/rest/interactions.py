@@ -27,7 +27,10 @@ def create_callback(call: Call) -> Answer:
         raise refused(40060)
     if interaction.given_up or call.world.clock() - interaction.made_at > call.world.answer_within:
         raise refused(10062)
-    asked = call.checked(_callback_form)
+    if call.form is None:
+        raise refused(50109)
+    require(call.form, _callback_form)
+    asked = call.form
     kind = asked["type"]
     if kind not in _allowed(interaction):
         listed = ", ".join(str(each) for each in _allowed(interaction))
@@ -73,6 +76,7 @@ def _defer(call: Call, interaction: Interaction, data: object) -> None:
 
 
 def _defer_update(call: Call, interaction: Interaction, data: object) -> None:
+    call.checked(_callback_form)
     interaction.original = _source(interaction)
 
 
@@ -118,6 +122,7 @@ def _nested(call: Call, data: object, check: Check) -> Json:
     """The callback's data, once it has passed; faults are told under ``data``."""
     asked: Json = {} if data is None else data  # type: ignore[assignment]  # the check asks for an object
     require({"data": asked}, form({"data": check}))
+    call.checked(_callback_form)
     return asked
 
 

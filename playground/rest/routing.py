@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from playground.contract import Violation
 from playground.drafts import File
 from playground.errors import Json, refused
 from playground.forms import Check, fault, require
@@ -20,13 +21,15 @@ MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_t
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request on its way to its handler. ``form`` is the JSON body, None without one."""
+    """A request on its way to its handler. ``form`` is the JSON body, None without one; ``violation`` says
+    how it breaks Discord's OpenAPI document, where that is at hand."""
 
     world: Playground = field(repr=False)
     params: Mapping[str, str]
     query: Mapping[str, str]
     form: Any
     files: list[File]
+    violation: Violation | None = None
 
     def id(self, name: str) -> int:
         """A snowflake in the path; 50035 if it is none."""
@@ -52,6 +55,8 @@ class Call:
         if self.form is None:
             raise refused(50109)
         require(self.form, check)
+        if self.violation is not None:
+            raise fault(("_openapi",), "OPENAPI_VIOLATION", self.violation.what)
         return self.form
 
 

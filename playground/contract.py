@@ -1,0 +1,135 @@
+"""Checks requests and responses against Discord's public OpenAPI document.
+
+The validators are compiled when a route is first used. ``jsonschema-rs`` does the work, because a test suite
+makes tens of thousands of requests; it is a dependency of development only, and so it is imported here when a
+document is given.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playground.errors import Json
+
+DEVIATIONS: dict[str, str] = {
+    "ids as integers": (
+        "discord.py sends recipient_id and the ids of attachments, message references and allowed mentions "
+        "as integers, where the document wants strings. Discord takes both."
+    ),
+}
+"""Where requests of discord.py differ from the document, and why that is no violation."""
+
+_IDS = {"recipient_id", "id", "users", "roles", "message_id", "channel_id", "guild_id"}
+_METHODS_WITH_BODY = ("POST", "PUT", "PATCH")
+
+Validator = Callable[[Any], str | None]
+"""What is wrong with a value, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A request (``direction`` "request") or response that the document doesn't allow."""
+
+    route: str
+    direction: str
+    what: str
+
+
+class Contract:
+    """The document, ready to check by. Raises ImportError without ``jsonschema-rs``."""
+
+    def __init__(self, document: Path) -> None:
+        import jsonschema_rs
+
+        self._compile = jsonschema_rs.Draft202012Validator
+        self._document: Json = json.loads(document.read_text(encoding="utf-8"))
+        self._validators: dict[tuple[str, str, str], Validator | None] = {}
+
+    def request(self, method: str, template: str, form: Any, *, multipart: bool) -> Violation | None:
+        """Check a request's form. ``template`` is the route's path with its parameters' names."""
+        if method not in _METHODS_WITH_BODY:
+            return None
+        kind = "multipart/form-data" if multipart else "application/json"
+        validate = self._validator(method, template, kind)
+        if validate is None:
+            return None if form is None else Violation(f"{method} {template}", "request", "takes no body")
+        what = validate(_as_strings(form))
+        return Violation(f"{method} {template}", "request", what) if what else None
+
+    def response(self, method: str, template: str, status: int, body: Any) -> Violation | None:
+        """Check a response's status and body. Server errors aren't in the document, but do happen."""
+        if status >= 500:
+            return None
+        name = f"{method} {template}"
+        operation = self._operation(method, template)
+        if operation is None:
+            return Violation(name, "response", "the document has no such route")
+        key = str(status) if str(status) in operation["responses"] else f"{status // 100}XX"
+        if key not in operation["responses"]:
+            return Violation(name, "response", f"the document has no answer {status}")
+        validate = self._validator(method, template, key)
+        if validate is None:
+            return None if body is None else Violation(name, "response", f"{status} has no body")
+        what = validate(body)
+        return Violation(name, "response", what) if what else None
+
+    def _operation(self, method: str, template: str) -> Json | None:
+        path = self._document["paths"].get(template) or self._document["paths"].get(_original(template))
+        operation: Json | None = (path or {}).get(method.lower())
+        return operation
+
+    def _validator(self, method: str, template: str, which: str) -> Validator | None:
+        key = (method, template, which)
+        if key not in self._validators:
+            schema = self._schema(method, template, which)
+            self._validators[key] = None if schema is None else self._build(schema)
+        return self._validators[key]
+
+    def _schema(self, method: str, template: str, which: str) -> Json | None:
+        operation = self._operation(method, template) or {}
+        if "/" in which:
+            content = operation.get("requestBody", {}).get("content", {})
+        else:
+            response = operation["responses"][which]
+            if "$ref" in response:
+                response = self._document["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
+            content, which = response.get("content", {}), "application/json"
+        found = content.get(which)
+        return None if found is None else dict(found["schema"])
+
+    def _build(self, schema: Json) -> Validator:
+        compiled = self._compile({**schema, "components": self._document["components"]})
+
+        def validate(value: Any) -> str | None:
+            if compiled.is_valid(value):
+                return None
+            errors = list(compiled.iter_errors(value))
+            return "; ".join(f"{'/'.join(map(str, each.instance_path))}: {each.message}" for each in errors)
+
+        return validate
+
+
+def _original(template: str) -> str:
+    return template.replace("/messages/{message_id}", "/messages/@original")
+
+
+def _as_strings(form: Any) -> Any:
+    """The form with ids as strings (see "ids as integers" in :data:`DEVIATIONS`); components keep their
+    integers, which are numbers and no snowflakes."""
+
+    def convert(value: Any, key: str | None) -> Any:
+        if isinstance(value, dict):
+            return {
+                name: each if name == "components" else convert(each, name) for name, each in value.items()
+            }
+        if isinstance(value, list):
+            return [convert(each, key if not isinstance(each, dict) else None) for each in value]
+        if key in _IDS and isinstance(value, int) and not isinstance(value, bool):
+            return str(value)
+        return value
+
+    return convert(form, None)
