@@ -1,30 +1,174 @@
-"""Settings, from the environment and ``.env``, validated once."""
+"""Settings, from the environment and ``.env``, checked once."""
 
 from __future__ import annotations
 
+import difflib
+import os
+import re
 from pathlib import Path
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from dotenv import dotenv_values
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
+from data.engine import sqlite_file
 
-class Settings(BaseSettings):
-    model_config = SettingsConfigDict(env_prefix="UNDERCUP_", env_file=".env", frozen=True, extra="ignore")
-
-    token: SecretStr | None = None
-    database: str = "sqlite+aiosqlite:///var/undercup.db"
-    api_base: str = "https://discord.com/api/v10"
-    play_port: int = 8780
-    log_level: str = "INFO"
-    sync_guild: int | None = None
-    health_file: Path = Path("var/health")
-    pace: float = 1.5
-    guild_ready_timeout: float = Field(2.0)
+PREFIX = "UNDERCUP_"
+FOR_TESTS = f"{PREFIX}TEST_"
+ENV_FILE = ".env"
+_DATABASE = "sqlite+aiosqlite:///var/undercup.db"
 
 
-class BadSettings(Exception):
-    pass
+def _api_base(value: str) -> str:
+    if not re.fullmatch(r"https?://[^/\s?#]+(/[^\s?#]*)?/api/v10", value.rstrip("/")):
+        raise ValueError("it must be a web address that ends in /api/v10")
+    return value.rstrip("/")
+
+
+def _database(value: str) -> str:
+    try:
+        driver = make_url(value).drivername
+    except ArgumentError:
+        raise ValueError("it isn't a database's address") from None
+    if driver not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
+        raise ValueError("it must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
+    sqlite_file(value)
+    return value
+
+
+def _token(value: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"[\w.-]+", value.get_secret_value(), re.ASCII):
+        raise ValueError(
+            "a token has letters, digits, dots, hyphens and underscores only; no 'Bot' before it"
+        )
+    return value
+
+
+class Settings(BaseModel):
+    """All settings of the bot; :func:`load_settings` reads them.
+
+    Each field's description and example are for whoever runs the bot, and are shown when it is wrong.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(
+        None, description="the bot's token, from the Bot page of your application in the Developer Portal"
+    )
+    database: str = Field(
+        _DATABASE,
+        repr=False,  # it may hold a password
+        description="where tables are kept: an SQLite file or a PostgreSQL database",
+    )
+    health_file: Path = Field(
+        Path("var/health"), description="a file that the bot touches while it is connected"
+    )
+    log_level: Annotated[
+        Literal["DEBUG", "INFO", "WARNING", "ERROR"],
+        BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value),
+    ] = Field("INFO", description="how much is logged: DEBUG, INFO, WARNING or ERROR")
+    pace: float = Field(
+        1.5, ge=0, le=60, allow_inf_nan=False, description="seconds between the moves of computers, 0 to 60"
+    )
+    sync_guild: int | None = Field(
+        None,
+        gt=0,
+        lt=2**63,
+        description="the id of one server that gets the commands at once, for development",
+        examples=["1098765432109876543"],
+    )
+    api_base: Annotated[str, AfterValidator(_api_base)] = Field(
+        "https://discord.com/api/v10", description="Discord's REST address, or that of a REST proxy"
+    )
+    guild_ready_timeout: float = Field(
+        2.0,
+        ge=0,
+        le=60,
+        allow_inf_nan=False,
+        description="seconds without a new server after which the bot counts as ready, 0 to 60",
+    )
+    play_port: int = Field(8780, ge=1, le=65535, description="the port of the page of 'undercup play'")
+
+
+class _FromOutside(Settings):
+    database: Annotated[str, AfterValidator(_database)] = Field(_DATABASE, repr=False)
+
+
+class _WithToken(_FromOutside):
+    token: Annotated[SecretStr, AfterValidator(_token)]
+
+
+class BadSettings(Exception):  # noqa: N818 - says what is wrong
+    """Settings that are missing, wrong or unknown; the text names each, and shows no value of any."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = tuple(problems)
 
 
 def load_settings(*, need_token: bool) -> Settings:
-    return Settings()
+    """The settings of the environment and of ``.env`` in the present folder; the environment counts more.
+    A setting that is empty counts as absent; an empty one in the environment takes away the one in ``.env``.
+
+    Raises:
+        BadSettings: one is missing (the token, if it is needed), wrong or unknown.
+    """
+    found = _read()
+    known = {setting_name(field): field for field in Settings.model_fields}
+    problems = [_unknown(name, list(known)) for name in sorted(found.keys() - known)]
+    try:
+        settings = (_WithToken if need_token else _FromOutside).model_validate(
+            {known[name]: value for name, value in found.items() if name in known}
+        )
+    except ValidationError as error:
+        raise BadSettings([*problems, *map(_problem, error.errors())]) from None
+    if problems:
+        raise BadSettings(problems)
+    return settings
+
+
+def _read() -> dict[str, str]:
+    """What is set, by its name in capitals."""
+    try:
+        in_file = dotenv_values(ENV_FILE, interpolate=False)
+    except UnicodeDecodeError:
+        raise BadSettings([f"{ENV_FILE} isn't UTF-8 text. Save it as UTF-8."]) from None
+    found = {name.upper(): value for name, value in {**in_file, **os.environ}.items() if value}
+    return {
+        name: value
+        for name, value in found.items()
+        if name.startswith(PREFIX) and not name.startswith(FOR_TESTS)
+    }
+
+
+def setting_name(field: str) -> str:
+    """A field's name in the environment: ``UNDERCUP_PLAY_PORT``."""
+    return f"{PREFIX}{field.upper()}"
+
+
+def example(field: str) -> str:
+    """A value that a setting could have: its default, if it has one."""
+    info = Settings.model_fields[field]
+    if field == "token":
+        return "MTA5ODc2.GabC12.xYz-w_0"
+    return str(info.examples[0] if info.examples else info.default)
+
+
+def _problem(error: Any) -> str:
+    field = str(error["loc"][0])
+    description = Settings.model_fields[field].description
+    right = f"It is {description}, for example {setting_name(field)}={example(field)}"
+    if error["type"] == "missing":
+        return f"{setting_name(field)} is missing. {right} in {ENV_FILE}"
+    said = error["msg"].removeprefix("Value error, ").replace("Input", "it", 1)
+    return f"{setting_name(field)} is wrong: {said}. {right}"
+
+
+def _unknown(name: str, known: list[str]) -> str:
+    (close,) = difflib.get_close_matches(name, known, 1, 0)
+    return f"{name} is no setting. Did you mean {close}? Correct it, or take it away."
+
+
+__all__ = ["BadSettings", "Settings", "example", "load_settings", "setting_name"]

@@ -1,0 +1,188 @@
+"""Settings: what is read, what is refused and how that is told, and that the documents agree."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import discord
+import pytest
+from pydantic import ValidationError
+
+from bot.config import BadSettings, Settings, example, load_settings, setting_name
+
+PROJECT = Path(__file__).parents[2]
+TOKEN = "MTA5ODc2.GabC12.sesame"
+
+
+@pytest.fixture(autouse=True)
+def _empty_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in list(os.environ):
+        if name.upper().startswith("UNDERCUP_"):
+            monkeypatch.delenv(name)
+
+
+def refused(*, need_token: bool = False) -> str:
+    with pytest.raises(BadSettings) as caught:
+        load_settings(need_token=need_token)
+    assert "sesame" not in str(caught.value)
+    return str(caught.value)
+
+
+def test_without_any_setting_all_have_their_defaults_and_there_is_no_token() -> None:
+    settings = load_settings(need_token=False)
+    assert settings.model_dump() == Settings().model_dump()
+    assert settings.token is None
+
+
+def test_settings_come_from_the_file_and_the_environment_counts_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text(f"UNDERCUP_TOKEN={TOKEN}\nUNDERCUP_PACE=3\nUNDERCUP_PLAY_PORT=9000\nOTHER=1\n")
+    monkeypatch.setenv("UNDERCUP_PACE", "0.5")
+    settings = load_settings(need_token=True)
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == TOKEN
+    assert (settings.pace, settings.play_port) == (0.5, 9000)
+
+
+def test_an_empty_setting_is_absent_and_takes_away_the_one_in_the_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    Path(".env").write_text("UNDERCUP_SYNC_GUILD=5\nUNDERCUP_TOKEN=\n")
+    assert load_settings(need_token=False).sync_guild == 5
+    monkeypatch.setenv("UNDERCUP_SYNC_GUILD", "")
+    assert load_settings(need_token=False).sync_guild is None
+    assert refused(need_token=True).startswith("UNDERCUP_TOKEN is missing. It is the bot's token")
+
+
+def test_settings_made_by_hand_read_nothing_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path(".env").write_text("UNDERCUP_SYNC_GUILD=5\n")
+    monkeypatch.setenv("UNDERCUP_PACE", "9")
+    assert Settings(play_port=1) == Settings(play_port=1, sync_guild=None, pace=1.5)
+
+
+def test_settings_do_not_change() -> None:
+    with pytest.raises(ValidationError):
+        Settings().pace = 3  # type: ignore[misc]
+
+
+def test_neither_the_token_nor_the_database_with_its_password_is_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("UNDERCUP_TOKEN", TOKEN)
+    monkeypatch.setenv("UNDERCUP_DATABASE", "postgresql+asyncpg://ana:sesame@host/undercup")
+    settings = load_settings(need_token=True)
+    assert "sesame" not in f"{settings} {settings!r}"
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("token", "Bot sesame", "no 'Bot' before it"),
+        ("token", "sesame\u200b", "letters, digits, dots"),
+        ("database", "sesame", "it isn't a database's address"),
+        (
+            "database",
+            "postgres://ana:sesame@host/undercup",
+            "must begin with sqlite+aiosqlite:/// or postgresql",
+        ),
+        ("database", "sqlite:///sesame.db", "must begin with sqlite+aiosqlite:/// or postgresql"),
+        ("database", "sqlite+aiosqlite://", "an SQLite database must be a file"),
+        ("api_base", "discord.com/api/v10", "must be a web address that ends in /api/v10"),
+        ("api_base", "https://discord.com/api/v9", "must be a web address that ends in /api/v10"),
+        ("api_base", "https://discord.com/api/v10?sesame=1", "must be a web address that ends in /api/v10"),
+        ("log_level", "loud", "it should be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
+        ("pace", "slow", "it should be a valid number"),
+        ("pace", "-1", "it should be greater than or equal to 0"),
+        ("pace", "nan", "it should be"),
+        ("pace", "61", "it should be less than or equal to 60"),
+        ("guild_ready_timeout", "-1", "it should be greater than or equal to 0"),
+        ("play_port", "0", "it should be greater than or equal to 1"),
+        ("play_port", "65536", "it should be less than or equal to 65535"),
+        ("sync_guild", "Harbour", "it should be a valid integer"),
+        ("sync_guild", "0", "it should be greater than 0"),
+    ],
+)
+def test_a_wrong_setting_is_named_with_what_is_wrong_and_an_example(
+    field: str, value: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(setting_name(field), value)
+    text = refused()
+    assert text.startswith(f"{setting_name(field)} is wrong: ")
+    assert said in text
+    assert f"for example {setting_name(field)}={example(field)}" in text
+
+
+@pytest.mark.parametrize("field", Settings.model_fields)
+def test_every_example_is_right(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(setting_name(field), example(field))
+    assert getattr(load_settings(need_token=False), field) is not None
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "read"),
+    [
+        ("log_level", "debug", "DEBUG"),
+        ("api_base", "http://127.0.0.1:8780/api/v10/", "http://127.0.0.1:8780/api/v10"),
+        ("api_base", "http://proxy/discord/api/v10", "http://proxy/discord/api/v10"),
+        ("health_file", "/run/health", Path("/run/health")),
+        ("pace", "0", 0.0),
+    ],
+)
+def test_what_is_right_is_read(field: str, value: str, read: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(setting_name(field), value)
+    assert getattr(load_settings(need_token=False), field) == read
+
+
+def test_every_wrong_missing_and_unknown_setting_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERCUP_PACE", "slow")
+    monkeypatch.setenv("UNDERCUP_TOKE", "sesame")
+    Path(".env").write_text("UNDERCUP_PORT=1\nUNDERCUP_TEST_POSTGRES=sesame\n")
+    lines = refused(need_token=True).splitlines()
+    assert lines[:2] == [
+        "UNDERCUP_PORT is no setting. Did you mean UNDERCUP_PLAY_PORT? Correct it, or take it away.",
+        "UNDERCUP_TOKE is no setting. Did you mean UNDERCUP_TOKEN? Correct it, or take it away.",
+    ]
+    assert [line.split(" is ")[0] for line in lines[2:]] == ["UNDERCUP_TOKEN", "UNDERCUP_PACE"]
+
+
+def test_a_file_that_is_not_text_is_told() -> None:
+    Path(".env").write_bytes(b"UNDERCUP_TOKEN=\xff\xfesesame")
+    assert refused() == ".env isn't UTF-8 text. Save it as UTF-8."
+
+
+def test_the_example_file_explains_each_setting_and_gives_its_default() -> None:
+    text = (PROJECT / ".env.example").read_text()
+    found = re.findall(r"((?:^# .*\n)+)^#?(UNDERCUP_\w+)=(.*)$", text, re.MULTILINE)
+    assert [(name, value) for _, name, value in found] == [
+        (setting_name(field), default(field) or (example(field) if field != "token" else ""))
+        for field in Settings.model_fields
+    ]
+
+
+def test_the_example_file_is_a_right_file(tmp_path: Path) -> None:
+    Path(".env").write_text((PROJECT / ".env.example").read_text())
+    assert load_settings(need_token=False).model_dump() == Settings().model_dump()
+
+
+def test_the_table_of_settings_lists_each_with_its_default() -> None:
+    text = (PROJECT / "docs/operating.md").read_text()
+    found = re.findall(r"^\| `(UNDERCUP_\w+)` \| (.*?) \| .+ \|$", text, re.MULTILINE)
+    expected = [(setting_name(field), f"`{default(field)}`") for field in Settings.model_fields]
+    assert found == [(name, value if value != "``" else "") for name, value in expected]
+
+
+def test_the_invite_link_asks_for_the_permissions_that_it_names() -> None:
+    text = (PROJECT / "docs/operating.md").read_text()
+    link = re.search(r"permissions=(\d+)\n.*?stands for (.*?)\.\n", text, re.DOTALL)
+    assert link is not None
+    named = re.split(", | and ", link[2])
+    wanted = discord.Permissions(**{name.lower().replace(" ", "_"): True for name in named})
+    assert len(named) == 7
+    assert int(link[1]) == wanted.value
+
+
+def default(field: str) -> str:
+    value = Settings.model_fields[field].default
+    return "" if value is None else str(value)
