@@ -129,6 +129,20 @@ async def test_a_hundred_tables_can_be_saved_at_once(store: Store) -> None:
     assert {table.version for table in saved} == {2}
 
 
+async def test_writers_on_sqlite_are_served_first_come_first_served(sqlite_url: str, clock: Clock) -> None:
+    store = await Store.open(sqlite_url, now=clock)
+    made = [await store.create(new_table()) for _ in range(30)]
+    served: list[int] = []
+
+    async def save(number: int) -> None:
+        await store.save(made[number])
+        served.append(number)
+
+    await asyncio.gather(*map(save, range(30)))
+    assert served == list(range(30))
+    await store.close()
+
+
 async def test_a_table_that_is_not_there_is_stale(store: Store) -> None:
     with pytest.raises(StaleTable):
         await store.save(replace(new_table(), id=5, version=1))
@@ -180,6 +194,8 @@ async def test_times_are_kept_to_the_millisecond_and_returned_as_kept(store: Sto
     made = await store.create(replace(new_table(), created=odd, updated=odd, deadline=odd))
     assert (made.created, made.updated, made.deadline) == (kept, kept, kept)
     assert await store.table(made.id) == made
+    saved = await store.save(replace(made, updated=odd, deadline=odd))
+    assert saved == replace(made, version=2)
 
 
 async def test_a_time_without_a_zone_is_refused(store: Store) -> None:
