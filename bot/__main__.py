@@ -10,14 +10,13 @@ import webbrowser
 from collections.abc import Sequence
 from pathlib import Path
 
-from data.store import DatabaseBusy, NewerSchema
-
 from bot.client import set_up_logs
 from bot.config import BadSettings, Settings, load_settings
 from bot.demo import START, demo
 from bot.doctor import examine
 from bot.health import is_healthy
 from bot.running import BadToken, run
+from data.errors import DatabaseTrouble
 from games import GAMES
 from playground import Playground
 
@@ -27,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
     try:
         return asyncio.run(_run(parsed))
-    except (BadSettings, BadToken, NewerSchema, DatabaseBusy) as error:
+    except (BadSettings, BadToken, DatabaseTrouble) as error:
         print(error, file=sys.stderr)  # noqa: T201 - a command line tells its user why it stops
         return 1
     except KeyboardInterrupt:

@@ -47,7 +47,7 @@ async def say_privately(interaction: Asked, screen: Screen) -> None:
 
 
 async def greet(interaction: Asked, table: TableRecord) -> None:
-    """Write to someone who has just sat down; if no DM reaches them they are told so, and how to do without."""
+    """Write to someone who has just sat down; if no DM reaches them they are told how to do without."""
     client, user_id, language = interaction.client, interaction.user.id, words(str(interaction.locale))
     if not await client.deliveries.greet(user_id, frame.greeting(table, language), f"hi.{interaction.id}"):
         await client.service.dm_is(table.id, user_id, "closed")

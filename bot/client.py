@@ -7,12 +7,12 @@ import hashlib
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import yarl
-from data.store import Store
 from discord import app_commands
 
 from bot.answers import answering_for
@@ -24,6 +24,7 @@ from bot.health import Health
 from bot.presses import Presses
 from bot.screens.model import PRESS
 from bot.tables import Driver, TableService
+from data.store import Store
 from games.chance import SECRET_BYTES
 
 _log = logging.getLogger(__name__)
@@ -81,11 +82,12 @@ class Undercup(discord.AutoShardedClient):
         self.health.start()
 
     async def on_interaction(self, interaction: discord.Interaction[Undercup]) -> None:
-        """Called by discord.py for every interaction. A press on a button that is on its message goes there by
-        itself; one on a button that has gone since, or that never was, is answered here, or nobody would."""
+        """Called by discord.py for every interaction. A press on a button that is on its message goes there
+        by itself; one on a button that has gone since, or never was, is answered here, or nobody would."""
         if interaction.type is not discord.InteractionType.component or interaction.message is None:
             return
-        custom_id = str((interaction.data or {}).get("custom_id", ""))
+        data: Mapping[str, Any] = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
         shown = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
         match = PRESS.fullmatch(custom_id)
         if match is None:

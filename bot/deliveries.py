@@ -24,12 +24,12 @@ from itertools import takewhile
 
 import aiohttp
 import discord
-from data.records import Delivery, PersonRecord, TableRecord
-from data.store import Store
 
 from bot.face import layout, mentions
 from bot.screens.model import Screen
 from bot.tables import TableService
+from data.records import Delivery, PersonRecord, TableRecord
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -182,7 +182,11 @@ class Deliveries:
         person = await self._store.person(user_id)
         if person.dm == "open":
             return True
-        return await self._dm(user_id, screen, nonce) is not None
+        try:
+            return await self._dm(user_id, screen, nonce) is not None
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.warning("whether DMs reach a player is not known: %s", _short(error))
+            return True
 
     # -- a table's worker
 

@@ -17,12 +17,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from data.store import Store
 from pydantic import SecretStr
 
 from bot.client import Undercup, point_at
 from bot.config import Settings
 from bot.words import words
+from data.store import Store
 
 if TYPE_CHECKING:
     from playground import Channel, Message, Person, Playground

@@ -8,11 +8,12 @@ from typing import Any
 
 import aiohttp
 import discord
-from data.store import DatabaseBusy, NewerSchema, Store
 
 from bot.client import Undercup, commands_digest, commands_note, point_at
 from bot.commands.opening import PERMISSIONS, THREAD_PERMISSIONS
 from bot.config import Settings
+from data.errors import DatabaseTrouble
+from data.store import Store
 
 NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}, True))
 
@@ -31,15 +32,8 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     point_at(settings.api_base)
     try:
         store = await Store.open(settings.database, now=discord.utils.utcnow)
-    except (NewerSchema, DatabaseBusy) as error:
+    except DatabaseTrouble as error:
         yield Finding("database", False, str(error))
-        return
-    except Exception as error:
-        yield Finding(
-            "database", False,
-            f"it can't be opened ({type(error).__name__}). Check UNDERCUP_DATABASE, that its folder exists "
-            "and that this user may write there.",
-        )  # fmt: skip
         return
     try:
         yield Finding("database", True, "opens, and its schema is up to date.")

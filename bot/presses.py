@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from data.records import TableRecord
-
 from bot.answers import Asked, answering_for, greet, say_privately, who
 from bot.deliveries import Deliveries
 from bot.face import Pressed, layout
 from bot.screens import frame
 from bot.tables import Done, TableService, lobby, scene_of
 from bot.words import words
+from data.records import TableRecord
 
 
 class Presses:

@@ -8,10 +8,10 @@ import logging
 import signal
 
 import discord
-from data.store import Store
 
 from bot.client import Undercup, point_at
 from bot.config import Settings
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -32,6 +32,8 @@ async def run(settings: Settings) -> None:
     Raises:
         BadToken: Discord refuses the token.
     """
+    if settings.token is None:
+        raise BadToken
     point_at(settings.api_base)
     store = await Store.open(settings.database, now=discord.utils.utcnow)
     client = Undercup(settings, store)

@@ -7,8 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from data.records import TableRecord
-
 from bot.screens.model import (
     Block,
     Button,
@@ -24,6 +22,7 @@ from bot.screens.model import (
     select_id,
 )
 from bot.words import Words, safe_name, words
+from data.records import TableRecord
 from games.chance import commitment
 from games.engine import Message, Odds, Outcome, Rules, Seat
 

@@ -17,14 +17,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from weakref import WeakValueDictionary
 
-from data.records import NewDelivery, NewEntry, Reach, TableRecord
-from data.store import Store
-
 from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import lobby
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.play import Play, chance_of, luck_of, scene_of
+from data.records import NewDelivery, NewEntry, Reach, TableRecord
+from data.store import Store
 from games.chance import SECRET_BYTES
 from games.engine import Action, Message, Refused, Seat, message
 

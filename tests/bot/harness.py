@@ -8,7 +8,7 @@ import itertools
 import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -22,15 +22,18 @@ from playground import Channel, Guild, Message, Person, Playground
 from tests.openapi import OPENAPI
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon")
+PATIENCE = 20.0
+"""After so many real seconds a test that waits for something is given up."""
 START = datetime(2060, 1, 1, tzinfo=UTC)
 
 
-@dataclass
 class Clock:
     """A clock that stands still until it is moved; who sleeps on it wakes when it gets there."""
 
-    now: datetime = START
-    _sleepers: list[tuple[datetime, asyncio.Event]] = field(default_factory=list)
+    def __init__(self) -> None:
+        self.now = START
+        self._sleepers: dict[asyncio.Event, tuple[datetime, float]] = {}
+        self._slept = asyncio.Event()
 
     def __call__(self) -> datetime:
         return self.now
@@ -43,12 +46,23 @@ class Clock:
             await asyncio.sleep(0)
             return
         woken = asyncio.Event()
-        self._sleepers.append((self.now + timedelta(seconds=seconds), woken))
-        await woken.wait()
+        self._sleepers[woken] = (self.now + timedelta(seconds=seconds), seconds)
+        self._slept.set()
+        try:
+            await woken.wait()
+        finally:
+            del self._sleepers[woken]
+
+    async def sleeper(self, seconds: float) -> None:
+        """Wait until somebody has gone to sleep for that long."""
+        async with asyncio.timeout(PATIENCE):
+            while not any(asked == seconds for _, asked in self._sleepers.values()):
+                self._slept.clear()
+                await self._slept.wait()
 
     def move(self, seconds: float) -> None:
         self.now += timedelta(seconds=seconds)
-        for due, woken in self._sleepers:
+        for woken, (due, _) in self._sleepers.items():
             if due <= self.now:
                 woken.set()
 
@@ -67,7 +81,8 @@ class Harbour:
 
     async def settle(self) -> None:
         """Until no computer is to move and nothing is owed."""
-        await self.client.settle()
+        async with asyncio.timeout(PATIENCE):
+            await self.client.settle()
 
     async def table(self, number: int = 1) -> TableRecord:
         found = await self.store.table(number)
@@ -127,7 +142,7 @@ class Harbour:
 
 @asynccontextmanager
 async def harbour(
-    folder: Path, people: int = 3, *, secret: str = "a test", rate_limits: bool = False
+    folder: Path, people: int = 3, *, seed: str = "a test", rate_limits: bool = False
 ) -> AsyncIterator[Harbour]:
     """A fresh world with the bot connected; at the end every request made must have been valid."""
     clock = Clock()
@@ -148,7 +163,7 @@ async def harbour(
             settings,
             store,
             now=clock,
-            secret=lambda: hashlib.sha256(f"{secret} {next(counter)}".encode()).digest(),
+            secret=lambda: hashlib.sha256(f"{seed} {next(counter)}".encode()).digest(),
             sleep=clock.sleep,
         )
         try:
@@ -156,7 +171,7 @@ async def harbour(
                 yield Harbour(world, guild, channel, crowd, client, store, clock)
         finally:
             await store.close()
-        assert not getattr(world, "violations", [])
+        assert not world.violations
     finally:
         await world.stop()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from tests.bot.harness import harbour
     ],
 )
 async def test_a_whole_game_goes_from_the_command_to_the_places(
-    tmp_path: Path, players: int, computers: int, options: dict[str, object]
+    tmp_path: Path, players: int, computers: int, options: dict[str, Any]
 ) -> None:
     async with harbour(tmp_path, players) as here:
         await here.open(players, computers=computers, **options)

@@ -67,7 +67,7 @@ class Watch:
 async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
     tmp_path: Path, players: int, preset: str, seed: int
 ) -> None:
-    async with harbour(tmp_path, players + 1, secret=f"leak {seed}") as here:
+    async with harbour(tmp_path, players + 1, seed=f"leak {seed}") as here:
         watch = Watch(here)
         dice_each = 5 if preset == "dudo_full" else 4
         await here.open(players, computers=1, preset=preset, dice=dice_each, seats=players + 1)
@@ -114,8 +114,7 @@ async def seen_by(
     folder: Path, watcher: int, round_number: int, monkeypatch: pytest.MonkeyPatch, *, twin: bool
 ) -> tuple[str, Any]:
     """All that one person sees of a game up to the last bid of a round, and all hands in that round."""
-    folder.mkdir()
-    async with harbour(folder, 4, secret="twins") as here:
+    async with harbour(folder, 4, seed="twins") as here:
         if twin:
             real = playing.chance_of
 
@@ -147,6 +146,8 @@ async def seen_by(
 async def test_what_a_person_sees_doesnt_depend_on_dice_they_may_not_see(
     tmp_path: Path, watcher: int, round_number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
     one, hands = await seen_by(tmp_path / "one", watcher, round_number, monkeypatch, twin=False)
     two, others = await seen_by(tmp_path / "two", watcher, round_number, monkeypatch, twin=True)
     assert hands != others

@@ -81,7 +81,7 @@ async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
         assert max(texts.values()) == 1
         bot.send_signal(signal.SIGTERM)
         assert await bot.wait() == 0
-        assert not getattr(world, "violations", [])
+        assert not world.violations
 
 
 def sees_button(person: Person, channel: Channel, label: str) -> bool:

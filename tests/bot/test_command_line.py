@@ -1,0 +1,120 @@
+"""What the command line says, and that it stops where it should."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.__main__ import main
+from bot.client import commands_digest, sync_commands
+from bot.config import Settings
+from bot.demo import START, demo
+from bot.doctor import Finding, examine
+from playground import Playground
+from playground.permissions import BITS
+from tests.bot.harness import Harbour
+
+ROOT = Path(__file__).parents[2]
+
+
+async def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
+    """One run of the command in an empty folder: exit status, output, errors."""
+    environment: Mapping[str, str] = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"} | settings
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=folder, env=environment,
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    out, errors = await process.communicate()
+    return process.returncode or 0, out.decode(), errors.decode()
+
+
+async def told(seed: int) -> list[str]:
+    world = Playground(clock=START.timestamp, rate_limits=False)
+    return [line async for line in demo(world, "dudo", seed)]
+
+
+async def test_the_same_seed_tells_the_same_game_and_another_seed_another() -> None:
+    first = await told(7)
+    assert "The end" in "\n".join(first)
+    assert first == await told(7)
+    assert first != await told(8)
+
+
+async def test_a_missing_token_stops_the_start_with_its_name_and_an_example(tmp_path: Path) -> None:
+    status, _, errors = await run(tmp_path, "run")
+    assert status == 1
+    assert "UNDERCUP_TOKEN is missing" in errors
+    assert "for example UNDERCUP_TOKEN=" in errors
+    assert "Traceback" not in errors
+
+
+async def test_a_token_that_discord_refuses_stops_the_start_with_advice(tmp_path: Path) -> None:
+    async with Playground() as world:
+        status, _, errors = await run(
+            tmp_path, "run", UNDERCUP_TOKEN="wrong.token.here", UNDERCUP_API_BASE=world.api_base
+        )
+    assert status == 1
+    assert "UNDERCUP_TOKEN is not a token that Discord takes" in errors
+    assert "wrong.token.here" not in errors
+
+
+def test_health_is_bad_while_no_bot_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["health"]) == 1
+    (tmp_path / "var").mkdir()
+    (tmp_path / "var/health").touch()
+    assert main(["health"]) == 0
+
+
+async def findings(world: Playground, folder: Path, token: str) -> dict[str, Finding]:
+    settings = Settings(
+        token=SecretStr(token), database=f"sqlite+aiosqlite:///{folder}/doctor.db", api_base=world.api_base
+    )
+    return {finding.subject: finding async for finding in examine(settings)}
+
+
+async def test_the_doctor_names_each_failure_and_what_to_do(tmp_path: Path) -> None:
+    async with Playground() as world:
+        guild = world.add_guild("Harbour")
+        guild.everyone.permissions &= ~BITS["send_messages"]
+        for role in guild.members[world.bot_user.id].roles:
+            role.permissions &= ~BITS["send_messages"]
+        found = await findings(world, tmp_path, world.token)
+        assert found["database"].well
+        assert found["token"].well
+        assert not found["commands"].well
+        assert "Start the bot once" in found["commands"].text
+        assert not found["permissions in Harbour"].well
+        assert "Send Messages" in found["permissions in Harbour"].text
+        bad = await findings(world, tmp_path, "wrong.token.here")
+        assert not bad["token"].well
+        assert "Developer Portal" in bad["token"].text
+    gone = await findings(world, tmp_path, world.token)
+    assert not gone["token"].well
+    assert "doesn't answer" in gone["token"].text
+
+
+async def test_the_doctor_is_content_after_the_bot_has_run(here: Harbour, tmp_path: Path) -> None:
+    (tmp_path / "doctor").mkdir()
+    await here.client.close()
+    await here.store.close()
+    (tmp_path / "undercup.db").rename(tmp_path / "doctor.db")
+    found = await findings(here.world, tmp_path, here.world.token)
+    assert [finding.text for finding in found.values() if not finding.well] == []
+
+
+async def test_commands_are_told_once_and_again_only_when_they_change(here: Harbour) -> None:
+    before = len(here.world.journal)
+    assert not await sync_commands(here.client)
+    assert len(here.world.journal) == before
+    digest = commands_digest(here.client)
+    here.client.tree.remove_command("help")
+    assert commands_digest(here.client) != digest
+    assert await sync_commands(here.client)
+    offered = [command["name"] for command in here.people[0].commands(here.channel)]
+    assert "help" not in offered

@@ -1,0 +1,185 @@
+"""Sitting down, standing up, and who may do what before the game."""
+
+from __future__ import annotations
+
+from tests.bot.harness import Harbour
+
+
+async def open_lobby(here: Harbour, **options: object) -> None:
+    await here.people[0].slash(here.channel, "dudo", **options)
+    await here.settle()
+
+
+async def test_the_board_shows_every_setting_and_the_hash_of_the_dice(here: Harbour) -> None:
+    await open_lobby(here, preset="chile", house_rules="loss=all", dice=3, seats=4, clock="2m")
+    text = here.board().text
+    for shown in ("`chile`", "`loss = all`", "`dice_start = 3`", "1 of 4", "2 minutes a move", "SHA-256"):
+        assert shown in text
+
+
+async def test_seats_ids_and_words_are_frozen_at_the_start_and_shown(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await open_lobby(here)
+    await here.press(ben, "Join")
+    await ben.slash(here.channel, "word", word="herring")
+    await here.settle()
+    assert "word: herring" in here.board().text
+    await here.press(ben, "Ready")
+    await here.press(ana, "Start")
+    table = await here.table()
+    record = next(message.text for message in ana.messages(here.channel) if "Frozen seats" in message.text)
+    for seat in table.seats:
+        assert f'["{seat.seat_id}","{seat.word}"]' in record
+    assert "herring" in record
+
+
+async def test_nobody_sits_down_twice_or_at_a_full_table(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await open_lobby(here, seats=2)
+    lobby = here.board()
+    twice = await ana.click(here.channel, "Join")
+    assert "You sit at this table already" in twice.text
+    await here.press(ben, "Join")
+    assert next(button for button in here.board().buttons if button.label == "Join").disabled
+    late = await cleo.click(here.channel, "Join", message=lobby)
+    assert "All 2 seats are taken" in late.text
+    assert [seat.name for seat in (await here.table()).seats] == ["Ana", "Ben"]
+
+
+async def test_only_the_host_starts_adds_computers_and_closes(here: Harbour) -> None:
+    _, ben, _ = here.people
+    await open_lobby(here)
+    await here.press(ben, "Join")
+    for label in ("Start", "Add computer", "Close"):
+        reply = await ben.click(here.channel, label)
+        assert reply.ephemeral
+        assert "Only the host" in reply.text
+    assert (await here.table()).status == "lobby"
+
+
+async def test_the_game_starts_when_everyone_is_ready_and_not_before(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await open_lobby(here)
+    alone = await ana.click(here.channel, "Start")
+    assert "at least 2" in alone.text
+    await here.press(ben, "Join")
+    early = await ana.click(here.channel, "Start")
+    assert "Ben must press **Ready**" in early.text
+    await here.press(ben, "Ready")
+    await here.press(ana, "Start")
+    assert (await here.table()).status == "playing"
+
+
+async def test_a_host_who_leaves_hands_the_table_to_the_next_player(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await open_lobby(here)
+    await here.press(ben, "Join")
+    await here.press(ana, "Leave")
+    assert (await here.table()).host_id == ben.id
+    await here.press(ben, "Leave")
+    table = await here.table()
+    assert table.status == "closed"
+    assert table.secret.hex() in here.board().text
+
+
+async def test_the_host_hands_over_by_command(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await open_lobby(here)
+    await here.press(ben, "Join")
+    refused = await ana.slash(here.channel, "table host", player=cleo)
+    assert "must be a player who sits" in refused.text
+    await ana.slash(here.channel, "table host", player=ben)
+    await here.settle()
+    assert "Host: **Ben**" in here.board().text
+
+
+async def test_an_admin_of_the_server_can_close_any_table(here: Harbour) -> None:
+    await open_lobby(here)
+    cleo = here.people[2]
+    refused = await cleo.slash(here.channel, "table close", table=1)
+    assert "no seat at a table 1" in refused.text
+    here.guild.grant(cleo, "manage_guild")
+    await cleo.slash(here.channel, "table close", table=1)
+    await here.settle()
+    assert (await here.table()).status == "closed"
+
+
+async def test_computers_come_and_go(here: Harbour) -> None:
+    ana = here.people[0]
+    await open_lobby(here, seats=3)
+    await here.press(ana, "Add computer")
+    await here.press(ana, "Add computer")
+    assert [seat.name for seat in (await here.table()).seats] == ["Ana", "Ada", "Blaise"]
+    await here.press(ana, "Remove computer")
+    assert [seat.name for seat in (await here.table()).seats] == ["Ana", "Ada"]
+
+
+async def test_who_leaves_a_game_is_replaced_by_a_computer_and_can_come_back(here: Harbour) -> None:
+    await here.open(2)
+    person = here.on_turn()
+    assert person is not None
+    await person.slash(here.channel, "table leave", table=1)
+    await here.settle()
+    table = await here.table()
+    if table.status == "playing":
+        assert "has left; a computer plays the seat" in "\n".join(
+            message.text for message in person.messages(here.channel)
+        )
+        refused = await person.click(here.channel, "My hand")
+        assert refused.ephemeral
+        await here.press(person, "Take my seat back")
+        assert all(seat.level is None for seat in (await here.table()).seats)
+
+
+async def test_whoever_takes_no_dms_is_told_when_sitting_down_and_plays_by_the_hand_button(
+    here: Harbour,
+) -> None:
+    ana, ben, _ = here.people
+    ben.close_dms()
+    await open_lobby(here)
+    await here.press(ben, "Join")
+    assert ben.sees("I can’t reach you by DM")
+    assert "no DMs: use **My hand**" in here.board().text
+    await here.press(ben, "Ready")
+    await here.press(ana, "Start")
+    assert ben.dms() == []
+    reply = await ben.click(here.channel, "My hand")
+    assert reply.ephemeral
+    assert "**Your dice**" in reply.text
+    assert not ana.sees("Ben’s dice")
+    assert (await here.store.person(ben.id)).dm == "closed"
+
+
+async def test_dms_that_close_in_the_middle_of_a_game_lose_nothing(here: Harbour) -> None:
+    await here.open(2, dice=2)
+    ana, ben, _ = here.people
+    ben.close_dms()
+    while "Round 2" not in here.board().text:
+        person = here.on_turn()
+        assert person is not None
+        labels = here.moves()
+        await here.press(person, "Dudo!" if "Dudo!" in labels else labels[0])
+    assert "No DMs reach Ben" in here.board().text
+    assert "**Your dice**, round 2" in (await ben.click(here.channel, "My hand")).text
+    assert any("round 2" in message.text for message in ana.dms())
+
+
+async def test_house_rules_are_completed_part_by_part(here: Harbour) -> None:
+    ana = here.people[0]
+    first = await ana.complete(here.channel, "dudo", option="house_rules", text="")
+    assert len(first) == 25
+    then = await ana.complete(here.channel, "dudo", option="house_rules", text="calza=off lo")
+    assert [value for _, value in then] == ["calza=off loss=difference", "calza=off loss=all"]
+    clocks = await ana.complete(here.channel, "dudo", option="clock", text="1")
+    assert ("1 minute a move", "1m") in clocks
+
+
+async def test_help_and_rules_are_for_the_one_who_asks(here: Harbour) -> None:
+    ana = here.people[0]
+    shown = await ana.slash(here.channel, "help")
+    assert shown.ephemeral
+    assert "/dudo" in shown.text
+    rules = await ana.slash(here.channel, "rules dudo", preset="asmodee")
+    assert "There is no calza." in rules.text
+    await open_lobby(here, preset="wikipedia_2020")
+    assert "As table 1 plays it" in (await ana.slash(here.channel, "rules dudo")).text
