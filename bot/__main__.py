@@ -103,6 +103,7 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
                 "UNDERCUP_HEALTH_FILE": f"{folder}/health",
                 "UNDERCUP_LOG_LEVEL": settings.log_level,
                 "UNDERCUP_PACE": str(settings.pace),
+                "UNDERCUP_SYNC_GUILD": "",
             }
         )
     finally:

@@ -13,6 +13,7 @@ from bot.client import Undercup, commands_digest, commands_note, point_at
 from bot.commands.opening import PERMISSIONS, THREAD_PERMISSIONS
 from bot.config import Settings
 from data.errors import DatabaseTrouble
+from data.replay import check
 from data.store import Store
 
 NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}, True))
@@ -37,6 +38,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         return
     try:
         yield Finding("database", True, "opens, and its schema is up to date.")
+        yield await _tables(store)
         async with Undercup(settings, store) as client:
             async for finding in _examine_discord(settings, client):
                 yield finding
@@ -68,6 +70,18 @@ async def _examine_discord(settings: Settings, client: Undercup) -> AsyncIterato
     yield await _commands(client)
     async for finding in _permissions(client):
         yield finding
+
+
+async def _tables(store: Store) -> Finding:
+    live = [table for table in await store.live_tables() if table.status == "playing"]
+    bad = [str(table.id) for table in live if check(table, await store.journal(table.id))]
+    if bad:
+        return Finding(
+            "tables", False,
+            f"the journals of {', '.join(bad)} don't lead to their snapshots. Restore the newest "
+            "backup, or close them with /table close.",
+        )  # fmt: skip
+    return Finding("tables", True, f"{len(live)} games are going on, and their journals replay.")
 
 
 async def _commands(client: Undercup) -> Finding:

@@ -74,9 +74,14 @@ _MARKUP = re.compile(r"([\\*_~`|>#\[\]()<@:])")
 NAME_LENGTH = 32
 
 
+def plain(text: str) -> str:
+    """Text that a person wrote, without control, invisible or direction marks and on one line."""
+    return " ".join(_HIDDEN.sub("", text).split())
+
+
 def plain_name(name: str) -> str:
-    """A person's name, at most 32 characters, without control, invisible or direction marks."""
-    return " ".join(_HIDDEN.sub("", name).split())[:NAME_LENGTH].strip() or "?"
+    """A person's name as :func:`plain` text of at most 32 characters."""
+    return plain(name)[:NAME_LENGTH].strip() or "?"
 
 
 def safe_name(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import blake2b
 from typing import Any, Literal
 
 Status = Literal["lobby", "playing", "finished", "closed"]
@@ -110,8 +111,9 @@ class Delivery:
 
     @property
     def nonce(self) -> str:
-        """The same for every attempt, and for no other delivery; at most 25 characters."""
-        return f"{self.table_id:x}.{self.seq:x}"
+        """The same for every attempt, and for no other delivery of any database; 24 characters."""
+        name = f"{self.table_id}/{self.seq}/{self.created.timestamp()}"
+        return blake2b(name.encode(), digest_size=12).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from data.records import TableRecord
 from discord import app_commands
 from discord.app_commands import Choice
 
@@ -15,6 +14,7 @@ from bot.screens import SCREENS, frame
 from bot.screens.frame import Move
 from bot.tables import scene_of
 from bot.words import DEFAULT_LOCALE, words
+from data.records import TableRecord
 from games.engine import Refused, message
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)

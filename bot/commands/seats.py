@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
-from data.records import TableRecord
 from discord import app_commands
 
 from bot.answers import Asked, answering_for, say_privately, who
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import frame
 from bot.tables import TableService, lobby
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import DEFAULT_LOCALE, plain, words
+from data.records import TableRecord
 
 
 def seat_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
@@ -63,7 +63,7 @@ def seat_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.
             interaction,
             table,
             lambda service, found: service.lobby(
-                found.id, lambda old: lobby.set_word(old, interaction.user.id, word)
+                found.id, lambda old: lobby.set_word(old, interaction.user.id, plain(word))
             ),
             "word-done",
             wanted=lambda found: found.status == "lobby",

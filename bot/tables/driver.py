@@ -7,10 +7,9 @@ import logging
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
-from data.records import TableRecord
-
 from bot.tables.play import Play
 from bot.tables.service import TableService
+from data.records import TableRecord
 
 _log = logging.getLogger(__name__)
 

@@ -6,11 +6,10 @@ import hmac
 from dataclasses import dataclass
 from typing import Any
 
-from data.records import TableRecord
-
 from bot.screens import SCREENS
 from bot.screens.frame import Scene, person_words, public_words
 from bot.tables.lobby import game_of
+from data.records import TableRecord
 from games.chance import Chance, Sealed, SeatId, table_key
 from games.engine import Game, View
 
