@@ -51,7 +51,7 @@ function firstMatch(rest, before, names) {
 }
 
 function mention(text, isMe) {
-  return element("span", { class: isMe ? "mention me" : "mention" }, text);
+  return element("span", { class: isMe ? "mention own" : "mention" }, text);
 }
 
 function link(address, children) {

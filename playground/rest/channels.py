@@ -126,7 +126,7 @@ def _slow_down(call: Call, found: Channel) -> None:
     mine = [each for each in found.messages.values() if each.author is call.world.bot_user]
     wait = mine[-1].made_at + found.slowmode - call.world.clock() if mine else 0.0
     if wait > 0:
-        raise refused(20016, retry_after=wait)
+        raise refused(20016, retry_after=wait, **{"global": False})
 
 
 def _reference(call: Call, found: Channel, asked: Json) -> Json | None:

@@ -1,0 +1,275 @@
+"""Answers to interactions, each rule by name."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+
+from playground import BadInput, Channel, Person, Playground
+from tests.playground.wire import Clock, Socket, Used, Wire, code, command, faults, press
+
+V2 = 1 << 15
+EPHEMERAL = 64
+BUTTON = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Press", "custom_id": "b"}]}
+
+
+@pytest.fixture
+async def socket(wire: Wire, channel: Channel) -> AsyncIterator[Socket]:
+    socket = await wire.connected()
+    yield socket
+    await socket.socket.close()
+
+
+@pytest.fixture
+async def used(wire: Wire, socket: Socket, ana: Person, channel: Channel) -> Used:
+    return await command(wire, socket, ana, channel)
+
+
+async def pressed(wire: Wire, socket: Socket, ana: Person, channel: Channel) -> Used:
+    await wire.post(channel, content="board", components=[BUTTON])
+    return await press(wire, socket, ana, channel, "Press")
+
+
+async def test_an_interaction_tells_all_that_an_answer_needs(
+    used: Used, ana: Person, channel: Channel
+) -> None:
+    told = used.payload
+    assert told["member"]["user"]["id"] == str(ana.id)
+    assert (told["channel"]["id"], told["guild_id"]) == (str(channel.id), str(channel.home.id))
+    assert int(told["app_permissions"]) & (1 << 11)
+    wanted = "entitlements authorizing_integration_owners attachment_size_limit locale context version token"
+    assert set(wanted.split()) <= told.keys()
+    await used.answer(4, {"content": "x"})
+    await used.doing
+
+
+async def test_an_answer_is_shown_and_told_back_only_if_asked(
+    used: Used, channel: Channel, ana: Person
+) -> None:
+    status, body = await used.answer(4, {"content": "hello"})
+    assert status == 200
+    assert body["resource"]["message"]["content"] == "hello"
+    reply = await used.doing
+    assert (reply.kind, reply.text, reply.ephemeral) == ("message", "hello", False)
+    assert [each.text for each in ana.messages(channel)] == ["hello"]
+
+
+async def test_without_with_response_an_answer_is_204(used: Used) -> None:
+    assert await used.answer(4, {"content": "x"}, query="") == (204, None)
+    await used.doing
+
+
+async def test_only_one_first_answer_is_taken(used: Used) -> None:
+    await used.answer(5)
+    assert code(await used.answer(4, {"content": "x"})) == 40060
+    await used.doing
+
+
+async def test_a_bad_answer_can_be_put_right(used: Used) -> None:
+    assert faults(await used.answer(4, {"content": "x" * 2001})) == {"data.content": "BASE_TYPE_MAX_LENGTH"}
+    assert (await used.answer(4, {"content": "x"}))[0] == 200
+    await used.doing
+
+
+async def test_an_answer_after_three_seconds_is_too_late(used: Used, clock: Clock) -> None:
+    clock.move(3.1)
+    assert code(await used.answer(4, {"content": "x"})) == 10062
+    used.doing.cancel()
+
+
+async def test_without_an_answer_the_person_reads_that_there_was_none(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel, world: Playground
+) -> None:
+    world.answer_within = 0.02
+    used = await command(wire, socket, ana, channel)
+    reply = await used.doing
+    assert (reply.kind, reply.error) == ("none", "no answer")
+    assert code(await used.answer(4, {"content": "x"})) == 10062
+    assert "no answer" in ana.everything()
+
+
+async def test_without_a_bot_there_is_no_answer(world: Playground, ana: Person, channel: Channel) -> None:
+    reply = await world.raw_interaction(ana, channel, custom_id="x")
+    assert reply.error == "no answer"
+
+
+async def test_a_token_is_good_for_fifteen_minutes(used: Used, wire: Wire, clock: Clock) -> None:
+    await used.answer(4, {"content": "x"})
+    clock.move(899)
+    assert (await wire.call("PATCH", used.original, {"content": "y"}, token=""))[0] == 200
+    clock.move(2)
+    assert code(await wire.call("PATCH", used.original, {"content": "z"}, token="")) == 50027
+    await used.doing
+
+
+async def test_follow_ups_come_after_an_answer(used: Used, wire: Wire) -> None:
+    assert code(await wire.call("POST", used.webhook, {"content": "x"}, token="")) == 10015
+    assert code(await wire.call("POST", f"{used.webhook}x", {"content": "x"}, token="")) == 50027
+    await used.answer(4, {"content": "x"})
+    status, body = await wire.call("POST", used.webhook, {"content": "more", "flags": EPHEMERAL}, token="")
+    assert (status, body["flags"]) == (200, EPHEMERAL)
+    path = f"{used.webhook}/messages/{body['id']}"
+    assert (await wire.call("GET", path, token=""))[1]["content"] == "more"
+    assert (await wire.call("PATCH", path, {"content": "less"}, token=""))[1]["content"] == "less"
+    assert (await wire.call("DELETE", path, token=""))[0] == 204
+    assert code(await wire.call("GET", path, token="")) == 10008
+    await used.doing
+
+
+async def test_a_deferred_answer_is_filled_by_an_edit(used: Used, wire: Wire, ana: Person) -> None:
+    _, body = await used.answer(5, {"flags": EPHEMERAL})
+    assert body["interaction"]["response_message_loading"]
+    reply = await used.doing
+    assert (reply.kind, reply.ephemeral, reply.message.loading) == ("deferred", True, True)
+    form = {"flags": V2, "components": [{"type": 10, "content": "done"}]}
+    assert (await wire.call("PATCH", used.original, form, token=""))[0] == 200
+    message = await reply.filled()
+    assert (message.text, message.ephemeral, message.edited) == ("done", True, False)
+
+
+async def test_a_deferred_answer_becomes_v2_by_an_edit_alone(used: Used, wire: Wire) -> None:
+    await used.answer(5)
+    form = {"flags": V2, "components": [{"type": 10, "content": "done"}]}
+    assert "flags" in faults(await wire.call("POST", used.webhook, form, token=""))
+    status, body = await wire.call("POST", used.webhook, {"content": "done", "flags": EPHEMERAL}, token="")
+    assert (status, body["flags"]) == (200, 0)
+    assert len((await used.doing).interaction.channel.messages) == 1
+
+
+async def test_an_ephemeral_message_is_for_one_person_and_out_of_the_channels_reach(
+    used: Used, wire: Wire, channel: Channel, ana: Person, ben: Person
+) -> None:
+    await used.answer(4, {"content": "secret", "flags": EPHEMERAL, "components": [BUTTON]})
+    reply = await used.doing
+    assert reply.ephemeral
+    assert ana.sees("secret")
+    assert "secret" not in ben.everything()
+    path = f"/channels/{channel.id}/messages"
+    assert (await wire.call("GET", path))[1] == []
+    for method, form in (("GET", None), ("PATCH", {"content": "x"}), ("DELETE", None)):
+        assert code(await wire.call(method, f"{path}/{reply.message.id}", form)) == 10008
+    ana.reload()
+    assert not ana.sees("secret")
+    assert "secret" in ana.everything()
+
+
+async def test_a_press_can_turn_the_message_into_another(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel
+) -> None:
+    used = await pressed(wire, socket, ana, channel)
+    assert used.payload["message"]["content"] == "board"
+    status, _ = await used.answer(7, {"content": "record", "components": []})
+    assert status == 200
+    reply = await used.doing
+    assert (reply.kind, reply.text, reply.message.edited) == ("update", "record", True)
+    assert len(channel.messages) == 1
+
+
+async def test_a_press_can_be_taken_note_of_and_answered_later(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel
+) -> None:
+    used = await pressed(wire, socket, ana, channel)
+    await used.answer(6)
+    assert (await used.doing).kind == "deferred_update"
+    assert (await wire.call("PATCH", used.original, {"content": "later"}, token=""))[0] == 200
+    assert ana.sees("later")
+
+
+async def test_an_update_of_a_message_that_is_gone_is_refused(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel, world: Playground
+) -> None:
+    used = await pressed(wire, socket, ana, channel)
+    world.delete(next(iter(channel.messages.values())))
+    assert code(await used.answer(7, {"content": "x"})) == 10008
+    assert (await used.answer(4, {"content": "It is gone."}))[0] == 200
+    await used.doing
+
+
+@pytest.mark.parametrize("kind", [6, 7, 8, 1, 12])
+async def test_a_command_cant_be_answered_by(used: Used, kind: int) -> None:
+    data: dict[str, Any] | None = {"choices": []} if kind == 8 else {"content": "x"} if kind == 7 else None
+    assert "type" in faults(await used.answer(kind, data))
+    used.doing.cancel()
+
+
+MODAL = {
+    "custom_id": "m",
+    "title": "Bid",
+    "components": [
+        {
+            "type": 18,
+            "label": "Bid",
+            "component": {"type": 4, "custom_id": "bid", "style": 1, "min_length": 3},
+        }
+    ],
+}
+
+
+async def test_a_modal_is_filled_in_and_isnt_answered_by_a_modal(
+    used: Used, wire: Wire, socket: Socket, ana: Person
+) -> None:
+    assert (await used.answer(9, MODAL))[0] == 200
+    reply = await used.doing
+    assert (reply.kind, reply.modal.title) == ("modal", "Bid")
+    with pytest.raises(BadInput):
+        await ana.submit(reply.modal, bid="5x")
+    doing = asyncio.create_task(ana.submit(reply.modal, bid="5x3"))
+    sent = Used(wire, doing, (await socket.event("INTERACTION_CREATE"))["d"])
+    assert sent.payload["data"]["components"][0]["component"]["value"] == "5x3"
+    assert "type" in faults(await sent.answer(9, MODAL))
+    assert (await sent.answer(4, {"content": "x"}))[0] == 200
+    await doing
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"title": "x" * 46}, "data.title"),
+        ({"title": ""}, "data.title"),
+        ({"custom_id": "x" * 101}, "data.custom_id"),
+        ({"components": []}, "data.components"),
+        ({"components": [{"type": 10, "content": "x"}] * 6}, "data.components"),
+        ({"components": [BUTTON]}, "data.components.0.components.0.type"),
+    ],
+)
+async def test_a_modal_has_its_limits(used: Used, change: dict[str, Any], path: str) -> None:
+    assert path in faults(await used.answer(9, MODAL | change))
+    used.doing.cancel()
+
+
+def choices(count: int, **other: Any) -> dict[str, Any]:
+    return {"choices": [{"name": f"n{number}", "value": f"v{number}", **other} for number in range(count)]}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        choices(26),
+        choices(1, name=""),
+        choices(1, name="x" * 101),
+        choices(1, value="x" * 101),
+        choices(1, value=5),
+    ],
+)
+async def test_suggestions_have_their_limits(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel, data: dict[str, Any]
+) -> None:
+    typed = {"id": "1", "name": "go", "options": [{"type": 3, "name": "bid", "value": "5", "focused": True}]}
+    doing = asyncio.create_task(wire.world.raw_interaction(ana, channel, kind=4, data=typed))
+    used = Used(wire, doing, (await socket.event("INTERACTION_CREATE"))["d"])
+    faults(await used.answer(8, data))
+    assert "type" in faults(await used.answer(4, {"content": "x"}))
+    assert (await used.answer(8, choices(25)))[0] == 200
+    assert len((await doing).interaction.choices) == 25
+
+
+async def test_in_a_dm_there_is_a_user_and_no_member(wire: Wire, socket: Socket, ana: Person) -> None:
+    used = await command(wire, socket, ana, ana.dm)
+    assert used.payload["user"]["id"] == str(ana.id)
+    assert "guild_id" not in used.payload
+    ana.close_dms()
+    assert (await used.answer(4, {"content": "answers still come"}))[0] == 200
+    await used.doing
