@@ -1,0 +1,107 @@
+"""The exact odds of hands and classes, and of reaching or beating one in the throws that are left
+(Bidou 1.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from games.bidou.hands import (
+    ALL,
+    KINDS,
+    Hand,
+    Kind,
+    Ranking,
+    is_special,
+    kind,
+    place,
+    ways,
+)
+from games.bidou.throwing import MAX_THROWS, THROWS, Amount, Plan, against
+
+
+@dataclass(frozen=True, slots=True)
+class HandOdds:
+    """One hand in one ranking, by the printed order: the exception of 1-1-1 is not in it.
+
+    ``place``: 1, the best, to 56; ``ways``: how many of the 216 throws make it; ``better``: how many of the
+    216 make a better hand; ``special``: whether it is above every number.
+    """
+
+    hand: Hand
+    kind: Kind
+    place: int
+    ways: int
+    better: int
+    special: bool
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance of the hand in one throw."""
+        return Fraction(self.ways, THROWS)
+
+
+@cache
+def table(ranking: Ranking) -> tuple[HandOdds, ...]:
+    """The odds of all 56 hands in a ranking, best hand first."""
+    rows = []
+    better = 0
+    for hand in sorted(ALL, key=lambda hand: place(hand, ranking)):
+        row = HandOdds(
+            hand, kind(hand, ranking), place(hand, ranking), ways(hand), better, is_special(hand, ranking)
+        )
+        rows.append(row)
+        better += row.ways
+    return tuple(rows)
+
+
+@cache
+def classes(ranking: Ranking) -> dict[Kind, int]:
+    """How many of the 216 throws make a hand of each class that the ranking knows."""
+    counts = {kind: sum(row.ways for row in table(ranking) if row.kind == kind) for kind in KINDS}
+    return {kind: count for kind, count in counts.items() if count}
+
+
+def specials(ranking: Ranking) -> Fraction:
+    """The chance that one throw is above every number."""
+    return Fraction(sum(row.ways for row in table(ranking) if row.special), THROWS)
+
+
+@cache
+def tie() -> Fraction:
+    """The chance that two single throws are the same hand."""
+    return Fraction(sum(ways(hand) ** 2 for hand in ALL), THROWS**2)
+
+
+def reach(aim: Collection[Hand], throws: int, keep: bool) -> Fraction:
+    """The chance to stand on one of the hands aimed at within ``throws`` throws (1 to 3), thrown for that
+    alone; ``keep``: whether dice may be set aside."""
+    return Plan({hand: int(hand in aim) for hand in ALL}, keep).worth(throws)
+
+
+def beat(
+    target: Hand,
+    throws: int,
+    keep: bool,
+    ranking: Ranking,
+    exception: bool,
+    *,
+    dice: Hand | None = None,
+    tie: Amount = 0,
+) -> Fraction:
+    """The best chance to beat a hand in a showdown of two.
+
+    ``throws``: how many are left: 1 to 3, or 0 to 2 with ``dice`` on the table; ``keep``: whether dice may
+    be set aside; ``tie``: what the same hand counts, 0 for nothing to 1 for as good as better.
+
+    Raises:
+        ValueError: another number of throws.
+    """
+    most = MAX_THROWS if dice is None else MAX_THROWS - 1
+    if not most - 2 <= throws <= most:
+        there = "on the table" if dice else "not thrown"
+        raise ValueError(f"with dice {there}, {most - 2} to {most} throws are left, not {throws}")
+    plan = Plan(against({target: 1}, ranking, exception, tie), keep)
+    return plan.worth(throws) if dice is None else plan.best(dice, throws).worth
