@@ -1,0 +1,1 @@
+"""Bidou and Montevideo, rule by rule."""
