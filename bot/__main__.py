@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return asyncio.run(_run(parsed))
     except (BadSettings, BadToken, DatabaseTrouble) as error:
-        print(error, file=sys.stderr)  # noqa: T201 - a command line tells its user why it stops
+        print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
@@ -68,14 +68,14 @@ async def _run(parsed: argparse.Namespace) -> int:
 async def _demo(game: str, seed: int) -> int:
     start = START.timestamp()
     async for line in demo(Playground(clock=lambda: start, rate_limits=False), game, seed):
-        print(line)  # noqa: T201
+        print(line)
     return 0
 
 
 async def _doctor(settings: Settings) -> int:
     well = True
     async for finding in examine(settings):
-        print(f"{'ok  ' if finding.well else 'FAIL'}  {finding.subject}: {finding.text}")  # noqa: T201
+        print(f"{'ok  ' if finding.well else 'FAIL'}  {finding.subject}: {finding.text}")
         well = well and finding.well
     return 0 if well else 1
 
@@ -85,15 +85,24 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     kill it, and see that the table is still there."""
     folder = _fresh_folder()
     world = Playground()
-    await world.start(port)
+    try:
+        await world.start(port)
+    except OSError as error:
+        print(
+            f"The page can't have port {port} ({error.strerror}). Name another: --port 8781", file=sys.stderr
+        )
+        return 1
     try:
         guild = world.add_guild("Harbour")
         for name in ("dice", "cards"):
             guild.add_channel(name)
         for name in ("Ana", "Ben", "Cleo"):
             world.add_person(name, guild)
-        print(f"Play at {world.url} (choose who you are; open it twice to be two persons). Ctrl+C ends it.")  # noqa: T201
-        if browser:
+        print(
+            f"Play at {world.url} (choose who you are; open it twice to be two persons). Ctrl+C ends it.",
+            flush=True,
+        )
+        if browser and _has_screen():
             webbrowser.open(world.url)
         await _keep_running(
             {
@@ -111,6 +120,13 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     return 0
 
 
+def _has_screen() -> bool:
+    """Whether a page can be opened. Without a screen a browser for terminals might take this one over."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
 def _fresh_folder() -> Path:
     """Where the bot of this playground keeps its tables; a new world has none of the old ones."""
     folder = Path("var/play")
@@ -126,7 +142,9 @@ async def _keep_running(environment: dict[str, str]) -> None:
         bot = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run", env={**os.environ, **environment}
         )
-        print(f"The bot runs as process {bot.pid}; kill it, and it starts again with every table.")  # noqa: T201
+        print(
+            f"The bot runs as process {bot.pid}; kill it, and it starts again with every table.", flush=True
+        )
         try:
             status = await bot.wait()
         finally:
@@ -134,7 +152,7 @@ async def _keep_running(environment: dict[str, str]) -> None:
                 bot.terminate()
                 await bot.wait()
         if status >= 0:
-            print(f"The bot has stopped with status {status}.", file=sys.stderr)  # noqa: T201
+            print(f"The bot has stopped with status {status}.", file=sys.stderr)
             return
 
 
