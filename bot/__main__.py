@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import webbrowser
 from collections.abc import Sequence
@@ -39,7 +40,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser("play", help="play on a local stand-in for Discord, without any account")
-    play.add_argument("--port", type=int, help="the page's port (default: UNDERCUP_PLAY_PORT)")
+    play.add_argument(
+        "--port", type=int, help="the page's port, 0 for any that is free (default: UNDERCUP_PLAY_PORT)"
+    )
     play.add_argument("--no-browser", action="store_true", help="don't open the page")
     commands.add_parser("run", help="connect to Discord with the token in .env")
     demo = commands.add_parser("demo", help="play a whole game by itself and print what everyone saw")
@@ -59,7 +62,8 @@ async def _run(parsed: argparse.Namespace) -> int:
     if parsed.command == "doctor":
         return await _doctor(settings)
     if parsed.command == "play":
-        return await _play(settings, parsed.port or settings.play_port, browser=not parsed.no_browser)
+        port = settings.play_port if parsed.port is None else parsed.port
+        return await _play(settings, port, browser=not parsed.no_browser)
     set_up_logs(settings.log_level)
     await run(settings)
     return 0
@@ -83,7 +87,6 @@ async def _doctor(settings: Settings) -> int:
 async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     """The playground in this process, and the bot in one of its own that is started again when it dies:
     kill it, and see that the table is still there."""
-    folder = _fresh_folder()
     world = Playground()
     try:
         await world.start(port)
@@ -92,7 +95,9 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
             f"The page can't have port {port} ({error.strerror}). Name another: --port 8781", file=sys.stderr
         )
         return 1
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, _interrupt)
     try:
+        folder = _fresh_folder(world.port)
         guild = world.add_guild("Harbour")
         for name in ("dice", "cards"):
             guild.add_channel(name)
@@ -127,9 +132,14 @@ def _has_screen() -> bool:
     )
 
 
-def _fresh_folder() -> Path:
+def _interrupt() -> None:
+    """Told to stop: as Ctrl+C does, so that the bot's process is stopped as well."""
+    os.kill(os.getpid(), signal.SIGINT)
+
+
+def _fresh_folder(port: int) -> Path:
     """Where the bot of this playground keeps its tables; a new world has none of the old ones."""
-    folder = Path("var/play")
+    folder = Path(f"var/play-{port}")
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("undercup.db*"):
         old.unlink()
