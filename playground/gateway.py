@@ -87,7 +87,10 @@ class _CloseError(Exception):
 class _Link:
     """One open socket. Payloads leave in the order in which they were given."""
 
-    def __init__(self, socket: web.WebSocketResponse, compression: _Compression) -> None:
+    def __init__(
+        self, request: web.Request, socket: web.WebSocketResponse, compression: _Compression
+    ) -> None:
+        self._request = request
         self.socket = socket
         self.session: Session | None = None
         self._compression = compression
@@ -115,9 +118,8 @@ class _Link:
     def abort(self) -> None:
         """Cut the connection, as a failing network does: no close frame."""
         self._writer.cancel()
-        transport = self.socket.get_extra_info("transport")
-        if transport is not None:
-            transport.abort()
+        if self._request.transport is not None:
+            self._request.transport.abort()
 
 
 class Session:
@@ -220,7 +222,7 @@ class Gateway:
         if compression is None:
             await socket.close(code=4002, message=b"Unknown compression")
             return socket
-        link = _Link(socket, compression())
+        link = _Link(request, socket, compression())
         self._links.add(link)
         link.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_SECONDS * 1000}})
         try:
@@ -321,7 +323,7 @@ class Gateway:
         )
         for guild in guilds:
             if guild.available and session.intents & GUILDS:
-                session.dispatch("GUILD_CREATE", payloads.guild_create(guild, world.bot_user))
+                session.dispatch("GUILD_CREATE", payloads.guild_create(guild, world.bot_user, joined=False))
         world.changed()
 
     def _resume(self, link: _Link, data: Any) -> None:

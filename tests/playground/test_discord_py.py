@@ -66,7 +66,7 @@ def board(number: int) -> discord.ui.LayoutView:
 class Bot(discord.AutoShardedClient):
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True), max_messages=None, guild_ready_timeout=0.0)
-        self.tree: app_commands.CommandTree[Self] = app_commands.CommandTree(self)
+        self.tree: app_commands.CommandTree[Any] = app_commands.CommandTree(self)
         self.resumed = 0
 
     async def on_resumed(self) -> None:
@@ -121,7 +121,7 @@ async def silent(interaction: Here) -> None:
     pass
 
 
-COMMANDS = (dudo, show, pick, bid_command, think, silent)
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (dudo, show, pick, bid_command, think, silent)
 
 
 @asynccontextmanager
@@ -291,10 +291,10 @@ async def test_messages_threads_and_emojis_go_round(bot: Bot, channel: Channel, 
     assert (await bot.guilds[0].fetch_member(ana.id)).display_name == "Ana"
 
 
-async def test_shards_each_get_their_guilds() -> None:
-    async with Playground(rate_limits=False, shards=1) as world:
+async def test_it_hears_of_guilds_that_come_and_go() -> None:
+    async with Playground(rate_limits=False) as world:
         guild = world.add_guild("Harbour")
-        async with connected(world) as bot:
+        async with connected(world) as bot, asyncio.timeout(5):
             assert [each.id for each in bot.guilds] == [guild.id]
             joined = asyncio.ensure_future(bot.wait_for("guild_join"))
             later = world.add_guild("Later")
