@@ -46,7 +46,7 @@ class Violation:
 
 @lru_cache(maxsize=4)
 def load_contract(document: Path) -> Contract:
-    """The contract of that file, compiled once for all worlds. Raises ImportError without ``jsonschema-rs``."""
+    """The contract of that file, compiled once for all. Raises ImportError without ``jsonschema-rs``."""
     return Contract(document)
 
 
