@@ -28,6 +28,7 @@ PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 ALL_INTENTS = (1 << 26) - 1
 
 HEARTBEAT_SECONDS = 41.25
+ACK_SECONDS = 0.02
 KEPT_FOR_RESUME = 1000
 """Events kept for a session that may come back."""
 
@@ -264,7 +265,8 @@ class Gateway:
 
     def _obey(self, link: _Link, op: Any, data: Any) -> None:
         if op == HEARTBEAT:
-            link.send({"op": HEARTBEAT_ACK})
+            # An answer that is there before discord.py has noted when it asked spoils its measure of latency.
+            asyncio.get_running_loop().call_later(ACK_SECONDS, link.send, {"op": HEARTBEAT_ACK})
         elif op == IDENTIFY:
             self._identify(link, data)
         elif op == RESUME:
