@@ -116,9 +116,13 @@ class _Link:
         await self._writer
         await self.socket.close(code=code, message=reason.encode())
 
+    def stop(self) -> None:
+        """Write no more."""
+        self._writer.cancel()
+
     def abort(self) -> None:
         """Cut the connection, as a failing network does: no close frame."""
-        self._writer.cancel()
+        self.stop()
         if self._request.transport is not None:
             self._request.transport.abort()
 
@@ -233,8 +237,7 @@ class Gateway:
             await link.close(closed.code, closed.reason)
         finally:
             self._forget(link)
-            link.send({})  # wakes the writer, if it still waits; the socket is closed by now
-            link._writer.cancel()
+            link.stop()
         return socket
 
     def _forget(self, link: _Link) -> None:

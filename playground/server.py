@@ -202,6 +202,12 @@ class Playground(World):
             response.headers["Content-Type"] = "application/json"
         return response
 
+    def delete_message(self, message: Message) -> None:
+        """A moderator deletes a message that somebody has seen; nothing happens if it is gone already."""
+        stored = message.channel.messages.get(message.id)
+        if stored is not None:
+            self.delete(stored)
+
     # --- forging ---------------------------------------------------------------------------------------
 
     async def raw_interaction(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from playground import BadInput, Channel, Guild, NotVisible, Person, Playground
@@ -36,8 +38,6 @@ async def test_the_newest_enabled_button_is_pressed_or_none(
     await wire.post(channel, **legacy(row(button("new"), button("off", disabled=True))))
     socket = await wire.connected()
     pressing = ana.click(channel, lambda label: label.startswith("Pr"))
-    import asyncio
-
     doing = asyncio.create_task(pressing)
     assert (await socket.event("INTERACTION_CREATE"))["d"]["data"]["custom_id"] == "new"
     doing.cancel()
@@ -101,6 +101,18 @@ async def test_a_channel_that_opens_shows_what_was_said_there(
     assert "for the others" in ana.everything()
     late = world.add_person("Late", guild)
     assert "for the others" in late.everything()
+
+
+async def test_a_deleted_message_is_seen_no_more(
+    wire: Wire, world: Playground, channel: Channel, ana: Person
+) -> None:
+    await wire.post(channel, **legacy(row(button())))
+    [shown] = ana.messages(channel)
+    world.delete_message(shown)
+    world.delete_message(shown)
+    assert ana.messages(channel) == []
+    with pytest.raises(NotVisible):
+        await ana.click(channel, "Press", message=shown)
 
 
 async def test_waiting_says_what_was_there_when_it_never_came(
