@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (BadSettings, BadToken, DatabaseTrouble) as error:
         print(error, file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return 130
 
 
@@ -95,7 +95,9 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
             f"The page can't have port {port} ({error.strerror}). Name another: --port 8781", file=sys.stderr
         )
         return 1
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, _interrupt)
+    here = asyncio.current_task()
+    if here is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
     try:
         folder = _fresh_folder(world.port)
         guild = world.add_guild("Harbour")
@@ -130,11 +132,6 @@ def _has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
-
-
-def _interrupt() -> None:
-    """Told to stop: as Ctrl+C does, so that the bot's process is stopped as well."""
-    os.kill(os.getpid(), signal.SIGINT)
 
 
 def _fresh_folder(port: int) -> Path:
