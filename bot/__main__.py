@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import webbrowser
 from collections.abc import Sequence
@@ -27,9 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return asyncio.run(_run(parsed))
     except (BadSettings, BadToken, DatabaseTrouble) as error:
-        print(error, file=sys.stderr)  # noqa: T201 - a command line tells its user why it stops
+        print(error, file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, asyncio.CancelledError):
         return 130
 
 
@@ -39,7 +40,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser("play", help="play on a local stand-in for Discord, without any account")
-    play.add_argument("--port", type=int, help="the page's port (default: UNDERCUP_PLAY_PORT)")
+    play.add_argument(
+        "--port", type=int, help="the page's port, 0 for any that is free (default: UNDERCUP_PLAY_PORT)"
+    )
     play.add_argument("--no-browser", action="store_true", help="don't open the page")
     commands.add_parser("run", help="connect to Discord with the token in .env")
     demo = commands.add_parser("demo", help="play a whole game by itself and print what everyone saw")
@@ -59,7 +62,8 @@ async def _run(parsed: argparse.Namespace) -> int:
     if parsed.command == "doctor":
         return await _doctor(settings)
     if parsed.command == "play":
-        return await _play(settings, parsed.port or settings.play_port, browser=not parsed.no_browser)
+        port = settings.play_port if parsed.port is None else parsed.port
+        return await _play(settings, port, browser=not parsed.no_browser)
     set_up_logs(settings.log_level)
     await run(settings)
     return 0
@@ -68,14 +72,14 @@ async def _run(parsed: argparse.Namespace) -> int:
 async def _demo(game: str, seed: int) -> int:
     start = START.timestamp()
     async for line in demo(Playground(clock=lambda: start, rate_limits=False), game, seed):
-        print(line)  # noqa: T201
+        print(line)
     return 0
 
 
 async def _doctor(settings: Settings) -> int:
     well = True
     async for finding in examine(settings):
-        print(f"{'ok  ' if finding.well else 'FAIL'}  {finding.subject}: {finding.text}")  # noqa: T201
+        print(f"{'ok  ' if finding.well else 'FAIL'}  {finding.subject}: {finding.text}")
         well = well and finding.well
     return 0 if well else 1
 
@@ -83,17 +87,29 @@ async def _doctor(settings: Settings) -> int:
 async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     """The playground in this process, and the bot in one of its own that is started again when it dies:
     kill it, and see that the table is still there."""
-    folder = _fresh_folder()
     world = Playground()
-    await world.start(port)
     try:
+        await world.start(port)
+    except OSError as error:
+        print(
+            f"The page can't have port {port} ({error.strerror}). Name another: --port 8781", file=sys.stderr
+        )
+        return 1
+    here = asyncio.current_task()
+    if here is not None:
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
+    try:
+        folder = _fresh_folder(world.port)
         guild = world.add_guild("Harbour")
         for name in ("dice", "cards"):
             guild.add_channel(name)
         for name in ("Ana", "Ben", "Cleo"):
             world.add_person(name, guild)
-        print(f"Play at {world.url} (choose who you are; open it twice to be two persons). Ctrl+C ends it.")  # noqa: T201
-        if browser:
+        print(
+            f"Play at {world.url} (choose who you are; open it twice to be two persons). Ctrl+C ends it.",
+            flush=True,
+        )
+        if browser and _has_screen():
             webbrowser.open(world.url)
         await _keep_running(
             {
@@ -111,9 +127,16 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     return 0
 
 
-def _fresh_folder() -> Path:
+def _has_screen() -> bool:
+    """Whether a page can be opened. Without a screen a browser for terminals might take this one over."""
+    return sys.platform in ("darwin", "win32") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def _fresh_folder(port: int) -> Path:
     """Where the bot of this playground keeps its tables; a new world has none of the old ones."""
-    folder = Path("var/play")
+    folder = Path(f"var/play-{port}")
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("undercup.db*"):
         old.unlink()
@@ -126,7 +149,9 @@ async def _keep_running(environment: dict[str, str]) -> None:
         bot = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run", env={**os.environ, **environment}
         )
-        print(f"The bot runs as process {bot.pid}; kill it, and it starts again with every table.")  # noqa: T201
+        print(
+            f"The bot runs as process {bot.pid}; kill it, and it starts again with every table.", flush=True
+        )
         try:
             status = await bot.wait()
         finally:
@@ -134,7 +159,7 @@ async def _keep_running(environment: dict[str, str]) -> None:
                 bot.terminate()
                 await bot.wait()
         if status >= 0:
-            print(f"The bot has stopped with status {status}.", file=sys.stderr)  # noqa: T201
+            print(f"The bot has stopped with status {status}.", file=sys.stderr)
             return
 
 

@@ -7,7 +7,7 @@ import hashlib
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -29,8 +29,6 @@ from games.chance import SECRET_BYTES
 
 _log = logging.getLogger(__name__)
 
-OWED_AGAIN_SECONDS = 60.0
-
 
 class Undercup(discord.AutoShardedClient):
     """The bot. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be replayed."""
@@ -42,7 +40,7 @@ class Undercup(discord.AutoShardedClient):
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -169,4 +167,5 @@ def set_up_logs(level: str) -> None:
     discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
     for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
         logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from itertools import takewhile
@@ -57,10 +57,27 @@ SHUT = {
 }
 """The channel can't be written to: the table waits, owing what it owes, and tries again later."""
 
+SLOW_DOWN = {40003: "DMs are opened too fast"}
+"""Nobody's fault and nobody is closed: it is tried again later."""
+
+BAD_REQUEST = 400
 RETRY_SECONDS = 30.0
+LONGEST_RETRY_SECONDS = 3600.0
+"""How long a table waits after a failure before it tries again: twice as long each time, unless somebody
+does something at it."""
 ANSWER_SECONDS = 2.0
 """How long a press waits to be answered by its board before it is acknowledged without one; Discord wants
 an answer within 3."""
+
+
+async def either(*ways: Coroutine[object, object, object]) -> None:
+    """Wait until one of them is over; the others are cancelled."""
+    tasks = [asyncio.ensure_future(way) for way in ways]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
 
 
 class Answer:
@@ -92,13 +109,9 @@ class Answer:
             self._done.set()
         return True
 
-    async def settle(self, sleep: Callable[[float], Awaitable[None]]) -> None:
+    async def settle(self, sleep: Callable[[float], Coroutine[object, object, None]]) -> None:
         """Wait for the edit, but not too long: then acknowledge the press by itself."""
-        waiting = asyncio.ensure_future(self._done.wait())
-        limit = asyncio.ensure_future(sleep(ANSWER_SECONDS))
-        await asyncio.wait((waiting, limit), return_when=asyncio.FIRST_COMPLETED)
-        waiting.cancel()
-        limit.cancel()
+        await either(self._done.wait(), sleep(ANSWER_SECONDS))
         if not self._used:
             self._used = True
             await self._interaction.response.defer()
@@ -113,22 +126,23 @@ class Deliveries:
         store: Store,
         service: TableService,
         *,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._client = client
         self._store = store
         self._service = service
         self._sleep = sleep
         self._workers: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
+        self._woken: dict[int, asyncio.Event] = {}
         self._answers: dict[int, list[Answer]] = {}
         service.wake = self.wake
 
     def wake(self, table_id: int) -> None:
         """A table may owe something."""
         if table_id in self._workers:
-            self._again.add(table_id)
+            self._woken[table_id].set()
         else:
+            self._woken[table_id] = asyncio.Event()
             task = asyncio.create_task(self._work(table_id), name=f"deliveries of table {table_id}")
             self._workers[table_id] = task
 
@@ -191,16 +205,25 @@ class Deliveries:
     # -- a table's worker
 
     async def _work(self, table_id: int) -> None:
+        woken, wait = self._woken[table_id], RETRY_SECONDS
         try:
             while True:
-                self._again.discard(table_id)
-                if not await self._deliver(table_id) and table_id not in self._again:
+                woken.clear()
+                try:
+                    owing = await self._deliver(table_id)
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    known = SHUT.get(error.code) if isinstance(error, discord.HTTPException) else None
+                    _log.warning("table %s waits: %s", table_id, known or _short(error))
+                    await either(self._sleep(wait), woken.wait())
+                    wait = min(2 * wait, LONGEST_RETRY_SECONDS)
+                    continue
+                wait = RETRY_SECONDS
+                if not owing and not woken.is_set():
                     break
         except Exception:
             _log.exception("deliveries of table %s stopped", table_id)
         finally:
-            self._again.discard(table_id)
-            del self._workers[table_id]
+            del self._workers[table_id], self._woken[table_id]
             for answer in self._answers.get(table_id, []):
                 answer.release()
 
@@ -210,24 +233,29 @@ class Deliveries:
         if not pending:
             return False
         first = pending[0]
-        try:
-            if first.kind == "hand":
-                hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
-                troubles = await asyncio.gather(*map(self._hand, hands), return_exceptions=True)
-                for trouble in troubles:
-                    if trouble is not None:
-                        raise trouble
-            elif first.kind == "record":
-                await self._record(first)
-            elif any(later.kind == "board" for later in pending[1:]):
-                await self._store.delivered(first.id)
-            else:
-                await self._board(first)
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            known = SHUT.get(error.code) if isinstance(error, discord.HTTPException) else None
-            _log.warning("table %s waits: %s", table_id, known or _short(error))
-            await self._sleep(RETRY_SECONDS)
+        if first.kind == "hand":
+            hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
+            troubles = await asyncio.gather(*map(self._one, hands), return_exceptions=True)
+            for trouble in troubles:
+                if trouble is not None:
+                    raise trouble
+        elif first.kind == "board" and any(later.kind == "board" for later in pending[1:]):
+            await self._store.delivered(first.id)
+        else:
+            await self._one(first)
         return True
+
+    async def _one(self, owed: Delivery) -> None:
+        """Deliver one piece. What Discord takes for malformed would never arrive: it is given up, so that
+        the table goes on without it."""
+        deliver = {"hand": self._hand, "record": self._record, "board": self._board}[owed.kind]
+        try:
+            await deliver(owed)
+        except discord.HTTPException as error:
+            if error.status != BAD_REQUEST or error.code in GONE | SHUT | UNREACHABLE | SLOW_DOWN:
+                raise
+            _log.error("delivery %s (%s) is malformed: %s", owed.id, owed.kind, _short(error))
+            await self._store.given_up(owed.id, f"malformed, {_short(error)}")
 
     async def _record(self, owed: Delivery) -> None:
         table = await self._service.table(owed.table_id)

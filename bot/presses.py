@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 
 from bot.answers import Asked, answering_for, greet, say_privately, who
 from bot.deliveries import Deliveries
 from bot.face import Pressed, layout
 from bot.screens import frame
-from bot.tables import Done, TableService, lobby, scene_of
+from bot.tables import Done, MovedOn, TableService, lobby, scene_of
 from bot.words import words
 from data.records import TableRecord
+
+_log = logging.getLogger(__name__)
 
 
 class Presses:
@@ -30,6 +33,7 @@ class Presses:
             "again": self._again,
             "do": self._do,
             "pick": self._pick,
+            "own": self._own,
             "hand": self._hand,
             "hint": self._hint,
             "back": self._back,
@@ -55,7 +59,7 @@ class Presses:
         async with answering_for(interaction, self._service):
             if value.startswith("do:"):
                 done = await self._service.act(
-                    pressed.table, interaction.user.id, value.removeprefix("do:"), pressed.moves
+                    pressed.table, interaction.user.id, value.removeprefix("do:"), moves=pressed.moves
                 )
                 await self._did(interaction, done)
             else:
@@ -109,9 +113,9 @@ class Presses:
         user, text = interaction.user.id, pressed.arg or ""
         if interaction.message is not None and not interaction.message.flags.ephemeral:
             async with self._deliveries.answering(pressed.table, interaction):
-                await self._service.act(pressed.table, user, text, pressed.moves)
+                await self._service.act(pressed.table, user, text, moves=pressed.moves)
         else:
-            done = await self._service.act(pressed.table, user, text, pressed.moves)
+            done = await self._service.act(pressed.table, user, text, moves=pressed.moves)
             await self._did(interaction, done)
 
     async def _did(self, interaction: Asked, done: Done) -> None:
@@ -121,6 +125,16 @@ class Presses:
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
         screen = await self._service.picker(pressed.table, interaction.user.id, "", pressed.moves)
         await say_privately(interaction, screen)
+
+    async def _own(self, interaction: Asked, pressed: Pressed) -> None:
+        """A move under one's own hand: the hand is shown anew in its place, also when it was an old one."""
+        user, text = interaction.user.id, pressed.arg or ""
+        try:
+            await self._service.act(pressed.table, user, text, stamp=pressed.moves, private=True)
+        except MovedOn:
+            _log.debug("a private move at table %s came too late", pressed.table)
+        screen = await self._service.hand(pressed.table, user)
+        await interaction.response.edit_message(view=layout(screen))
 
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await say_privately(interaction, await self._service.hand(pressed.table, interaction.user.id))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ DEVIATIONS: dict[str, str] = {
     ),
     "codes of form errors": (
         "The document wants integers as codes inside a bad form's errors. Discord sends words there, such as "
-        "BASE_TYPE_REQUIRED (API: Reference, \"Error Messages\"), and so does the playground."
+        'BASE_TYPE_REQUIRED (API: Reference, "Error Messages"), and so does the playground.'
     ),
 }
 """Where requests and answers differ from the document, and why that is no violation."""
@@ -43,8 +44,14 @@ class Violation:
     what: str
 
 
+@lru_cache(maxsize=4)
+def load_contract(document: Path) -> Contract:
+    """The contract of that file, compiled once for all. Raises ImportError without ``jsonschema-rs``."""
+    return Contract(document)
+
+
 class Contract:
-    """The document, ready to check by. Raises ImportError without ``jsonschema-rs``."""
+    """The document, ready to check by."""
 
     def __init__(self, document: Path) -> None:
         import jsonschema_rs

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from playground.errors import Json, refused
-from playground.forms import fault
+from playground.forms import Path, fault
 from playground.message_forms import (
     CONTAINER,
     FILE,
@@ -57,9 +57,16 @@ class Draft:
 
 
 def draft(
-    world: World, channel: Channel, form: Json, files: list[File], old: StoredMessage | None = None
+    world: World,
+    channel: Channel,
+    form: Json,
+    files: list[File],
+    old: StoredMessage | None = None,
+    *,
+    within: Path = (),
 ) -> Draft:
-    """What ``form`` makes of a new message, or of ``old``: keys left out keep what is there.
+    """What ``form`` makes of a new message, or of ``old``: keys left out keep what is there. ``within`` is
+    where the form is in the request, for faults.
 
     Raises ApiError 40005 for a file that is too large, 50006 for an empty message, and 50035 for media
     that names a file which isn't there.
@@ -78,11 +85,13 @@ def draft(
         for key, kept in (("content", content), ("embeds", embeds)):
             if kept:
                 code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
-                raise fault((key,), code, "The field can't be used with MessageFlags.IS_COMPONENTS_V2.")
+                raise fault(
+                    (*within, key), code, "The field can't be used with MessageFlags.IS_COMPONENTS_V2."
+                )
     attachments = _attachments(world, channel, form, files, old.attachments if old else [])
     components = old.components if old else []
     if "components" in form:
-        components = completed(world, form["components"] or [], attachments)
+        components = completed(world, form["components"] or [], attachments, within)
     result = Draft(
         content,
         [_embed(each) for each in embeds],
@@ -165,13 +174,15 @@ def _embed(embed: Json) -> Json:
     return {key: value for key, value in embed.items() if value is not None} | {"type": "rich"}
 
 
-def completed(world: World, components: list[Json], attachments: list[Attachment]) -> list[Json]:
+def completed(
+    world: World, components: list[Json], attachments: list[Attachment], within: Path = ()
+) -> list[Json]:
     """The components as Discord gives them back: numbered, with defaults, with media resolved."""
     taken = {each["id"] for each in walk(components) if each.get("id")}
     free = (number for number in range(1, 10_000) if number not in taken)
     files = {each.filename: each for each in attachments}
 
-    def complete(component: Json, path: tuple[str | int, ...]) -> Json:
+    def complete(component: Json, path: Path) -> Json:
         made = {key: value for key, value in component.items() if value is not None}
         if not made.get("id"):
             made["id"] = next(free)
@@ -198,7 +209,7 @@ def completed(world: World, components: list[Json], attachments: list[Attachment
                 made[key] = complete(made[key], (*path, key))
         return _DEFAULTS.get(kind, {}) | made
 
-    return [complete(each, ("components", index)) for index, each in enumerate(components)]
+    return [complete(each, (*within, "components", index)) for index, each in enumerate(components)]
 
 
 _DEFAULTS: dict[int, Json] = {
@@ -210,7 +221,7 @@ _DEFAULTS: dict[int, Json] = {
 }
 
 
-def _media(world: World, media: Json, files: dict[str, Attachment], path: tuple[str | int, ...]) -> Json:
+def _media(world: World, media: Json, files: dict[str, Attachment], path: Path) -> Json:
     address = media["url"]
     made: Json = {"id": str(world.snowflakes.next("media"))}
     if not address.startswith("attachment://"):

@@ -28,6 +28,7 @@ PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 ALL_INTENTS = (1 << 26) - 1
 
 HEARTBEAT_SECONDS = 41.25
+ACK_SECONDS = 0.02
 KEPT_FOR_RESUME = 1000
 """Events kept for a session that may come back."""
 
@@ -87,7 +88,10 @@ class _CloseError(Exception):
 class _Link:
     """One open socket. Payloads leave in the order in which they were given."""
 
-    def __init__(self, socket: web.WebSocketResponse, compression: _Compression) -> None:
+    def __init__(
+        self, request: web.Request, socket: web.WebSocketResponse, compression: _Compression
+    ) -> None:
+        self._request = request
         self.socket = socket
         self.session: Session | None = None
         self._compression = compression
@@ -112,12 +116,15 @@ class _Link:
         await self._writer
         await self.socket.close(code=code, message=reason.encode())
 
+    def stop(self) -> None:
+        """Write no more."""
+        self._writer.cancel()
+
     def abort(self) -> None:
         """Cut the connection, as a failing network does: no close frame."""
-        self._writer.cancel()
-        transport = self.socket.get_extra_info("transport")
-        if transport is not None:
-            transport.abort()
+        self.stop()
+        if self._request.transport is not None:
+            self._request.transport.abort()
 
 
 class Session:
@@ -220,7 +227,7 @@ class Gateway:
         if compression is None:
             await socket.close(code=4002, message=b"Unknown compression")
             return socket
-        link = _Link(socket, compression())
+        link = _Link(request, socket, compression())
         self._links.add(link)
         link.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_SECONDS * 1000}})
         try:
@@ -230,8 +237,7 @@ class Gateway:
             await link.close(closed.code, closed.reason)
         finally:
             self._forget(link)
-            link.send({})  # wakes the writer, if it still waits; the socket is closed by now
-            link._writer.cancel()
+            link.stop()
         return socket
 
     def _forget(self, link: _Link) -> None:
@@ -262,7 +268,8 @@ class Gateway:
 
     def _obey(self, link: _Link, op: Any, data: Any) -> None:
         if op == HEARTBEAT:
-            link.send({"op": HEARTBEAT_ACK})
+            # An answer that is there before discord.py has noted when it asked spoils its measure of latency.
+            asyncio.get_running_loop().call_later(ACK_SECONDS, link.send, {"op": HEARTBEAT_ACK})
         elif op == IDENTIFY:
             self._identify(link, data)
         elif op == RESUME:
@@ -321,7 +328,7 @@ class Gateway:
         )
         for guild in guilds:
             if guild.available and session.intents & GUILDS:
-                session.dispatch("GUILD_CREATE", payloads.guild_create(guild, world.bot_user))
+                session.dispatch("GUILD_CREATE", payloads.guild_create(guild, world.bot_user, joined=False))
         world.changed()
 
     def _resume(self, link: _Link, data: Any) -> None:

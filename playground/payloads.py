@@ -164,13 +164,17 @@ def guild(each: Guild) -> Json:
     )
 
 
-def guild_create(each: Guild, bot: User) -> Json:
-    """What GUILD_CREATE carries: the guild with its channels, threads and the bot as a member."""
+def guild_create(each: Guild, bot: User, *, joined: bool) -> Json:
+    """What GUILD_CREATE carries: the guild with its channels, threads and the bot as a member.
+
+    A guild that the bot has just joined doesn't say whether it is available; that is how it is told from
+    one that was there before.
+    """
     channels = [other for other in each.channels.values() if permissions.in_channel(other, bot.id)]
     return guild(each) | {
         "joined_at": timestamp(each.members[bot.id].joined_at),
         "large": False,
-        "unavailable": False,
+        **({} if joined else {"unavailable": False}),
         "member_count": len(each.members),
         "members": [member(each.members[bot.id])],
         "channels": [channel(other) for other in channels if not other.is_thread],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -209,7 +209,13 @@ class Person:
 
     def messages(self, channel: Channel) -> list[Message]:
         """What shows in a channel: everybody's messages and this person's ephemeral ones, oldest first."""
-        return [self.seen(message) for message in channel.messages.values() if self.can_see(message)]
+        return [self.seen(message) for message in self._shown(channel.messages.values(), channel)]
+
+    def _shown(self, stored: Iterable[StoredMessage], channel: Channel) -> Iterator[StoredMessage]:
+        """Those of a channel's messages that show, in the order given."""
+        if self.can_read(channel):
+            mine, hidden = (None, self.id), self.client.hidden
+            yield from (each for each in stored if each.viewer in mine and each.id not in hidden)
 
     def dms(self) -> list[Message]:
         """What shows in the DM with the bot."""
@@ -349,10 +355,13 @@ class Person:
         first = modal.interaction
         return await self._do(5, first.channel, data, source=first.source, from_modal_of=first)
 
-    def _candidates(self, channel: Channel, message: Message | None) -> list[Message]:
+    def _candidates(self, channel: Channel, message: Message | None) -> Iterator[Message]:
+        """The given message if it still shows, or else all of the channel, newest first."""
         if message is None:
-            return self.messages(channel)[::-1]
-        return [message] if self._stored_or_none(message) is not None else []
+            for stored in self._shown(reversed(channel.messages.values()), channel):
+                yield self.seen(stored)
+        elif self._stored_or_none(message) is not None:
+            yield message
 
     def _stored_or_none(self, message: Message) -> StoredMessage | None:
         stored = message.channel.messages.get(message.id)

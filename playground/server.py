@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from aiohttp import BodyPartReader, web
 
-from playground.contract import Contract, Violation
+from playground.contract import Violation, load_contract
 from playground.drafts import File
 from playground.errors import ApiError, Json, not_found, refused, unauthorized
 from playground.faults import Faults
@@ -68,7 +68,7 @@ class Playground(World):
         self.faults = Faults()
         self.journal: list[Request] = []
         self.violations: list[Violation] = []
-        self._contract = Contract(openapi) if openapi is not None else None
+        self._contract = load_contract(openapi) if openapi is not None else None
         self._site = Site(self)
         self.port = 0
         self._router = Router(ROUTES)
@@ -201,6 +201,12 @@ class Playground(World):
         if body is not None:
             response.headers["Content-Type"] = "application/json"
         return response
+
+    def delete_message(self, message: Message) -> None:
+        """A moderator deletes a message that somebody has seen; nothing happens if it is gone already."""
+        stored = message.channel.messages.get(message.id)
+        if stored is not None:
+            self.delete(stored)
 
     # --- forging ---------------------------------------------------------------------------------------
 

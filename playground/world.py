@@ -168,7 +168,7 @@ class World:
             role = Role(self.snowflakes.next("role"), user.display, permissions.EVERYONE, managed=True)
             guild.roles[role.id] = role
             member.roles.append(role)
-            self._announce_guild(guild, "GUILD_CREATE")
+            self._announce_guild(guild, payloads.guild_create(guild, user, joined=True), "GUILD_CREATE")
         else:
             self._refresh([user.id])
         self.changed()
@@ -191,7 +191,8 @@ class World:
         """Begin or end an outage of a guild."""
         guild.available = available
         if available:
-            self._announce_guild(guild, "GUILD_CREATE")
+            body = payloads.guild_create(guild, self.bot_user, joined=False)
+            self._announce_guild(guild, body, "GUILD_CREATE")
         else:
             body = {"id": str(guild.id), "unavailable": True}
             self.gateway.dispatch("GUILD_DELETE", body, guild, gateway_module.GUILDS)
@@ -199,14 +200,12 @@ class World:
 
     def guild_changed(self, guild: Guild) -> None:
         """Tell of a guild's new name or roles."""
-        self._announce_guild(guild, "GUILD_UPDATE")
+        self._announce_guild(guild, payloads.guild(guild), "GUILD_UPDATE")
         self._refresh(guild.members)
 
-    def _announce_guild(self, guild: Guild, event: str) -> None:
-        body = (
-            payloads.guild_create(guild, self.bot_user) if event == "GUILD_CREATE" else payloads.guild(guild)
-        )
-        self.gateway.dispatch(event, body, guild, gateway_module.GUILDS)
+    def _announce_guild(self, guild: Guild, body: Json, event: str) -> None:
+        if self.bot_user.id in guild.members:
+            self.gateway.dispatch(event, body, guild, gateway_module.GUILDS)
 
     def _refresh(self, user_ids: Iterable[int]) -> None:
         """What these people may read has changed: their clients look again."""

@@ -123,6 +123,14 @@ class DudoScreens:
                 lines.append(f"**{scene.names[seat]}** {_dice(dice)}")
         return "\n".join(lines)
 
+    def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
+        """None: every move of Dudo is made for all to see."""
+        return []
+
+    def stamp(self, view: Any) -> int:
+        """No private moves, so none can be stale."""
+        return 0
+
     # -- what happened
 
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:

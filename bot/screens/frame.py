@@ -59,6 +59,12 @@ class GameScreens(Protocol):
     def hand(self, scene: Scene) -> str:
         """What the seat of the scene's view holds."""
 
+    def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
+        """The moves that a seat makes under its hand, unseen by the others: label and action."""
+
+    def stamp(self, view: Any) -> int:
+        """A number below 10**9 that is another one whenever ``own_moves`` mean something else."""
+
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
         """What happened, a line or paragraph for each event that is worth telling; public events only."""
 
@@ -338,11 +344,16 @@ def hand(scene: Scene) -> Screen:
     lines = [f"-# {_title(scene)}", scene.game.hand(scene)]
     if view.seat in view.awaited:
         lines.append(scene.say("hand-your-turn"))
+    stamp = scene.game.stamp(view)
+    own: list[Button | Link] = [
+        Button(button_id(table.id, stamp, "own", action.text), label, "primary")
+        for label, action in scene.game.own_moves(scene)
+    ]
     buttons: list[Button | Link] = [
         Link(board_link(table), scene.say("button-table")),
         Button(button_id(table.id, table.moves, "hint"), scene.say("button-hint")),
     ]
-    return Screen((Text("\n".join(lines)), *rows(buttons)), PLAYING)
+    return Screen((Text("\n".join(lines)), *rows(own), *rows(buttons)), PLAYING)
 
 
 def hint(scene: Scene, action: Any, why: Message) -> Screen:

@@ -118,7 +118,7 @@ def rows(buttons: list[Button | Link]) -> tuple[Row, ...]:
 PRESS = re.compile(
     r"(?P<kind>[bs]):(?P<table>\d{1,18}):(?P<moves>\d{1,9}):(?P<verb>[a-z]{1,12})(?::(?P<arg>.{0,40}))?"
 )
-"""A press: kind (button or select), table, the game's moves when it was drawn, verb, argument."""
+"""A press: kind (button or select), table, the game's moves (or the hand's stamp) then, verb, argument."""
 
 
 def button_id(table: int, moves: int, verb: str, arg: str | None = None) -> str:

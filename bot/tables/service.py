@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -31,6 +31,8 @@ _log = logging.getLogger(__name__)
 
 Change = tuple[TableRecord, NewEntry | None, tuple[NewDelivery, ...]]
 BOARD = NewDelivery("board")
+LONG_LOG = 1500
+"""After so many characters of moves a board becomes their record, and a new one begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ class TableService:
             state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
             entry = NewEntry("start", text=_frozen(table), user_id=user_id)
             lines = frame.started(scene_of(table, None))
-            return self._after(replace(table, status="playing"), state, events, entry, lines)
+            return self._after(replace(table, status="playing"), state, events, entry, lines, set())
 
         return await self._change(table_id, changed)
 
@@ -134,20 +136,33 @@ class TableService:
 
     # -- the game
 
-    async def act(self, table_id: int, user_id: int, text: str, moves: int | None = None) -> Done:
-        """A person makes a move. With ``moves`` only if the game has come no further than that many.
+    async def act(
+        self,
+        table_id: int,
+        user_id: int,
+        text: str,
+        *,
+        moves: int | None = None,
+        stamp: int | None = None,
+        private: bool = False,
+    ) -> Done:
+        """A person makes a move: with ``moves`` only if the game has come no further than that many, with
+        ``stamp`` only if their own hand is still as it was. The answer to a ``private`` move shows its
+        maker's hand, which then needs no DM.
 
         Raises:
             Refused: no such move, not at this table, not theirs now, or against the rules.
-            MovedOn: the game has.
+            MovedOn: the game has come further, or the hand is another.
         """
         made: list[Action] = []
 
         def changed(table: TableRecord) -> Change:
             seat = self._playing_seat(table, user_id)
             _check_moves(table, moves)
+            if stamp is not None and stamp != _stamp(table, seat):
+                raise MovedOn(table)
             made.append(game_of(table).parse(text))
-            return self._move(table, seat, made[0], user_id, [])
+            return self._move(table, seat, made[0], user_id, private=private)
 
         table = await self._change(table_id, changed)
         return Done(table, made[0])
@@ -168,7 +183,7 @@ class TableService:
         def changed(now: TableRecord) -> Change:
             if now.version != table.version:
                 raise MovedOn(now)
-            return self._move(now, seat, action, None, [])
+            return self._move(now, seat, action, None)
 
         try:
             await self._change(table_id, changed)
@@ -232,7 +247,7 @@ class TableService:
         def changed(table: TableRecord) -> Change:
             if table.deadline is None or table.deadline > self.now():
                 raise MovedOn(table)
-            return replace(table, deadline=self._deadline(table, people_awaited=True)), None, (BOARD,)
+            return replace(table, deadline=self._deadline(table, fresh=True)), None, (BOARD,)
 
         try:
             await self._change(table_id, changed)
@@ -355,11 +370,20 @@ class TableService:
         return seat
 
     def _move(
-        self, table: TableRecord, seat: int, action: Action, user_id: int | None, lines: list[str]
+        self,
+        table: TableRecord,
+        seat: int,
+        action: Action,
+        user_id: int | None,
+        lines: Sequence[str] = (),
+        *,
+        private: bool = False,
     ) -> Change:
         play = Play.of(table)
         state, events = play.game.apply(play.state, seat, action, chance_of(table))
-        return self._after(table, state, events, NewEntry("action", seat, action.text, user_id), lines)
+        entry = NewEntry("action", seat, action.text, user_id)
+        waited = set(play.people) - (set() if private else {seat})
+        return self._after(table, state, events, entry, lines, waited, seat if private else None)
 
     def _after(
         self,
@@ -367,10 +391,13 @@ class TableService:
         state: Any,
         events: tuple[Any, ...],
         entry: NewEntry,
-        lines: list[str],
+        lines: Sequence[str],
+        waited: set[int],
+        knows: int | None = None,
     ) -> Change:
-        """The table with its new state, and what that owes: the record of the moves on the present board
-        when somebody must be called, each hand that was dealt, and a new board."""
+        """The table with its new state, and what that owes: each hand that was dealt, but to the seat that
+        ``knows`` it already; and when others are dealt hands, when somebody must be called who wasn't
+        ``waited`` for, or when the board has become long, a record of its moves and a new board."""
         game = game_of(table)
         over = game.outcome(state) is not None
         after = replace(
@@ -382,16 +409,20 @@ class TableService:
         scene = scene_of(after, None)
         public = [event for event in events if event.to is None]
         told = [*(line["text"] for line in table.log), *lines, *scene.game.events(scene, public)]
-        dealt = sorted({event.to for event in events if event.to is not None})
-        calls = [seat for seat in scene.view.awaited if table.seats[seat].level is None]
+        dealt = {event.to for event in events if event.to is not None}
+        called = set(_people(after, scene.view.awaited)) - waited
         owed: list[NewDelivery] = []
-        if over or calls or dealt:
+        if over or called or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
             owed.append(NewDelivery("record", payload=frame.record(scene, told).dump()))
             told = []
-        owed += [self._hand(after, seat) for seat in dealt if _by_dm(table, seat)]
+        owed += [
+            self._hand(after, seat)
+            for seat in _people(after, sorted(dealt - {knows}))
+            if after.seats[seat].dm != "closed"
+        ]
         owed.append(BOARD)
         log = tuple({"text": line} for line in told)
-        return replace(after, log=log, deadline=self._deadline(after, bool(calls))), entry, tuple(owed)
+        return replace(after, log=log, deadline=self._deadline(after, fresh=bool(called))), entry, tuple(owed)
 
     def _hand(self, table: TableRecord, seat: int) -> NewDelivery:
         screen = frame.hand(scene_of(table, seat))
@@ -409,15 +440,16 @@ class TableService:
                 )
             after = replace(after, host_id=people[0])
         line = {"text": scene_of(table, None).say(key, name=Seat(seat))}
-        called = bool(Play.of(after).people)
-        after = replace(after, log=(*table.log, line), deadline=self._deadline(after, called))
+        after = replace(after, log=(*table.log, line))
+        after = replace(after, deadline=self._deadline(after, fresh=level is None))
         return after, NewEntry("note", seat, "left" if level else "back", table.seats[seat].user_id), (BOARD,)
 
-    def _deadline(self, table: TableRecord, people_awaited: bool) -> datetime | None:
+    def _deadline(self, table: TableRecord, *, fresh: bool) -> datetime | None:
+        """Until when the awaited people must have moved: as before, or their whole time from now."""
         clock = table.settings["clock"]
-        if clock is None or not people_awaited or table.status != "playing":
+        if clock is None or table.status != "playing" or not Play.of(table).people:
             return None
-        return self.now() + timedelta(seconds=clock)
+        return table.deadline if table.deadline and not fresh else self.now() + timedelta(seconds=clock)
 
     async def _change(self, table_id: int, change: Callable[[TableRecord], Change]) -> TableRecord:
         async with self._lock(table_id):
@@ -482,9 +514,14 @@ def _check_moves(table: TableRecord, moves: int | None) -> None:
         raise MovedOn(table)
 
 
-def _by_dm(table: TableRecord, seat: int) -> bool:
-    player = table.seats[seat]
-    return player.user_id is not None and player.level is None and player.dm != "closed"
+def _people(table: TableRecord, seats: Iterable[int]) -> list[int]:
+    """Those of the seats that a person plays."""
+    return [seat for seat in seats if table.seats[seat].level is None]
+
+
+def _stamp(table: TableRecord, seat: int) -> int:
+    scene = scene_of(table, seat)
+    return scene.game.stamp(scene.view)
 
 
 def _frozen(table: TableRecord) -> str:

@@ -144,12 +144,7 @@ function place(channel) {
       class: `channel${news ? " unread" : ""}`,
       "aria-current": channel.id === here ? "page" : false,
       "data-channel": channel.id,
-      onclick: () => {
-        here = channel.id;
-        unread.delete(here);
-        showPlaces();
-        showPlace();
-      },
+      onclick: () => go(channel.id),
     },
     title(channel),
     news ? element("span", { class: news.pinged ? "count pinged" : "count", "aria-label": `${news.count} unread` }, String(news.count)) : null,
@@ -163,6 +158,27 @@ function showPlace() {
   byId("messages").replaceChildren(...current().messages.map(shown));
   byId("messages").scrollTop = byId("messages").scrollHeight;
   byId("notice").hidden = true;
+}
+
+// Links to this world's own messages stay on the page.
+byId("messages").addEventListener("click", (event) => {
+  const address = event.target.closest("a[href]")?.href ?? "";
+  const match = /^https:\/\/discord\.com\/channels\/[^/]+\/(\d+)(?:\/(\d+))?$/.exec(address);
+  if (!match || !state.channels.some((each) => each.id === match[1])) return;
+  event.preventDefault();
+  go(match[1]);
+  const target = match[2] && byId("messages").querySelector(`[data-id="${match[2]}"]`);
+  if (target) {
+    target.scrollIntoView({ block: "center" });
+    target.focus();
+  }
+});
+
+function go(channel) {
+  here = channel;
+  unread.delete(here);
+  showPlaces();
+  showPlace();
 }
 
 const shown = (body) => messageElement(body, names, act);

@@ -61,7 +61,7 @@ def _allowed(interaction: Interaction) -> list[int]:
 
 def _answer_with_message(call: Call, interaction: Interaction, data: object) -> None:
     asked = _nested(call, data, message_forms.message("answer"))
-    content = draft(call.world, interaction.channel, asked, call.files)
+    content = draft(call.world, interaction.channel, asked, call.files, within=("data",))
     interaction.ephemeral = bool(content.flags & EPHEMERAL)
     interaction.original = call.world.post(
         interaction.channel, call.world.bot_user, content, interaction=interaction, tts=bool(asked.get("tts"))
@@ -83,7 +83,7 @@ def _defer_update(call: Call, interaction: Interaction, data: object) -> None:
 def _update(call: Call, interaction: Interaction, data: object) -> None:
     source = _source(interaction)
     asked = _nested(call, data, message_forms.message("answer edit", was_v2=source.is_v2))
-    content = draft(call.world, interaction.channel, asked, call.files, source)
+    content = draft(call.world, interaction.channel, asked, call.files, source, within=("data",))
     interaction.original = call.world.edit(source, content)
     interaction.ephemeral = source.viewer is not None
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import re
+import signal
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+import aiohttp
 import pytest
 from pydantic import SecretStr
 
@@ -17,7 +21,7 @@ from bot.demo import START, demo
 from bot.doctor import Finding, examine
 from playground import Playground
 from playground.permissions import BITS
-from tests.bot.harness import Harbour
+from tests.bot.harness import PATIENCE, Harbour
 
 ROOT = Path(__file__).parents[2]
 
@@ -69,6 +73,29 @@ def test_health_is_bad_while_no_bot_runs(tmp_path: Path, monkeypatch: pytest.Mon
     (tmp_path / "var").mkdir()
     (tmp_path / "var/health").touch()
     assert main(["health"]) == 0
+
+
+async def test_play_opens_the_page_and_starts_a_killed_bot_again(tmp_path: Path) -> None:
+    play = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser",
+        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    assert play.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        address = re.search(rb"http://[\d.:]+", await play.stdout.readline())
+        assert address is not None
+        async with aiohttp.ClientSession() as session, session.get(address[0].decode()) as page:
+            assert page.status == 200
+            assert "<title>" in await page.text()
+        first = int(re.findall(rb"process (\d+)", await play.stdout.readline())[0])
+        os.kill(first, signal.SIGKILL)
+        second = int(re.findall(rb"process (\d+)", await play.stdout.readline())[0])
+        assert second != first
+        play.terminate()
+        await play.wait()
+    with pytest.raises(ProcessLookupError):
+        os.kill(second, 0)
 
 
 async def findings(world: Playground, folder: Path, token: str) -> dict[str, Finding]:
