@@ -1,0 +1,94 @@
+"""Bidou, in which the loser collects the chips, and Montevideo, in which the winner takes the pot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, TypeVar
+
+from games.bidou import actions, computer, legal, play, storage, views
+from games.bidou.actions import BidouAction
+from games.bidou.events import BidouEvent
+from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, MontevideoRules
+from games.bidou.state import BidouState
+from games.bidou.views import BidouView
+from games.chance import Chance
+from games.engine import Game, Message, Outcome
+
+R = TypeVar("R", BidouRules, MontevideoRules)
+
+
+class _Family(Game[R, BidouState, BidouAction, BidouView]):
+    """What Bidou and Montevideo share: all but their options."""
+
+    def seats(self, rules: R) -> range:
+        return play.seat_numbers(rules)
+
+    def new(self, rules: R, seats: int, chance: Chance) -> tuple[BidouState, tuple[BidouEvent, ...]]:
+        return play.new(rules, seats, chance)
+
+    def apply(
+        self, state: BidouState, seat: int, action: BidouAction, chance: Chance
+    ) -> tuple[BidouState, tuple[BidouEvent, ...]]:
+        return play.apply(state, seat, action, chance)
+
+    def legal(self, state: BidouState, seat: int) -> tuple[BidouAction, ...]:
+        return legal.legal(state, seat)
+
+    def to_act(self, state: BidouState) -> tuple[int, ...]:
+        return legal.to_act(state)
+
+    def view(self, state: BidouState, seat: int | None) -> BidouView:
+        return views.view(state, seat)
+
+    def outcome(self, state: BidouState) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        places = tuple(place for place in play.places(state) if place is not None)
+        return Outcome(places, tuple((seat,) for seat in range(len(places))))
+
+    def default_action(self, view: BidouView) -> BidouAction:
+        return computer.default(view)
+
+    def parse(self, text: str) -> BidouAction:
+        return actions.parse(text, self.name)
+
+    def dump(self, state: BidouState) -> dict[str, Any]:
+        return storage.dump(state)
+
+    def load(self, values: Mapping[str, Any]) -> BidouState:
+        return storage.load(values, self.name)
+
+    def problems(self, state: BidouState) -> tuple[str, ...]:
+        return storage.problems(state)
+
+    def computer(self, view: BidouView, luck: Chance, level: str) -> BidouAction:
+        return computer.choose(view, luck)
+
+    def hint(self, view: BidouView) -> BidouAction:
+        return computer.best(view)
+
+    def explain(self, view: BidouView, action: BidouAction) -> Message:
+        return computer.explain(view, action)
+
+
+class Bidou(_Family[BidouRules]):
+    """The game of Bidou (rules: docs/rules/bidou.md)."""
+
+    name: ClassVar[str] = "bidou"
+    rules_type = BidouRules
+    presets = BIDOU_PRESETS
+    default_seats: ClassVar[int] = 4
+
+
+class Montevideo(_Family[MontevideoRules]):
+    """The game of Montevideo (rules: docs/rules/bidou.md, 1.11)."""
+
+    name: ClassVar[str] = "montevideo"
+    rules_type = MontevideoRules
+    presets = MONTEVIDEO_PRESETS
+    default_seats: ClassVar[int] = 4
+
+
+BIDOU = Bidou()
+MONTEVIDEO = Montevideo()
+"""The games. They have no state of their own."""

@@ -1,0 +1,279 @@
+"""A computer player of Bidou and Montevideo, from its view alone, and the reasons for its moves.
+
+It throws by the exact table of :mod:`games.bidou.throwing`. When betting it reckons from each opponent's
+number of throws which hands that opponent is likely to have, and from that what each move is expected to
+win in chips. The choice between moves is mixed, so that a bet doesn't give the hand away: that is where
+its bluffs come from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import exp, prod
+
+from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
+from games.bidou.hands import ALL, Hand, Ranking, hand
+from games.bidou.rules import BidouRules
+from games.bidou.throwing import Choice, Plan, against, standard
+from games.bidou.views import BidouView
+from games.chance import Chance
+from games.engine import Message, Odds, message
+
+MIXING = 0.35
+"""How far apart in value, in chips, two bets are when the better one is made e times as often."""
+CLOSE = 1.2
+"""Moves that fall short of the best by more than this, in chips, are never made."""
+FOLDS = 0.35
+"""How often one opponent is reckoned to drop when a bet or raise faces him."""
+CALLED_BY = 0.85
+"""How much less a hand is worth against those who call or raise it: they have better ones."""
+FREE = 0.8
+"""The share of a free chance at the pot that a pass keeps: others may bet."""
+
+
+def values(view: BidouView) -> dict[BidouAction, float]:
+    """What each legal move is worth: of throws the chance to win the hand, of bets the chips expected.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    if view.phase != "betting":
+        return {_action(choice): float(choice.worth) for choice in _choices(view)}
+    value = {"two": _two_value, "more": _more_value, "montevideo": _pot_value}[view.mode]
+    odds = chances(view)
+    return {action: value(view, action, odds) for action in view.legal}
+
+
+def best(view: BidouView) -> BidouAction:
+    """The move of the highest value.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    found = values(view)
+    return max(found, key=found.__getitem__)
+
+
+def choose(view: BidouView, luck: Chance) -> BidouAction:
+    """The best throw; a bet of nearly the highest value, mixed by ``luck``.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    found = values(view)
+    if view.phase != "betting":
+        return max(found, key=found.__getitem__)
+    top = max(found.values())
+    near = [(action, exp((value - top) / MIXING)) for action, value in found.items() if value >= top - CLOSE]
+    name = f"computer/hand {view.hand}/move {len(view.moves)}/seat {view.seat}"
+    point = luck.numbers(name, 1, 2**32)[0] / 2**32 * sum(weight for _, weight in near)
+    for action, weight in near:
+        point -= weight
+        if point < 0:
+            return action
+    return near[-1][0]
+
+
+def default(view: BidouView) -> BidouAction:
+    """The move of a seat whose time is up: the dice stay as they lie; pass if nothing is owed, else drop
+    (Bidou 1.12).
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    for action in (STAND, PASS):
+        if action in view.legal:
+            return action
+    return DROP if view.owed else CALL
+
+
+# --- throwing ----------------------------------------------------------------------------------------
+
+
+def _own(view: BidouView) -> Hand:
+    dice = None if view.seat is None else view.hands[view.seat]
+    if dice is None:
+        raise ValueError("this seat has no dice")
+    return hand(dice)
+
+
+def _choices(view: BidouView) -> tuple[Choice, ...]:
+    """The legal ways to go on from the own dice, best first."""
+    return _plan(view).choices(_own(view), view.throws_left)
+
+
+def _action(choice: Choice) -> BidouAction:
+    if choice.stands:
+        return STAND
+    return Keep(choice.kept) if choice.kept else THROW
+
+
+def _plan(view: BidouView) -> Plan:
+    rules = view.rules
+    if view.phase != "open_throw":
+        others = len(view.alive) - 1
+        return _many_plan(rules.ranking, rules.exception, view.may_keep, others, view.mode == "montevideo")
+    other = next(seat for seat in view.alive if seat != view.seat)
+    shown = None if other not in view.done else view.hands[other]
+    rethrow = isinstance(rules, BidouRules) and rules.open_throw_tie == "rethrow"
+    tie = 0.5 if rethrow else float(view.seat != view.holder)
+    return _open_plan(
+        rules.ranking, rules.exception, view.may_keep, None if shown is None else hand(shown), tie
+    )
+
+
+@cache
+def _many_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool) -> Plan:
+    """Against several, each of whom is reckoned to stand on one throw: in Montevideo to have the best
+    hand, in Bidou not to have the lowest. Against one it is the throwing table."""
+    if others == 1:
+        return standard(ranking, exception, keep)
+    one = _worths(ranking, exception, keep, 0, False)
+    worths = {h: one[h] ** others if pot else 1 - (1 - one[h]) ** others for h in ALL}
+    return Plan(worths, keep)
+
+
+@cache
+def _open_plan(ranking: Ranking, exception: bool, keep: bool, shown: Hand | None, tie: float) -> Plan:
+    """In an open throw: against the hand that lies there, or one that may still be thrown three times."""
+    field: Mapping[Hand, float] = {shown: 1.0} if shown else _field(ranking, exception, keep, 0, 3)
+    return Plan(against(field, ranking, exception, tie), keep)
+
+
+# --- what the others may have ------------------------------------------------------------------------
+
+
+@cache
+def _field(ranking: Ranking, exception: bool, keep: bool, first: int, last: int) -> Mapping[Hand, float]:
+    """How likely each hand is of one who plays by the throwing table and stood after throw ``first`` + 1
+    to ``last``."""
+    ends = standard(ranking, exception, keep).finals(3)[first:last]
+    return {h: float(sum(end.get(h, 0) for end in ends)) for h in ALL}
+
+
+@cache
+def _worths(ranking: Ranking, exception: bool, keep: bool, throws: int, bettor: bool) -> Mapping[Hand, float]:
+    """By hand, the chance to beat one who stood after ``throws`` throws (0: any number), ties as half.
+    Who bet has rather a strong hand."""
+    field = _field(ranking, exception, keep, max(0, throws - 1), throws or 3)
+    if bettor:
+        plain = _worths(ranking, exception, keep, throws, False)
+        field = {h: weight * (0.3 + plain[h]) for h, weight in field.items()}
+    if not any(field.values()):
+        field = {h: 1.0 for h in ALL}
+    return {h: float(worth) for h, worth in against(field, ranking, exception).items()}
+
+
+def chances(view: BidouView) -> tuple[float, ...]:
+    """For each live opponent, the chance that the own hand beats his, ties as half; from the number of
+    throws and whether he has bet."""
+    rules, own = view.rules, _own(view)
+    bettors = {move.seat for move in view.moves if isinstance(move.action, Bet | Raise)}
+    return tuple(
+        [
+            _worths(rules.ranking, rules.exception, view.may_keep, view.throws[seat] or 0, seat in bettors)[
+                own
+            ]
+            for seat in view.live
+            if seat != view.seat
+        ]
+    )
+
+
+# --- what bets are worth -----------------------------------------------------------------------------
+
+
+def _two_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -> float:
+    """Chips that the opponent is expected to get more than this seat."""
+    win = odds[0]
+
+    def showdown(stake: int, chance: float) -> float:
+        return (2 * chance - 1) * 2 * stake
+
+    if action == PASS:
+        return 0.4 * max(-1.0, showdown(1, win * CALLED_BY))
+    if action == DROP:
+        return -1.0
+    if action == CALL:
+        return showdown(view.target, win)
+    return FOLDS + (1 - FOLDS) * showdown(view.target + 1, win * CALLED_BY)
+
+
+def _more_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -> float:
+    """Chips that this seat is expected to get rid of; the lowest hand collects them."""
+    seat = view.seat or 0
+    stake, others = view.stakes[seat], len(odds)
+    if action == PASS:
+        return 0.0
+    if action == DROP:
+        if not stake:
+            return 0.0
+        first = not any(m.action == DROP for m in view.moves)
+        return (
+            -1.0 - stake * sum(view.stakes[s] > 0 for s in view.live if s != seat) if first else stake - 1.0
+        )
+    low = prod(1 - chance for chance in odds)
+    if action == CALL:
+        return (1 - low) * (stake + view.owed) - low * (view.pool - stake)
+    more = action.chips if isinstance(action, Bet | Raise) else 0
+    low = 1 - (1 - low) * CALLED_BY
+    callers = others * (1 - FOLDS)
+    none = FOLDS**others
+    shown = (1 - low) * (stake + view.owed + more) - low * (view.pool - stake + (view.owed + more) * callers)
+    return none * (1.0 if action.kind == "bet" else -0.3 * view.pool) + (1 - none) * shown
+
+
+def _pot_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -> float:
+    """Chips that this seat is expected to win from the pot beyond what it puts in."""
+    win = prod(odds)
+    if action == PASS:
+        return FREE * win * view.pool
+    if action == DROP:
+        return 0.0
+    if action == CALL:
+        return win * (view.pool + view.owed) - view.owed
+    more = action.chips if isinstance(action, Bet | Raise) else 0
+    pays = view.owed + more
+    able = sum(view.stacks[s] > 0 for s in view.live if s != view.seat)
+    none = (FOLDS if more else FOLDS / 2) ** able if able == len(odds) else 0.0
+    callers = able * (1 - FOLDS)
+    shown = win * CALLED_BY * (view.pool + pays + more * callers) - pays
+    return none * view.pool + (1 - none) * shown
+
+
+# --- reasons -----------------------------------------------------------------------------------------
+
+
+def explain(view: BidouView, action: BidouAction) -> Message:
+    """Why a move is good or bad, in one sentence with its odds, from the view alone.
+
+    Throwing: ``odds`` is the chance to win with this choice and the best play after it (in Bidou with three
+    or more, not to be the lowest), ``stand`` the chance with the dice as they lie. Betting: ``odds`` is
+    the chance to have the better hand (with three or more: not the lowest; in Montevideo: the best).
+    """
+    if view.phase != "betting":
+        return _explain_throw(view, action)
+    odds = chances(view)
+    chance = 1 - prod(1 - one for one in odds) if view.mode == "more" else prod(odds)
+    key = f"bidou-explain-{view.mode}-{action.kind}"
+    return message(
+        key, dice=_own(view), odds=Odds(chance), owed=view.owed, pool=view.pool, players=len(view.live)
+    )
+
+
+def _explain_throw(view: BidouView, action: BidouAction) -> Message:
+    worths = {_action(choice): float(choice.worth) for choice in _choices(view)}
+    kept = action.dice if isinstance(action, Keep) else ()
+    aim = "open" if view.phase == "open_throw" else view.mode
+    return message(
+        f"bidou-explain-{aim}-{action.kind}",
+        dice=_own(view),
+        kept=kept,
+        odds=Odds(worths[action]),
+        stand=Odds(worths[STAND]),
+    )

@@ -1,0 +1,81 @@
+"""What the rules allow in a state, and which rule an action breaks."""
+
+from __future__ import annotations
+
+from games.bidou import throws
+from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
+from games.bidou.betting import Betting
+from games.bidou.more import MoreBetting
+from games.bidou.pots import PotBetting
+from games.bidou.state import BidouState, alive, may_keep, mode, throwers
+from games.bidou.two import TwoBetting
+from games.engine import Message, Seat, message
+
+_KINDS: dict[str, type[Betting]] = {"two": TwoBetting, "more": MoreBetting, "montevideo": PotBetting}
+
+
+def betting(state: BidouState) -> Betting:
+    """The betting of the present hand as it stands."""
+    return _KINDS[mode(state)](state)
+
+
+def to_act(state: BidouState) -> tuple[int, ...]:
+    """The seats that may move now: several in simultaneous throwing, else the one in turn."""
+    if state.phase != "betting":
+        return throwers(state)
+    turn = betting(state).turn
+    return () if turn is None else (turn,)
+
+
+def legal(state: BidouState, seat: int) -> tuple[BidouAction, ...]:
+    """Every action that ``seat`` may take."""
+    if state.phase != "betting":
+        return throws.legal(state, seat)
+    now = betting(state)
+    return now.legal() if seat == now.turn else ()
+
+
+def why_illegal(state: BidouState, seat: int, action: BidouAction) -> Message | None:
+    """The rule that an action breaks, or None if it is legal."""
+    if action in legal(state, seat):
+        return None
+    game = f"{state.rules.family}-illegal"
+    if not 0 <= seat < len(state.stacks):
+        return message(f"{game}-no-seat")
+    if state.phase == "over":
+        return message(f"{game}-over")
+    if seat not in alive(state):
+        return message(f"{game}-out")
+    throwing = isinstance(action, Keep) or action in (STAND, THROW)
+    if state.phase == "betting":
+        turn = betting(state).turn
+        if seat != turn and turn is not None:
+            return message(f"{game}-not-your-turn", turn=Seat(turn))
+        return message(f"{game}-throwing-over") if throwing else _why_no_bet(state, action, game)
+    if not throwing:
+        return message(f"{game}-throwing-first")
+    if seat in state.done:
+        return message(f"{game}-done", throws=state.throws[seat])
+    if seat not in throwers(state):
+        return message(f"{game}-not-your-turn", turn=Seat(throwers(state)[0]))
+    if not may_keep(state):
+        return message(f"{game}-keep-off")
+    return message(f"{game}-keep-dice", dice=state.hands[seat])
+
+
+def _why_no_bet(state: BidouState, action: BidouAction, game: str) -> Message:
+    """Why the seat in turn may not bet, call or drop like that."""
+    now = betting(state)
+    options = now.legal()
+    if PASS in options:
+        if action in (CALL, DROP) or isinstance(action, Raise):
+            return message(f"{game}-no-bet-yet")
+        if action == OPEN:
+            return message(f"{game}-open")
+    elif action in (PASS, OPEN) or isinstance(action, Bet):
+        return message(f"{game}-bet-stands", chips=now.owes(now.turn or 0))
+    kind = Bet if isinstance(action, Bet) else Raise
+    amounts = tuple([option.chips for option in options if isinstance(option, kind)])
+    if amounts:
+        return message(f"{game}-amount", lowest=amounts[0], highest=amounts[-1])
+    return message(f"{game}-no-{kind.kind}")

@@ -1,0 +1,92 @@
+"""Montevideo: antes, a pot with side pots, and the best hand takes it (Bidou 1.11)."""
+
+from __future__ import annotations
+
+from games.bidou.betting import Settled, best
+from games.bidou.rounds import RoundBetting
+from games.bidou.rules import MontevideoRules
+from games.bidou.state import BidouState, from_seat
+
+
+class PotBetting(RoundBetting):
+    """``paid``: by seat, all chips put into the pot in this hand, the ante included."""
+
+    def __init__(self, state: BidouState) -> None:
+        self.paid = [0] * len(state.stacks)
+        super().__init__(state)
+
+    def start(self) -> None:
+        super().start()
+        if self.state.phase == "over":
+            return
+        for seat in self.members():
+            ante = min(self.state.ante, self.chips.stacks[seat])
+            self.chips.move(seat, "pool", ante, "ante")
+            self.paid[seat] = ante
+        if self.turn is None:
+            return
+        bettors = tuple([seat for seat in self.live if self.chips.stacks[seat]])
+        if len(bettors) < 2:
+            # Nobody could answer a bet: the hands are shown at once.
+            self.turn, self.closed = None, "called"
+        else:
+            self.turn = from_seat(bettors, self.turn)[0]
+
+    def may_open(self) -> bool:
+        rules = self.state.rules
+        return isinstance(rules, MontevideoRules) and rules.open_the_pot and not self.acted
+
+    def put(self, seat: int) -> None:
+        before = self.stake[seat]
+        super().put(seat)
+        self.paid[seat] += self.stake[seat] - before
+
+    def go_on(self, seat: int) -> None:
+        super().go_on(seat)
+        all_in = [other for other in self.live if self.all_in(other)]
+        if self.closed == "all_passed" and all_in:
+            # Who is all-in by the ante hasn't passed: the pot is played for by those who are in.
+            self.closed = "called" if len(self.live) > 1 else "uncalled"
+
+    # -- outcomes
+
+    def settle(self) -> Settled:
+        if self.closed == "all_passed":
+            return self.all_passed()
+        if self.closed == "uncalled":
+            seat = self.uncalled()
+            self._share({seat: 1})
+            return Settled(seat, None)
+        shown = self.show(self.live, "called")
+        self._share({seat: shown.places[seat] for seat in self.live})
+        return Settled(self.nearest(best(shown)), shown)
+
+    def _share(self, places: dict[int, int]) -> None:
+        """Pay out the pots: one for each level at which somebody is all-in, to the best hand of those who
+        paid up to it. A level that a single seat has paid goes back to it; what drop-outs paid above every
+        level stays for the next pot."""
+        levels = sorted({self.paid[seat] for seat in places})
+        low, carried = 0, self.state.carried
+        for level in levels:
+            pot = sum(min(paid, level) - min(paid, low) for paid in self.paid) + carried
+            payers = [seat for seat in self.members() if self.paid[seat] > low]
+            members = [seat for seat in places if self.paid[seat] >= level]
+            if payers == members[:1]:
+                self.chips.move("pool", members[0], pot, "returned")
+            else:
+                self._pay(pot, [s for s in members if places[s] == min(places[m] for m in members)])
+            low, carried = level, 0
+
+    def _pay(self, pot: int, winners: list[int]) -> None:
+        """Split a pot equally; what is left over stays, or goes to the tied seat nearest the captain's
+        left (B20)."""
+        rules = self.state.rules
+        assert isinstance(rules, MontevideoRules)  # noqa: S101
+        share, odd = divmod(pot, len(winners))
+        order = from_seat(tuple(winners), self.state.captain + 1)
+        for seat in order:
+            extra = odd if rules.odd_chip == "nearest_left" and seat == order[0] else 0
+            self.chips.move("pool", seat, share + extra, "won")
+
+    def poor_fish(self, winner: int) -> None:
+        self.chips.move(winner, "pool", 1, "lost")

@@ -1,0 +1,101 @@
+"""The options of Bidou and of Montevideo, and their presets (Bidou 1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar, Literal
+
+from pydantic import Field, model_validator
+
+from games.bidou.hands import Ranking
+from games.engine import Rules, RulesConflict, message
+
+MOST_SEATS = 8
+CENTRE_CHIPS = 9
+"""The chips of a game for two, all in the centre at its start (Bidou 1.5)."""
+STACK_CHIPS = 6
+"""The chips of each seat with three or more players and in Montevideo (Bidou 1.6, 1.11)."""
+
+
+class FamilyRules(Rules):
+    """The options that Bidou and Montevideo share."""
+
+    family: ClassVar[Literal["bidou", "montevideo"]]
+
+    ranking: Ranking = "full"
+    ones_beat_bidou: Literal["auto", "on", "off"] = "auto"
+    throw_order: Literal["simultaneous", "in_turn"] = "simultaneous"
+    keep_dice: Literal["second_game", "never", "after_first_game", "always"] = "second_game"
+    captain_roll: Literal["one_die", "three_dice"] = "one_die"
+    opener_becomes_captain: bool = True
+    pass_before_bet: Literal["check", "fold"] = "check"
+    bet_limit: Literal["per_action", "per_hand"] = "per_action"
+    poor_fish: bool = False
+
+    @property
+    def exception(self) -> bool:
+        """Whether 1-1-1 beats 2-1-1 (B1)."""
+        if self.ones_beat_bidou == "auto":
+            return self.ranking == "full"
+        return self.ones_beat_bidou == "on"
+
+
+class BidouRules(FamilyRules):
+    """Every option of Bidou, the default first. An option that has no part in a game of so many players
+    is allowed and without effect."""
+
+    family = "bidou"
+
+    match_games: Literal["3", "1"] = "3"
+    two_player_tie: Literal["push", "one_each", "rethrow"] = "push"
+    open_throw_tie: Literal["eight_loses", "rethrow"] = "eight_loses"
+    first_dropout: Literal["dice_play", "all_stakes", "simple"] = "dice_play"
+    end_at: Literal["last_loser", "first_out"] = "last_loser"
+
+    @property
+    def wins_needed(self) -> int:
+        """How many games win a match of two players: 2 of three, or 1 of one."""
+        return int(self.match_games) // 2 + 1
+
+
+class MontevideoRules(FamilyRules):
+    """Every option of Montevideo, the default first. ``ante`` and ``max_ante`` are in chips."""
+
+    family = "montevideo"
+
+    ante: int = Field(1, ge=1, le=STACK_CHIPS)
+    max_ante: int = Field(6, ge=1, le=12)
+    ante_escalation: bool = True
+    open_the_pot: bool = True
+    odd_chip: Literal["carry", "nearest_left"] = "carry"
+    montevideo_min_players: int = Field(2, ge=2, le=3)
+
+    @model_validator(mode="after")
+    def _agree(self) -> MontevideoRules:
+        if self.ante_escalation and self.ante > self.max_ante:
+            raise RulesConflict(message("montevideo-conflict-ante", ante=self.ante, highest=self.max_ante))
+        return self
+
+
+BIDOU_PRESETS: Mapping[str, BidouRules] = MappingProxyType(
+    {
+        "dice_play": BidouRules(),
+        "wikipedia": BidouRules(keep_dice="after_first_game", first_dropout="all_stakes"),
+        "simplified": BidouRules(ranking="simplified"),
+        "simpson1934": BidouRules(ranking="simpson1934"),
+        "captain_first": BidouRules(throw_order="in_turn"),
+        "poor_fish": BidouRules(poor_fish=True),
+    }
+)
+"""The named rules of Bidou, the default first."""
+
+MONTEVIDEO_PRESETS: Mapping[str, MontevideoRules] = MappingProxyType(
+    {
+        "wikipedia": MontevideoRules(),
+        "dice_play": MontevideoRules(throw_order="in_turn", montevideo_min_players=3),
+        "simplified": MontevideoRules(ranking="simplified"),
+        "poor_fish": MontevideoRules(poor_fish=True),
+    }
+)
+"""The named rules of Montevideo, the default first."""

@@ -1,0 +1,149 @@
+"""The state of a game of Bidou or Montevideo, and what can be read off it.
+
+A state holds the hand as it began (stacks, centre, pot) and the betting moves since; where the chips are
+now follows from those (:mod:`games.bidou.betting`), so that the two can't disagree.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from games.bidou.actions import BidouAction
+from games.bidou.events import Shown
+from games.bidou.rules import BidouRules, MontevideoRules
+from games.bidou.throwing import MAX_THROWS
+
+Phase: TypeAlias = Literal["throwing", "open_throw", "betting", "over"]
+Mode: TypeAlias = Literal["two", "more", "montevideo"]
+"""Which betting is played: Bidou for two, for three or more, or Montevideo."""
+FamilyRulesAny: TypeAlias = BidouRules | MontevideoRules
+
+
+class Move(NamedTuple):
+    """A betting move, and whose it is."""
+
+    seat: int
+    action: BidouAction
+
+
+class BidouState(NamedTuple):
+    """A whole game, secrets included. Tuples by seat have one entry for each seat; chips are counts."""
+
+    rules: FamilyRulesAny
+    stacks: tuple[int, ...]
+    """By seat, the chips when the hand began; in a finished game, now."""
+    centre: int
+    """The chips in the centre when the hand began (only with two players)."""
+    carried: int
+    """The chips in the pot when the hand began, before the antes (only in Montevideo)."""
+    gone: int
+    """The chips that had left the game when the hand began."""
+    out: tuple[tuple[int, ...], ...]
+    """The seats without chips in the order of going out; those that went out at once stand together."""
+    game: int
+    """The game of the match, from 1; always 1 but in a match of two."""
+    wins: tuple[int, ...]
+    """By seat, the games won of the match; all 0 but in a match of two."""
+    ante: int
+    """The present ante; 0 in Bidou."""
+    number: int
+    """The hand, from 1, counted through a whole match."""
+    captain: int
+    phase: Phase
+    again: int
+    """How many times this hand was thrown again after a tie."""
+    opener: int | None
+    """Who opens the betting; None before all are done with throwing, and in an open throw."""
+    hands: tuple[tuple[int, ...], ...]
+    """By seat, the three dice, highest first; () for none."""
+    throws: tuple[int, ...]
+    """By seat, how many throws have been made, 0 to 3."""
+    kept: tuple[tuple[int, ...], ...]
+    """By seat, the dice set aside before its last throw, highest first."""
+    done: tuple[int, ...]
+    """The seats that throw no more, ascending."""
+    moves: tuple[Move, ...]
+    """The betting moves of the hand in their order."""
+    last: Shown | None
+    """The last hands that were shown."""
+
+
+def seats(state: BidouState) -> range:
+    """All seats, those that are out included."""
+    return range(len(state.stacks))
+
+
+def alive(state: BidouState) -> tuple[int, ...]:
+    """The seats in the game, ascending. With two from the start both are always in."""
+    if is_match(state):
+        return (0, 1)
+    return tuple([seat for seat, held in enumerate(state.stacks) if held])
+
+
+def is_match(state: BidouState) -> bool:
+    """Whether it is Bidou for two from the start, with nine chips in the centre (Bidou 1.5)."""
+    return isinstance(state.rules, BidouRules) and len(state.stacks) == 2
+
+
+def mode(state: BidouState) -> Mode:
+    """Which betting is played now; two players bet as in 1.5 also when others are out (Bidou 1.9)."""
+    if isinstance(state.rules, MontevideoRules):
+        return "montevideo"
+    return "two" if len(alive(state)) == 2 else "more"
+
+
+def from_seat(members: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The members in seat order, clockwise, beginning with ``seat`` himself or the next one."""
+    return tuple(sorted(members, key=lambda other: (other < seat, other)))
+
+
+def left_of(members: tuple[int, ...], seat: int) -> int:
+    """The next member clockwise after ``seat``."""
+    return from_seat(members, seat + 1)[0]
+
+
+def may_keep(state: BidouState) -> bool:
+    """Whether dice may be set aside in this game (B4, B5)."""
+    option = state.rules.keep_dice
+    if option == "always":
+        return True
+    if not is_match(state):
+        return False
+    return (option == "second_game" and state.game == 2) or (option == "after_first_game" and state.game > 1)
+
+
+def eight(state: BidouState) -> int | None:
+    """Who holds all chips but one, so that an open throw is due (Bidou 1.5, 1.9); or None.
+
+    Two seats with one chip each would both be that player, and bet instead.
+    """
+    members = alive(state)
+    if mode(state) != "two" or (total := sum(state.stacks) + state.centre) < 3:
+        return None
+    return next((seat for seat in members if state.stacks[seat] == total - 1), None)
+
+
+def throwers(state: BidouState) -> tuple[int, ...]:
+    """The seats that may throw or stand now."""
+    if state.phase not in ("throwing", "open_throw"):
+        return ()
+    waiting = tuple([seat for seat in throw_order(state) if seat not in state.done])
+    together = state.phase == "throwing" and state.rules.throw_order == "simultaneous"
+    return tuple(sorted(waiting)) if together else waiting[:1]
+
+
+def throw_order(state: BidouState) -> tuple[int, ...]:
+    """Who throws, in turn: from the captain on; in an open throw the eight-chip player last."""
+    holder = eight(state) if state.phase == "open_throw" else None
+    members = alive(state)
+    return from_seat(members, state.captain if holder is None else holder + 1)
+
+
+def first_thrown(state: BidouState) -> int:
+    """Who opens: the fewest throws; of several the first from the captain on, himself included (B6)."""
+    return min(from_seat(alive(state), state.captain), key=lambda seat: state.throws[seat])
+
+
+def throws_left(state: BidouState, seat: int) -> int:
+    """How many more throws a seat may make."""
+    return MAX_THROWS - state.throws[seat]

@@ -1,0 +1,321 @@
+"""A state of Bidou or Montevideo as plain JSON values, and what can be wrong with one from outside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
+
+from games.bidou.actions import Keep, parse
+from games.bidou.betting import best, places_of
+from games.bidou.events import Shown, Why
+from games.bidou.legal import betting
+from games.bidou.play import is_over, seat_numbers
+from games.bidou.rules import CENTRE_CHIPS, STACK_CHIPS, BidouRules, FamilyRules, MontevideoRules
+from games.bidou.state import (
+    BidouState,
+    Move,
+    Phase,
+    alive,
+    eight,
+    first_thrown,
+    is_match,
+    may_keep,
+    mode,
+    seats,
+    throw_order,
+    throwers,
+)
+from games.bidou.throwing import MAX_THROWS
+from games.bidou.throws import DICE
+from games.engine import BadAction, BadState
+
+VERSION = 1
+
+Int = Annotated[int, Strict()]
+Count = Annotated[Int, Field(ge=0)]
+Counts = tuple[Count, ...]
+Die = Annotated[Int, Field(ge=1, le=6)]
+Dice = Annotated[tuple[Die, ...], Field(max_length=DICE)]
+
+_RULES: dict[str, type[FamilyRules]] = {"bidou": BidouRules, "montevideo": MontevideoRules}
+
+
+class _StoredShown(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    number: Int
+    why: Why
+    hands: tuple[Dice, ...]
+    places: Counts
+
+
+class _StoredState(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
+    game_name: Literal["bidou", "montevideo"]
+    rules: dict[str, Any]
+    stacks: Counts
+    centre: Count
+    carried: Count
+    gone: Count
+    out: tuple[Counts, ...]
+    game: Int
+    wins: Counts
+    ante: Count
+    number: Int
+    captain: Count
+    phase: Phase
+    again: Count
+    opener: Count | None
+    hands: tuple[Dice, ...]
+    throws: Counts
+    kept: tuple[Dice, ...]
+    done: Counts
+    moves: tuple[tuple[Count, str], ...]
+    last: _StoredShown | None
+
+
+def dump(state: BidouState) -> dict[str, Any]:
+    """The state as plain JSON values; moves by their texts."""
+    last = state.last
+    return {
+        "version": VERSION,
+        "game_name": state.rules.family,
+        "rules": state.rules.model_dump(),
+        "stacks": list(state.stacks),
+        "centre": state.centre,
+        "carried": state.carried,
+        "gone": state.gone,
+        "out": [list(group) for group in state.out],
+        "game": state.game,
+        "wins": list(state.wins),
+        "ante": state.ante,
+        "number": state.number,
+        "captain": state.captain,
+        "phase": state.phase,
+        "again": state.again,
+        "opener": state.opener,
+        "hands": [list(hand) for hand in state.hands],
+        "throws": list(state.throws),
+        "kept": [list(dice) for dice in state.kept],
+        "done": list(state.done),
+        "moves": [[move.seat, move.action.text] for move in state.moves],
+        "last": None
+        if last is None
+        else {
+            "number": last.number,
+            "why": last.why,
+            "hands": [list(hand) for hand in last.hands],
+            "places": list(last.places),
+        },
+    }
+
+
+def load(values: Mapping[str, Any], family: str) -> BidouState:
+    """The state that :func:`dump` wrote.
+
+    Raises:
+        BadState: another game or format, a missing or unknown field, a wrong type, or an impossible state.
+    """
+    try:
+        fields = dict(vars(_StoredState.model_validate(dict(values))))
+        if fields.pop("game_name") != family:
+            raise BadState((f"this is no game of {family}",))
+        kind = _RULES[family]
+        # A default that stood in for a lost option would change the game without a word.
+        if missing := kind.model_fields.keys() - fields["rules"]:
+            raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))
+        fields["rules"] = kind.model_validate(fields["rules"])
+        del fields["version"]
+        fields["moves"] = tuple([_move(seat, text) for seat, text in fields["moves"]])
+        if fields["last"] is not None:
+            fields["last"] = Shown(**vars(fields["last"]))
+    except ValidationError as error:
+        raise BadState(
+            tuple(f"{'.'.join(map(str, part['loc']))}: {part['msg']}" for part in error.errors())
+        ) from error
+    except BadAction as error:
+        raise BadState((str(error),)) from error
+    state = BidouState(**fields)
+    if found := problems(state):
+        raise BadState(found)
+    return state
+
+
+def _move(seat: int, text: str) -> Move:
+    action = parse(text)
+    if isinstance(action, Keep) or action.text != text:
+        raise BadState((f"{text!r} is no move of the betting",))
+    return Move(seat, action)
+
+
+# --- what can be wrong -------------------------------------------------------------------------------
+
+
+def problems(state: BidouState) -> tuple[str, ...]:
+    """What is impossible about a state; empty if nothing is."""
+    for check in (_shape_problems, _chip_problems, _hand_problems, _move_problems):
+        # Each check relies on what the ones before it found to be sound.
+        if found := tuple(check(state)):
+            return found
+    return tuple(_last_problems(state))
+
+
+def _shape_problems(state: BidouState) -> Iterator[str]:
+    number = len(state.stacks)
+    if number not in seat_numbers(state.rules):
+        yield f"there are {number} seats"
+    for name in ("wins", "hands", "throws", "kept"):
+        if len(getattr(state, name)) != number:
+            yield f"{name} isn't given for each seat"
+    if state.captain not in seats(state) or state.opener not in (None, *seats(state)):
+        yield "the captain or the opener is no seat"
+    if state.number < 1 or not 1 <= state.game <= state.number:
+        yield "hands and games count from 1"
+    for name in ("done",):
+        listed = getattr(state, name)
+        if list(listed) != sorted(set(listed)) or not set(listed).issubset(seats(state)):
+            yield f"{name} isn't an ascending list of seats"
+
+
+def _chip_problems(state: BidouState) -> Iterator[str]:
+    total = sum(state.stacks) + state.centre + state.carried + state.gone
+    expected = CENTRE_CHIPS if is_match(state) else STACK_CHIPS * len(state.stacks)
+    if total != expected:
+        yield f"there are {total} chips instead of {expected}"
+    rules = state.rules
+    if isinstance(rules, MontevideoRules):
+        if state.centre or state.gone:
+            yield "Montevideo has no centre, and no chips leave it"
+        grows = rules.ante_escalation
+        if not rules.ante <= state.ante <= (rules.max_ante if grows else rules.ante):
+            yield "the ante is out of its range"
+    else:
+        last_two = mode(state) == "two" and rules.two_player_tie == "one_each"
+        if state.carried or state.ante or (state.centre and not is_match(state) and not last_two):
+            yield "there are chips where Bidou has none"
+        if is_match(state) and state.gone:
+            yield "no chips leave a match of two"
+    if is_match(state):
+        yield from _match_problems(state)
+    else:
+        gone = [seat for group in state.out for seat in group]
+        empty = [seat for seat, held in enumerate(state.stacks) if not held]
+        if not all(state.out) or sorted(gone) != empty or any(list(g) != sorted(g) for g in state.out):
+            yield "out doesn't name each seat without chips once, in ascending groups"
+        if state.game != 1 or any(state.wins):
+            yield "only two players play a match"
+    if not alive(state):
+        yield "nobody has chips"
+    elif (state.phase == "over") != is_over(state):
+        yield "the game isn't over when it must be, or is when it can't be"
+    elif state.phase != "over" and state.captain not in alive(state):
+        yield "the captain is out"
+
+
+def _match_problems(state: BidouState) -> Iterator[str]:
+    if state.out:
+        yield "nobody goes out of a match of two"
+    rules = state.rules
+    needed = rules.wins_needed if isinstance(rules, BidouRules) else 0
+    over = state.phase == "over"
+    if any(won > needed for won in state.wins) or min(state.wins) >= needed:
+        yield "the games won are more than the match has"
+    if sum(state.wins) != state.game - (not over):
+        yield "the games won don't add up"
+    if over and state.stacks[state.wins.index(min(state.wins))] != CENTRE_CHIPS:
+        yield "the loser of a match doesn't hold all chips"
+    if not over and CENTRE_CHIPS in state.stacks:
+        yield "a seat holds all chips and has not lost"
+
+
+def _hand_problems(state: BidouState) -> Iterator[str]:
+    opened = state.phase != "over" and eight(state) is not None
+    if (state.phase == "open_throw") != opened:
+        yield "an open throw is due when a seat has all chips but one, and only then"
+        return
+    if state.phase == "over" and (any(state.hands) or state.done):
+        yield "there are dice when the game is over"
+    members = alive(state) if state.phase != "over" else ()
+    order = throw_order(state)
+    waiting = throwers(state)
+    for seat in seats(state):
+        hand, made, kept = state.hands[seat], state.throws[seat], state.kept[seat]
+        here = seat in members and (seat in state.done or seat in waiting or state.phase == "betting")
+        if len(hand) != (DICE if here else 0) or (made > 0) != here or made > MAX_THROWS:
+            yield "a hand hasn't three dice, or not as many throws as it can have"
+        if list(hand) != sorted(hand, reverse=True) or list(kept) != sorted(kept, reverse=True):
+            yield "dice are not highest first"
+        if kept and (made < 2 or len(kept) == DICE or not may_keep(state) or Counter(kept) - Counter(hand)):
+            yield "dice are set aside that can't be"
+        if made == MAX_THROWS and seat not in state.done:
+            yield "a seat has made all its throws and isn't done"
+    if not set(state.done) <= set(members) or (state.phase == "betting") != (
+        bool(members) and set(state.done) == set(members)
+    ):
+        yield "betting begins when all are done, and not before"
+    if not members or state.phase == "betting":
+        return
+    in_turn = state.phase == "open_throw" or state.rules.throw_order == "in_turn"
+    if in_turn and set(state.done) != set(order[: len(state.done)]):
+        yield "a seat is done whose turn it wasn't"
+
+
+def _move_problems(state: BidouState) -> Iterator[str]:
+    """Make the moves of the hand again, one by one."""
+    rules = state.rules
+    if state.again:
+        ties = isinstance(rules, BidouRules) and mode(state) == "two" and not state.phase == "betting"
+        option = isinstance(rules, BidouRules) and (
+            rules.open_throw_tie if state.phase == "open_throw" else rules.two_player_tie
+        )
+        if not ties or option != "rethrow" or state.phase == "over":
+            yield "a hand is thrown again that can't be"
+            return
+    betting_over = state.phase == "throwing" and state.again > 0
+    if (state.opener is not None) != (state.phase == "betting" or betting_over):
+        yield "the opener is known when all have thrown, and only then"
+        return
+    if state.phase != "betting" and not betting_over:
+        if state.moves:
+            yield "there are bets before the betting or after it"
+        return
+    if state.opener not in alive(state):
+        yield "the opener is out"
+        return
+    if rules.opener_becomes_captain and state.opener != state.captain:
+        yield "the opener isn't the captain"
+    if state.phase == "betting" and state.opener != first_thrown(state):
+        yield "the wrong seat opens"
+    for made, (seat, action) in enumerate(state.moves):
+        now = betting(state._replace(moves=state.moves[:made]))
+        if seat != now.turn or action not in now.legal():
+            yield f"{action.text} wasn't legal"
+            return
+    if betting(state).closed != ("called" if betting_over else None):
+        yield "the betting isn't where it must be"
+
+
+def _last_problems(state: BidouState) -> Iterator[str]:
+    last = state.last
+    if last is None:
+        if state.again:
+            yield "the tie is missing"
+        return
+    if not 1 <= last.number <= state.number or (last.number == state.number) > (
+        state.phase == "over" or state.again > 0
+    ):
+        yield "the hands that were shown last are of no hand before"
+    if len(last.hands) != len(state.stacks) or sum(map(bool, last.hands)) < 2:
+        yield "the hands that were shown last are not of two seats or more"
+        return
+    if any(
+        len(hand) not in (0, DICE) or list(hand) != sorted(hand, reverse=True) for hand in last.hands
+    ) or last.places != places_of(state, last.hands):
+        yield "the hands that were shown last have dice or places that can't be"
+    elif state.again and (last.number != state.number or len(best(last)) < 2):
+        yield "the tie is missing"

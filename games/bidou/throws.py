@@ -1,0 +1,91 @@
+"""The throwing phase (Bidou 1.4) and the open throw (Bidou 1.5)."""
+
+from __future__ import annotations
+
+from games.bidou.actions import Keep, Plain
+from games.bidou.betting import show
+from games.bidou.chips import Chips
+from games.bidou.events import BidouEvent, SeatDone, Shown, Thrown
+from games.bidou.state import BidouState, alive, eight, left_of, may_keep, throw_order, throwers, throws_left
+from games.bidou.throwing import MAX_THROWS
+from games.chance import Chance, dice
+
+DICE = 3
+
+
+def start(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
+    """Begin a throwing phase: whose throw it is makes the first one, which nobody can decline."""
+    nobody: tuple[tuple[int, ...], ...] = ((),) * len(state.stacks)
+    state = state._replace(hands=nobody, throws=(0,) * len(nobody), kept=nobody, done=())
+    for seat in throwers(state):
+        state = throw(state, seat, (), chance, events)
+    return state
+
+
+def throw(
+    state: BidouState, seat: int, kept: tuple[int, ...], chance: Chance, events: list[BidouEvent]
+) -> BidouState:
+    """One throw of a seat, of all dice but those kept."""
+    number = state.throws[seat] + 1
+    again = f"again {state.again}/" if state.again else ""
+    name = f"hand {state.number}/{again}seat {seat}/throw {number}"
+    hand = tuple(sorted((*kept, *dice(chance, name, DICE - len(kept))), reverse=True))
+    events.append(Thrown(None if state.phase == "open_throw" else seat, seat, number, hand, kept))
+    return state._replace(
+        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
+        throws=(*state.throws[:seat], number, *state.throws[seat + 1 :]),
+        kept=(*state.kept[:seat], kept, *state.kept[seat + 1 :]),
+    )
+
+
+def act(
+    state: BidouState, seat: int, action: Plain | Keep, chance: Chance, events: list[BidouEvent]
+) -> BidouState:
+    """A seat stands or throws again; after its last throw it is done, and in turn the next one throws."""
+    if action.kind != "stand":
+        kept = action.dice if isinstance(action, Keep) else ()
+        state = throw(state, seat, kept, chance, events)
+        if state.throws[seat] < MAX_THROWS:
+            return state
+    public = throws_public(state)
+    events.append(SeatDone(seat, state.throws[seat] if public else None))
+    state = state._replace(done=tuple(sorted((*state.done, seat))))
+    if public and (following := throwers(state)):
+        state = throw(state, following[0], (), chance, events)
+    return state
+
+
+def throws_public(state: BidouState) -> bool:
+    """Whether a seat's number of throws is public as soon as it is done (B3)."""
+    return state.phase == "open_throw" or state.rules.throw_order == "in_turn"
+
+
+def legal(state: BidouState, seat: int) -> tuple[Plain | Keep, ...]:
+    """To stand, to throw all again, or to keep one or two dice where that is allowed."""
+    if seat not in throwers(state) or not throws_left(state, seat):
+        return ()
+    moves: tuple[Plain | Keep, ...] = (Plain("stand"), Plain("throw"))
+    if may_keep(state):
+        a, b, c = state.hands[seat]
+        moves += tuple([Keep(kept) for kept in dict.fromkeys(((a, b), (a, c), (b, c), (a,), (b,), (c,)))])
+    return moves
+
+
+# --- the open throw ----------------------------------------------------------------------------------
+
+
+def open_result(state: BidouState) -> Shown:
+    """The showdown of an open throw in which both are done."""
+    return show(state, throw_order(state), "open_throw")
+
+
+def settle_open(state: BidouState, shown: Shown, chips: Chips) -> None:
+    """The player with all chips but one gives one to the other if he beats him; if not, he takes the last
+    chip, and so has lost."""
+    holder = eight(state)
+    assert holder is not None, "an open throw has its eight-chip player"  # noqa: S101
+    other = left_of(alive(state), holder)
+    if shown.places[holder] < shown.places[other]:
+        chips.move(holder, other, 1, "lost")
+    else:
+        chips.move("centre" if chips.centre else other, holder, 1, "lost")

@@ -1,0 +1,107 @@
+"""Betting for two: nine chips in the centre, or the last two of a larger game (Bidou 1.5, 1.9)."""
+
+from __future__ import annotations
+
+from games.bidou.actions import CALL, DROP, PASS, Bet, BidouAction, Raise
+from games.bidou.betting import Betting, Settled, best
+from games.bidou.rules import CENTRE_CHIPS, BidouRules
+from games.bidou.state import BidouState, alive, is_match, left_of
+
+
+class TwoBetting(Betting):
+    """``own``: by seat, how much of its stake came from its own stack and not from the centre."""
+
+    def __init__(self, state: BidouState) -> None:
+        self.own = [0] * len(state.stacks)
+        self.passes = 0
+        super().__init__(state)
+
+    def other(self, seat: int) -> int:
+        """The opponent."""
+        return left_of(alive(self.state), seat)
+
+    def legal(self) -> tuple[BidouAction, ...]:
+        if self.turn is None:
+            return ()
+        higher: tuple[BidouAction, ...]
+        if not self.target:
+            higher = (Bet(1),) if self.can_raise(self.turn) else ()
+            return (PASS, *higher)
+        higher = (Raise(1),) if self.can_raise(self.turn) else ()
+        return (CALL, *higher, DROP)
+
+    def can_raise(self, seat: int) -> bool:
+        """Whether the opponent could still call one chip more, from the centre and its own stack."""
+        more, other = self.target + 1 - self.stake[seat], self.other(seat)
+        centre, stacks = self.chips.centre, self.chips.stacks
+        owed = self.target + 1 - self.stake[other]
+        return centre + stacks[seat] >= more and max(0, centre - more) + stacks[other] >= owed
+
+    def act(self, seat: int, action: BidouAction) -> None:
+        other = self.other(seat)
+        if action == PASS:
+            self.passes += 1
+            self.turn, self.closed = (None, "all_passed") if self.passes == 2 else (other, None)
+        elif action == DROP:
+            self.live.remove(seat)
+            self.turn, self.closed = None, "uncalled"
+        elif isinstance(action, Bet | Raise):
+            self.target += 1
+            self._put(seat)
+            self.turn = other
+        else:
+            self._put(seat)
+            self.turn, self.closed = None, "called"
+
+    def _put(self, seat: int) -> None:
+        """Match the top stake, from the centre while it has chips (B8)."""
+        more = self.target - self.stake[seat]
+        shared = min(more, self.chips.centre)
+        self.chips.move("centre", "pool", shared, "bet")
+        self.chips.move(seat, "pool", more - shared, "bet")
+        self.own[seat] += more - shared
+        self.stake[seat] += more
+
+    def settle(self) -> Settled:
+        if self.closed == "all_passed":
+            return self.all_passed()
+        if self.closed == "uncalled":
+            return self._dropped()
+        shown = self.show(self.live, "called")
+        winners = best(shown)
+        if len(winners) == 2:
+            self._tie()
+            return Settled(self.other(self.state.captain), shown)
+        self.chips.move("pool", self.other(winners[0]), self.chips.pool, "lost")
+        return Settled(winners[0], shown)
+
+    def _return(self) -> None:
+        """All stakes go back to where they came from."""
+        for seat in alive(self.state):
+            self.chips.move("pool", seat, self.own[seat], "returned")
+        self.chips.move("pool", "centre", self.chips.pool, "returned")
+
+    def _dropped(self) -> Settled:
+        winner = self.uncalled()
+        loser = self.other(winner)
+        self._return()
+        chips = self.chips
+        if not is_match(self.state) and sum(chips.stacks) + chips.centre > CENTRE_CHIPS:
+            chips.move(winner, "gone", 1, "discarded")  # B18
+        else:
+            chips.move("centre" if chips.centre else winner, loser, 1, "penalty")
+        return Settled(winner, None)
+
+    def _tie(self) -> None:
+        rules = self.state.rules
+        assert isinstance(rules, BidouRules)  # noqa: S101
+        if rules.two_player_tie == "one_each":
+            for seat in alive(self.state):
+                self.chips.move("pool", seat, 1, "one_each")
+            self.chips.move("pool", "centre", self.chips.pool, "returned")
+        else:
+            self._return()
+
+    def poor_fish(self, winner: int) -> None:
+        loser = self.other(winner)
+        self.chips.move(loser if self.chips.stacks[loser] else "centre", winner, 1, "lost")

@@ -1,0 +1,177 @@
+"""What a seat or a spectator may know of a game of Bidou or Montevideo: the only door out of a state."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.bidou import throws
+from games.bidou.actions import BidouAction
+from games.bidou.events import Shown
+from games.bidou.hands import Kind, hand, kind
+from games.bidou.legal import betting, legal
+from games.bidou.play import places
+from games.bidou.state import (
+    BidouState,
+    FamilyRulesAny,
+    Mode,
+    Move,
+    Phase,
+    alive,
+    eight,
+    is_match,
+    may_keep,
+    mode,
+    throw_order,
+    throwers,
+    throws_left,
+)
+
+
+class BidouView(NamedTuple):
+    """All that one seat (``seat`` None: a spectator) may know. Tuples by seat have one entry for each;
+    chips are counts, and stacks, centre, pool and gone always add up to all chips of the game."""
+
+    seat: int | None
+    rules: FamilyRulesAny
+    players: int
+    """How many seats the game began with, 2 to 8."""
+    mode: Mode
+    """Which betting is played now."""
+    match: bool
+    """Whether it is a match of two."""
+    game: int
+    """The game of the match, from 1."""
+    wins: tuple[int, ...]
+    """By seat, the games won of the match."""
+    hand: int
+    """The hand, from 1, counted through a whole match."""
+    again: int
+    """How many times this hand was thrown again after a tie."""
+    phase: Phase
+    captain: int
+    opener: int | None
+    """Who opened the betting; None before it."""
+    turn: int | None
+    """The seat in turn; None in simultaneous throwing and when the game is over."""
+    alive: tuple[int, ...]
+    """The seats in the game, ascending."""
+    live: tuple[int, ...]
+    """The seats in the hand: those that haven't dropped."""
+    all_in: tuple[int, ...]
+    """The seats in the hand that have bet their last chip; none in the betting of two."""
+    stacks: tuple[int, ...]
+    centre: int
+    pool: int
+    """All chips bet in this hand; in Montevideo the whole pot, carried chips and antes included."""
+    gone: int
+    """The chips that have left the game."""
+    stakes: tuple[int, ...]
+    """By seat, its live stake in the pool, antes not included."""
+    target: int
+    """The top stake."""
+    owed: int
+    """What the seat in turn must add to call, at most what it has."""
+    bet: bool
+    """Whether a bet stands, if only of zero."""
+    ante: int
+    """The present ante; 0 in Bidou."""
+    moves: tuple[Move, ...]
+    """The betting moves of the hand in their order."""
+    order: tuple[int, ...]
+    """In the order of throwing, the seats that throw in this phase."""
+    done: tuple[int, ...]
+    """The seats that throw no more, ascending."""
+    throws: tuple[int | None, ...]
+    """By seat, how many throws it made, as far as that is known to this seat: None where it isn't."""
+    throws_left: int
+    """How many more throws this seat may make; 0 if it is done."""
+    may_keep: bool
+    """Whether dice may be set aside in this game."""
+    hands: tuple[tuple[int, ...] | None, ...]
+    """By seat, the dice that this seat may see, highest first: its own, and all in an open throw. None
+    where it may not or none are thrown."""
+    kept: tuple[tuple[int, ...] | None, ...]
+    """By seat, the dice set aside before the last throw, as far as the hand is seen."""
+    holder: int | None
+    """In an open throw, who has all chips but one."""
+    last: Shown | None
+    """The last hands that were shown."""
+    last_kinds: tuple[Kind | None, ...]
+    """By seat, what the hand of ``last`` is called; None where none was shown."""
+    places: tuple[int | None, ...]
+    """By seat, the finishing place; None while it isn't known."""
+    options: tuple[BidouAction, ...]
+    """What the seat in turn may do, whoever looks; empty while that would give dice away."""
+    to_act: tuple[int, ...]
+    awaited: tuple[int, ...]
+    legal: tuple[BidouAction, ...]
+    """Every legal action of this seat."""
+
+
+def view(state: BidouState, seat: int | None) -> BidouView:
+    """All that ``seat`` may know; None for a spectator."""
+    now = betting(state)
+    betting_on, open_throw = state.phase == "betting", state.phase == "open_throw"
+    waiting = throwers(state)
+    one_thrower = open_throw or state.rules.throw_order == "in_turn"
+    turn = now.turn if betting_on else (waiting[0] if waiting and one_thrower else None)
+    movers = (turn,) if betting_on and turn is not None else waiting
+    public = betting_on or open_throw
+    seen = [bool(dice) and (open_throw or owner == seat) for owner, dice in enumerate(state.hands)]
+    shown = () if state.last is None else state.last.hands
+    return BidouView(
+        seat=seat,
+        rules=state.rules,
+        players=len(state.stacks),
+        mode=mode(state),
+        match=is_match(state),
+        game=state.game,
+        wins=state.wins,
+        hand=state.number,
+        again=state.again,
+        phase=state.phase,
+        captain=state.captain,
+        opener=state.opener,
+        turn=turn,
+        alive=alive(state),
+        live=tuple(now.live),
+        all_in=tuple([s for s in now.live if mode(state) != "two" and not now.chips.stacks[s]]),
+        stacks=tuple(now.chips.stacks),
+        centre=now.chips.centre,
+        pool=now.chips.pool,
+        gone=now.chips.gone,
+        stakes=tuple(now.stake),
+        target=now.target,
+        owed=now.owes(turn) if betting_on and turn is not None else 0,
+        bet=now.opened,
+        ante=state.ante,
+        moves=state.moves,
+        order=throw_order(state) if state.phase in ("throwing", "open_throw") else (),
+        done=state.done,
+        throws=_throws(state, seat),
+        throws_left=0 if seat is None or seat not in waiting else throws_left(state, seat),
+        may_keep=may_keep(state),
+        hands=tuple([dice if ok else None for dice, ok in zip(state.hands, seen, strict=True)]),
+        kept=tuple([dice if ok else None for dice, ok in zip(state.kept, seen, strict=True)]),
+        holder=eight(state) if open_throw else None,
+        last=state.last,
+        last_kinds=tuple([kind(hand(dice), state.rules.ranking) if dice else None for dice in shown]),
+        places=places(state),
+        options=legal(state, turn) if public and turn is not None else (),
+        to_act=movers,
+        awaited=movers,
+        legal=() if seat is None else legal(state, seat),
+    )
+
+
+def _throws(state: BidouState, seat: int | None) -> tuple[int | None, ...]:
+    """How many throws each seat made: all when everyone is done or sees them, else the public ones."""
+    if state.phase != "throwing":
+        return state.throws
+    public = state.done if throws.throws_public(state) else ()
+    return tuple(
+        [
+            made if owner == seat or owner in public or owner not in alive(state) else None
+            for owner, made in enumerate(state.throws)
+        ]
+    )
