@@ -165,7 +165,7 @@ def _worths(ranking: Ranking, exception: bool, keep: bool, throws: int, bettor: 
         plain = _worths(ranking, exception, keep, throws, False)
         field = {h: weight * (0.3 + plain[h]) for h, weight in field.items()}
     if not any(field.values()):
-        field = {h: 1.0 for h in ALL}
+        field = dict.fromkeys(ALL, 1.0)
     return {h: float(worth) for h, worth in against(field, ranking, exception).items()}
 
 
@@ -174,15 +174,12 @@ def chances(view: BidouView) -> tuple[float, ...]:
     throws and whether he has bet."""
     rules, own = view.rules, _own(view)
     bettors = {move.seat for move in view.moves if isinstance(move.action, Bet | Raise)}
-    return tuple(
-        [
-            _worths(rules.ranking, rules.exception, view.may_keep, view.throws[seat] or 0, seat in bettors)[
-                own
-            ]
-            for seat in view.live
-            if seat != view.seat
-        ]
-    )
+    found = []
+    for seat in view.live:
+        if seat != view.seat:
+            made, bet = view.throws[seat] or 0, seat in bettors
+            found.append(_worths(rules.ranking, rules.exception, view.may_keep, made, bet)[own])
+    return tuple(found)
 
 
 # --- what bets are worth -----------------------------------------------------------------------------
@@ -196,7 +193,8 @@ def _two_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) ->
         return (2 * chance - 1) * 2 * stake
 
     if action == PASS:
-        return 0.4 * max(-1.0, showdown(1, win * CALLED_BY))
+        # The second pass ends the hand; after the first the other may still bet.
+        return 0.0 if view.moves else 0.4 * max(-1.0, showdown(1, win * CALLED_BY))
     if action == DROP:
         return -1.0
     if action == CALL:
@@ -214,9 +212,8 @@ def _more_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -
         if not stake:
             return 0.0
         first = not any(m.action == DROP for m in view.moves)
-        return (
-            -1.0 - stake * sum(view.stakes[s] > 0 for s in view.live if s != seat) if first else stake - 1.0
-        )
+        staked = sum(view.stakes[other] > 0 for other in view.live if other != seat)
+        return -1.0 - stake * staked if first else stake - 1.0
     low = prod(1 - chance for chance in odds)
     if action == CALL:
         return (1 - low) * (stake + view.owed) - low * (view.pool - stake)

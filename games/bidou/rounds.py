@@ -12,9 +12,9 @@ HAND_LIMIT = 3
 
 
 class RoundBetting(Betting):
-    """``bettors``: the seats that have put chips in by a bet, call or raise in this hand. ``acted``: who has acted
-    since the last raise. ``stands``: whether a bet stands, if only of zero. ``raiser``: who made the last
-    bet or raise."""
+    """``bettors``: the seats that have put chips in by a bet, call or raise in this hand. ``acted``: who
+    has acted since the last raise. ``stands``: whether a bet stands, if only of zero. ``raiser``: who made
+    the last bet or raise."""
 
     def __init__(self, state: BidouState) -> None:
         self.acted: set[int] = set()
@@ -52,7 +52,7 @@ class RoundBetting(Betting):
     def act(self, seat: int, action: BidouAction) -> None:
         self.acted.add(seat)
         if action == PASS:
-            if self.state.rules.pass_before_bet == "fold":
+            if self.state.rules.pass_before_bet == "fold":  # noqa: S105 - an option
                 self.live.remove(seat)
         elif action == DROP:
             self.live.remove(seat)

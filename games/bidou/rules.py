@@ -29,7 +29,7 @@ class FamilyRules(Rules):
     keep_dice: Literal["second_game", "never", "after_first_game", "always"] = "second_game"
     captain_roll: Literal["one_die", "three_dice"] = "one_die"
     opener_becomes_captain: bool = True
-    pass_before_bet: Literal["check", "fold"] = "check"
+    pass_before_bet: Literal["check", "fold"] = "check"  # noqa: S105 - an option
     bet_limit: Literal["per_action", "per_hand"] = "per_action"
     poor_fish: bool = False
 

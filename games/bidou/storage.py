@@ -176,10 +176,8 @@ def _shape_problems(state: BidouState) -> Iterator[str]:
         yield "the captain or the opener is no seat"
     if state.number < 1 or not 1 <= state.game <= state.number:
         yield "hands and games count from 1"
-    for name in ("done",):
-        listed = getattr(state, name)
-        if list(listed) != sorted(set(listed)) or not set(listed).issubset(seats(state)):
-            yield f"{name} isn't an ascending list of seats"
+    if list(state.done) != sorted(set(state.done)) or not set(state.done).issubset(seats(state)):
+        yield "done isn't an ascending list of seats"
 
 
 def _chip_problems(state: BidouState) -> Iterator[str]:
@@ -269,7 +267,7 @@ def _move_problems(state: BidouState) -> Iterator[str]:
     """Make the moves of the hand again, one by one."""
     rules = state.rules
     if state.again:
-        ties = isinstance(rules, BidouRules) and mode(state) == "two" and not state.phase == "betting"
+        ties = isinstance(rules, BidouRules) and mode(state) == "two" and state.phase != "betting"
         option = isinstance(rules, BidouRules) and (
             rules.open_throw_tie if state.phase == "open_throw" else rules.two_player_tie
         )
