@@ -115,9 +115,18 @@ async def _act(interaction: Asked, command: str, typed: str | None, number: int 
         move = _move(table, command)
         if move is None:
             raise Refused(message("move-not-in-game", command=command, table=str(table.id)))
-        done = await service.act(table.id, interaction.user.id, move.action or typed or "")
+        text = move.action or _whole(move, typed or "")
+        done = await service.act(table.id, interaction.user.id, text, private=move.private)
+        if move.private and done.table.status == "playing":
+            await say_privately(interaction, await service.hand(table.id, interaction.user.id))
+            return
         screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
         await say_privately(interaction, screen)
+
+
+def _whole(move: Move, typed: str) -> str:
+    """The text of an action from what was typed behind its command: ``/bet 2`` is ``bet 2``."""
+    return f"{move.kind} {typed}" if typed[:1].isdigit() and move.prefixed else typed
 
 
 async def _table(interaction: Asked, command: str, number: int | None) -> TableRecord:

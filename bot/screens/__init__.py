@@ -2,7 +2,12 @@
 
 from collections.abc import Mapping
 
+from bot.screens.bidou import BidouScreens
 from bot.screens.dudo import DudoScreens
 from bot.screens.frame import GameScreens
 
-SCREENS: Mapping[str, GameScreens] = {"dudo": DudoScreens()}
+SCREENS: Mapping[str, GameScreens] = {
+    "dudo": DudoScreens(),
+    "bidou": BidouScreens({}),
+    "montevideo": BidouScreens({"ante": "ante"}),
+}

@@ -32,11 +32,14 @@ CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
 @dataclass(frozen=True, slots=True)
 class Move:
     """A typed command for a move: ``/bid 5x3``. ``action`` is the action's text; where it is None the
-    command takes it, and ``kind`` says which of the legal actions it offers."""
+    command takes it, and ``kind`` says which of the legal actions it offers. The answer to a ``private``
+    move shows the hand; the text of a ``prefixed`` one begins with its kind, which needn't be typed."""
 
     command: str
     kind: str
     action: str | None = None
+    private: bool = False
+    prefixed: bool = False
 
 
 class GameScreens(Protocol):
@@ -239,7 +242,7 @@ def _playing(scene: Scene) -> Screen:
         blocks += [Text("\n".join(line["text"] for line in table.log)), Divider()]
     blocks.append(Text(f"-# {_title(scene)} · {_settings_line(scene)}\n{scene.game.table(scene)}"))
     called = _called(scene)
-    waiting = [_awaited(scene, seat) for seat in view.awaited]
+    waiting = _awaited(scene)
     if table.deadline is not None and called:
         waiting.append(scene.say("board-deadline", time=f"<t:{int(table.deadline.timestamp())}:R>"))
     blocks.append(Text("\n".join(waiting)))
@@ -265,11 +268,12 @@ def _called(scene: Scene) -> tuple[int, ...]:
     return tuple(seat.user_id for seat in seats if seat.level is None and seat.user_id is not None)
 
 
-def _awaited(scene: Scene, number: int) -> str:
-    seat = scene.table.seats[number]
-    if seat.level is not None:
-        return scene.say("board-computer-turn", name=Seat(number))
-    return scene.say("board-turn", mention=f"<@{seat.user_id}>", name=Seat(number))
+def _awaited(scene: Scene) -> list[str]:
+    """A line that calls the people whom the game waits for, and one for the computers."""
+    people = tuple(f"<@{user_id}>" for user_id in _called(scene))
+    computers = tuple(Seat(seat) for seat in scene.view.awaited if scene.table.seats[seat].level is not None)
+    lines = [scene.say("board-turn", mentions=people)] if people else []
+    return lines + ([scene.say("board-computer-turn", names=computers)] if computers else [])
 
 
 def _settings_line(scene: Scene) -> str:

@@ -400,6 +400,11 @@ class TableService:
         ``waited`` for, or when the board has become long, a record of its moves and a new board."""
         game = game_of(table)
         over = game.outcome(state) is not None
+        public = [event for event in events if event.to is None]
+        if not public:
+            # Nobody else may notice: not by an edited board, and not by a number in its buttons.
+            quiet = replace(table, state=game.dump(state))
+            return quiet, entry, self._hands(quiet, {event.to for event in events} - {knows})
         after = replace(
             table,
             state=game.dump(state),
@@ -407,7 +412,6 @@ class TableService:
             moves=table.moves + (entry.kind == "action"),
         )
         scene = scene_of(after, None)
-        public = [event for event in events if event.to is None]
         told = [*(line["text"] for line in table.log), *lines, *scene.game.events(scene, public)]
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited
@@ -415,18 +419,17 @@ class TableService:
         if over or called or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
             owed.append(NewDelivery("record", payload=frame.record(scene, told).dump()))
             told = []
-        owed += [
-            self._hand(after, seat)
-            for seat in _people(after, sorted(dealt - {knows}))
-            if after.seats[seat].dm != "closed"
-        ]
-        owed.append(BOARD)
+        owed += [*self._hands(after, dealt - {knows}), BOARD]
         log = tuple({"text": line} for line in told)
         return replace(after, log=log, deadline=self._deadline(after, fresh=bool(called))), entry, tuple(owed)
 
-    def _hand(self, table: TableRecord, seat: int) -> NewDelivery:
-        screen = frame.hand(scene_of(table, seat))
-        return NewDelivery("hand", table.seats[seat].user_id, screen.dump())
+    def _hands(self, table: TableRecord, seats: Iterable[int]) -> tuple[NewDelivery, ...]:
+        """The hands of the people in these seats whom DMs reach."""
+        return tuple(
+            NewDelivery("hand", table.seats[seat].user_id, frame.hand(scene_of(table, seat)).dump())
+            for seat in _people(table, sorted(seats))
+            if table.seats[seat].dm != "closed"
+        )
 
     def _replace_player(self, table: TableRecord, seat: int, level: str | None, key: str) -> Change:
         after = put_seat(table, seat, replace(table.seats[seat], level=level))

@@ -1,0 +1,301 @@
+"""Bidou and Montevideo on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.screens.frame import Move, Scene
+from bot.screens.model import Button, button_id
+from bot.words import Words
+from games.bidou import events as happened
+from games.bidou.actions import Bet, Keep, Raise
+from games.bidou.hands import hand as hand_of
+from games.bidou.hands import kind as kind_of
+from games.bidou.hands import text as hand_text
+from games.bidou.rules import FamilyRules
+from games.engine import Seat
+
+FACES = "⚀⚁⚂⚃⚄⚅"
+STYLES: Mapping[str, Any] = {
+    "pass": "secondary",
+    "stand": "secondary",
+    "drop": "danger",
+    "call": "success",
+}
+
+
+class BidouScreens:
+    """Board, hand, events, moves and rules of a game of the family; ``options`` are its command's own."""
+
+    moves = (
+        Move("bet", "bet", prefixed=True),
+        Move("raise", "raise", prefixed=True),
+        Move("call", "call", "call"),
+        Move("drop", "drop", "drop"),
+        Move("pass", "pass", "pass"),
+        Move("open", "open", "open"),
+        Move("throw", "throw", "throw", private=True),
+        Move("stand", "stand", "stand", private=True),
+        Move("keep", "keep", private=True, prefixed=True),
+    )
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        self.options = options
+
+    # -- the board
+
+    def table(self, scene: Scene) -> str:
+        """Hand and phase, every chip, and who does what."""
+        view = scene.view
+        title = scene.say("bidou-hand-title", hand=view.hand, phase=scene.say(f"bidou-phase-{view.phase.replace('_', '-')}"))
+        lines = [f"### {title}"]
+        if view.match:
+            lines.append(scene.say("bidou-match", game=view.game, first=Seat(0), wins=view.wins[0], second=Seat(1), others=view.wins[1]))  # fmt: skip
+        lines.append(self._chips(scene))
+        lines += [self._seat(scene, seat) for seat in range(view.players)]
+        lines.append(self._state(scene))
+        return "\n".join(lines)
+
+    def _chips(self, scene: Scene) -> str:
+        view = scene.view
+        parts = []
+        if view.mode == "two" and view.centre + view.gone + sum(view.stacks) + view.pool:
+            parts.append(scene.say("bidou-centre", chips=view.centre))
+        parts.append(scene.say("bidou-pot" if view.mode == "montevideo" else "bidou-pool", chips=view.pool))
+        if view.ante:
+            parts.append(scene.say("bidou-ante", chips=view.ante))
+        if view.gone:
+            parts.append(scene.say("bidou-gone", chips=view.gone))
+        return " · ".join(parts)
+
+    def _seat(self, scene: Scene, seat: int) -> str:
+        view = scene.view
+        marks = [scene.say("bidou-chips", chips=view.stacks[seat])]
+        if view.places[seat] is not None:
+            marks.append(scene.say("bidou-place", place=view.places[seat]))
+        elif seat not in view.alive:
+            marks.append(scene.say("bidou-out"))
+        else:
+            marks += self._marks(scene, seat)
+        arrow = "▶" if seat in view.awaited else "▫"
+        return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
+
+    def _marks(self, scene: Scene, seat: int) -> list[str]:
+        view = scene.view
+        marks = [scene.say("bidou-captain")] if seat == view.captain else []
+        if view.phase in ("throwing", "open_throw"):
+            if seat in view.done:
+                marks.append(scene.say("bidou-done"))
+        elif seat not in view.live:
+            marks.append(scene.say("bidou-dropped"))
+        elif seat in view.all_in:
+            marks.append(scene.say("bidou-all-in"))
+        if view.throws[seat]:
+            marks.append(scene.say("bidou-throws", throws=view.throws[seat]))
+        if view.stakes[seat]:
+            marks.append(scene.say("bidou-stake", chips=view.stakes[seat]))
+        dice = view.hands[seat]
+        if dice and view.seat is None:
+            marks.append(_dice(dice))
+        last = next((move.action for move in reversed(view.moves) if move.seat == seat), None)
+        if last is not None:
+            marks.append(self.action(scene.words, last))
+        return marks
+
+    def _state(self, scene: Scene) -> str:
+        view = scene.view
+        if view.phase == "throwing":
+            order = "in-turn" if view.turn is not None else "together"
+            return scene.say(f"bidou-throwing-{order}")
+        if view.phase == "open_throw":
+            return scene.say("bidou-open-throw", name=Seat(view.holder))
+        if view.bet and view.turn is not None:
+            return scene.say("bidou-bet-stands", chips=view.target, name=Seat(view.turn), owed=view.owed)
+        return scene.say("bidou-no-bet")
+
+    def buttons(self, scene: Scene) -> list[Button]:
+        """What the seat in turn may do, where all may know it."""
+        table = scene.table
+        return [
+            Button(
+                button_id(table.id, table.moves, "do", action.text),
+                _capital(self.action(scene.words, action)),
+                STYLES.get(action.kind, "primary"),
+            )
+            for action in scene.view.options
+        ]
+
+    def picker(self, scene: Scene, path: str) -> tuple[str, list[tuple[str, str]]]:
+        """Every move of a betting has its button; this lists them for whoever asks."""
+        legal = scene.view.legal
+        return scene.say("bidou-pick"), [
+            (self.action(scene.words, action), f"do:{action.text}") for action in legal
+        ]
+
+    # -- hands
+
+    def hand(self, scene: Scene) -> str:
+        """A seat's own dice, what they are called, and its throws."""
+        view = scene.view
+        dice = view.hands[view.seat]
+        lines = [scene.say("bidou-own-title", hand=view.hand)]
+        if not dice:
+            lines.append(scene.say("bidou-own-none" if view.seat in view.alive else "bidou-own-out"))
+            return "\n".join(lines)
+        lines.append(f"# {_dice(dice)}")
+        lines.append(self._named(scene, dice, view.rules))
+        kept = view.kept[view.seat]
+        if kept:
+            lines.append(scene.say("bidou-own-kept", dice="-".join(map(str, kept))))
+        key = "bidou-own-throws" if view.throws_left else "bidou-own-done"
+        lines.append(scene.say(key, throws=view.throws[view.seat] or 0, left=view.throws_left))
+        return "\n".join(lines)
+
+    @staticmethod
+    def _named(scene: Scene, dice: Sequence[int], rules: FamilyRules) -> str:
+        hand = hand_of(dice)
+        kind = kind_of(hand, rules.ranking).replace("_", "-")
+        return scene.say(f"bidou-kind-{kind}", hand=hand_text(hand))
+
+    def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
+        """Standing, throwing again, and what may be set aside; in an open throw these are on the board."""
+        view = scene.view
+        if view.phase != "throwing":
+            return []
+        return [(_capital(self.action(scene.words, action)), action) for action in view.legal]
+
+    def stamp(self, view: Any) -> int:
+        """Another one for each hand and each throw."""
+        throws = 0 if view.seat is None else view.throws[view.seat] or 0
+        return int(view.hand * 100 + view.again % 10 * 10 + throws)
+
+    # -- what happened
+
+    def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
+        """The public events, movements of chips together in a line."""
+        lines: list[str] = []
+        rolls = [event for event in events if isinstance(event, happened.CaptainRolled)]
+        if rolls:
+            rolled = [f"{scene.names[event.seat]} {_dice(event.dice)}" for event in rolls]
+            lines.append(scene.say("bidou-captain-rolls", rolls=tuple(rolled)))
+        moved: list[happened.ChipsMoved] = []
+        for event in events:
+            if isinstance(event, happened.ChipsMoved):
+                moved.append(event)
+                continue
+            told = self._tellers.get(event.kind)
+            if told is None:
+                continue
+            if moved:
+                lines.append(self._moved(scene, moved))
+                moved = []
+            lines.append(told(self, scene, event))
+        return [*lines, self._moved(scene, moved)] if moved else lines
+
+    def _moved(self, scene: Scene, moved: Sequence[happened.ChipsMoved]) -> str:
+        def purse(purse: Any) -> str:
+            return scene.names[purse] if isinstance(purse, int) else scene.say(f"bidou-purse-{purse}")
+
+        parts = [
+            scene.say(
+                f"bidou-chips-{event.reason.replace('_', '-')}",
+                chips=event.chips, source=purse(event.source), target=purse(event.target),
+            )
+            for event in moved
+        ]  # fmt: skip
+        return scene.say("bidou-chips-line", moves="; ".join(parts))
+
+    def _tell_game(self, scene: Scene, event: happened.GameStarted) -> str:
+        return scene.say("bidou-game-started", game=event.game)
+
+    def _tell_hand(self, scene: Scene, event: happened.HandStarted) -> str:
+        key = "bidou-open-throw-started" if event.open_throw else "bidou-hand-started"
+        return scene.say(key, hand=event.number, name=Seat(event.captain), ante=event.ante)
+
+    def _tell_thrown(self, scene: Scene, event: happened.Thrown) -> str:
+        return scene.say("bidou-thrown", name=Seat(event.seat), dice=_dice(event.dice), throw=event.throw)
+
+    def _tell_done(self, scene: Scene, event: happened.SeatDone) -> str:
+        return scene.say("bidou-seat-done", name=Seat(event.seat), throws=event.throws or 0)
+
+    def _tell_throws(self, scene: Scene, event: happened.ThrowsShown) -> str:
+        made = [f"{scene.names[seat]} {throws}" for seat, throws in enumerate(event.throws) if throws]
+        return scene.say("bidou-throws-shown", throws=tuple(made), name=Seat(event.opener))
+
+    def _tell_acted(self, scene: Scene, event: happened.Acted) -> str:
+        return scene.say("bidou-acted", name=Seat(event.seat), move=event.action)
+
+    def _tell_shown(self, scene: Scene, event: happened.Shown) -> str:
+        rules = scene.view.rules
+        shown = sorted((place, seat) for seat, place in enumerate(event.places) if place)
+        hands = [
+            f"{place}. **{scene.names[seat]}** {_dice(event.hands[seat])} {self._named(scene, event.hands[seat], rules)}"
+            for place, seat in shown
+        ]
+        return "\n".join((scene.say(f"bidou-shown-{event.why.replace('_', '-')}"), *hands))
+
+    def _tell_all_passed(self, scene: Scene, event: happened.AllPassed) -> str:
+        return scene.say("bidou-all-passed")
+
+    def _tell_uncalled(self, scene: Scene, event: happened.Uncalled) -> str:
+        return scene.say("bidou-uncalled", name=Seat(event.seat))
+
+    def _tell_again(self, scene: Scene, event: happened.ThrownAgain) -> str:
+        return scene.say("bidou-thrown-again")
+
+    def _tell_out(self, scene: Scene, event: happened.WentOut) -> str:
+        return scene.say(f"{scene.table.game}-went-out", name=Seat(event.seat), place=event.place)
+
+    def _tell_ante(self, scene: Scene, event: happened.AnteRaised) -> str:
+        return scene.say("bidou-ante-raised", chips=event.ante)
+
+    def _tell_lost(self, scene: Scene, event: happened.GameLost) -> str:
+        return scene.say("bidou-game-lost", name=Seat(event.seat), game=event.game)
+
+    _tellers: Mapping[str, Callable[[Any, Scene, Any], str]] = {
+        "game_started": _tell_game,
+        "hand_started": _tell_hand,
+        "thrown": _tell_thrown,
+        "throws_shown": _tell_throws,
+        "acted": _tell_acted,
+        "shown": _tell_shown,
+        "all_passed": _tell_all_passed,
+        "uncalled": _tell_uncalled,
+        "thrown_again": _tell_again,
+        "went_out": _tell_out,
+        "ante_raised": _tell_ante,
+        "game_lost": _tell_lost,
+    }
+
+    # -- words
+
+    def action(self, words: Words, action: Any) -> str:
+        """An action in words: ``raise by 1``."""
+        if isinstance(action, Bet | Raise):
+            return words.say(f"bidou-do-{action.kind}", chips=action.chips)
+        if isinstance(action, Keep):
+            return words.say("bidou-do-keep", dice="-".join(map(str, action.dice)))
+        return words.say(f"bidou-do-{action.kind}")
+
+    def rules(self, words: Words, rules: FamilyRules) -> list[str]:
+        """The rules as a table plays them, an option in a sentence of its own."""
+        told = [words.say(f"{rules.family}-rules-game")]
+        for name, value in rules.model_dump().items():
+            key = f"bidou-rules-{name.replace('_', '-')}"
+            if isinstance(value, bool):
+                told.append(words.say(f"{key}-{'on' if value else 'off'}"))
+            elif isinstance(value, int):
+                told.append(words.say(key, chips=value))
+            else:
+                told.append(words.say(f"{key}-{value.replace('_', '-')}"))
+        return [f"- {line}" for line in told]
+
+
+def _dice(dice: Sequence[int]) -> str:
+    """Dice in pictures and in figures: ``⚁⚀⚀ 2-1-1``."""
+    return f"{''.join(FACES[die - 1] for die in dice)} {'-'.join(map(str, dice))}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
