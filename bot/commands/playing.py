@@ -154,7 +154,7 @@ def _legal(interaction: Asked, table: TableRecord, command: str, typed: str) -> 
     seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
     scene = scene_of(table, seat)
     language = words(str(interaction.locale))
-    actions = [action for action in scene.view.legal if move is not None and action.kind == move.kind]
+    actions = [action for action in scene.view.legal if move is not None and action.kind in move.kinds]
     wanted = typed.strip().lower()
     fitting = [
         action
