@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -16,12 +17,16 @@ from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
 from bot.words import plain_name, words
 from data.records import TableRecord
-from games.engine import Refused
+from games.engine import Refused, message
 
 if TYPE_CHECKING:
     from bot.client import Undercup
 
 _log = logging.getLogger(__name__)
+
+PERMISSIONS = ("view_channel", "send_messages")
+THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads")
+"""What the bot needs in a channel, and in a thread, for a table."""
 
 Asked: TypeAlias = "discord.Interaction[Undercup]"
 
@@ -46,11 +51,24 @@ async def say_privately(interaction: Asked, screen: Screen) -> None:
         await interaction.response.send_message(view=layout(screen), ephemeral=True)
 
 
+def check_permissions(interaction: Asked) -> None:
+    """Refuse, naming it, if the bot lacks a permission that a table in this channel needs."""
+    thread = isinstance(interaction.channel, discord.Thread)
+    needed = THREAD_PERMISSIONS if thread else PERMISSIONS
+    missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+    if missing:
+        language = words(str(interaction.locale))
+        named = tuple(language.say(f"permission-{name.replace('_', '-')}") for name in missing)
+        raise Refused(message("open-no-permission", permissions=named))
+
+
 async def greet(interaction: Asked, table: TableRecord) -> None:
-    """Write to someone who has just sat down; if no DM reaches them they are told how to do without."""
+    """Write to someone who has just sat down, unless DMs are known to reach them; if none does they are
+    told how to do without."""
     client, user_id, language = interaction.client, interaction.user.id, words(str(interaction.locale))
-    if not await client.deliveries.greet(user_id, frame.greeting(table, language), f"hi.{interaction.id}"):
-        await client.service.dm_is(table.id, user_id, "closed")
+    reached = await client.deliveries.greet(user_id, frame.greeting(table, language), f"hi.{interaction.id}")
+    await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
+    if not reached:
         await say_privately(interaction, frame.notice(language.say("join-no-dm")))
 
 
@@ -76,6 +94,7 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
         _log.warning("an interaction could not be answered: HTTP %s, code %s", error.status, error.code)
     except Exception:
         _log.exception("an interaction failed")
-        await say_privately(interaction, frame.notice(language.say("fault")))
+        with contextlib.suppress(discord.HTTPException):
+            await say_privately(interaction, frame.notice(language.say("fault")))
     finally:
         interaction.client.answered(interaction.id)

@@ -4,8 +4,8 @@ A table's worker takes its pending deliveries one after the other:
 
 - ``record``: the moves that were made on the present board. The board becomes the record; where there is
   no board any more the record is posted.
-- ``board``: the table as it is now. Of several that are pending only the last is shown. It edits the
-  present board, or is posted where there is none.
+- ``board``: the table as it is now. Of several that are pending only the last is shown, but one that may
+  have been posted already is tried again. It edits the present board, or is posted where there is none.
 - ``hand``: a player's hand, by DM. Several in a row go out side by side, and the next board waits for them.
 
 A press on the board can carry the first edit of that board for free: its answer (:class:`Answer`) is used
@@ -29,7 +29,7 @@ from bot.face import layout, mentions
 from bot.screens.model import Screen
 from bot.tables import TableService
 from data.records import Delivery, PersonRecord, TableRecord
-from data.store import Store
+from data.store import KEEP, Store
 
 _log = logging.getLogger(__name__)
 
@@ -95,7 +95,10 @@ class Answer:
 
     async def edit(self, message_id: int, screen: Screen) -> bool:
         """Edit the pressed message by answering the press; False if that can't be done any more."""
-        if self._used or self._done.is_set() or message_id != self.message:
+        if self._used or self._done.is_set():
+            return False
+        if message_id != self.message:
+            self.release()
             return False
         self._used = True
         try:
@@ -239,7 +242,11 @@ class Deliveries:
             for trouble in troubles:
                 if trouble is not None:
                     raise trouble
-        elif first.kind == "board" and any(later.kind == "board" for later in pending[1:]):
+        elif (
+            first.kind == "board"
+            and not first.attempts
+            and any(later.kind == "board" for later in pending[1:])
+        ):
             await self._store.delivered(first.id)
         else:
             await self._one(first)
@@ -255,7 +262,8 @@ class Deliveries:
             if error.status != BAD_REQUEST or error.code in GONE | SHUT | UNREACHABLE | SLOW_DOWN:
                 raise
             _log.error("delivery %s (%s) is malformed: %s", owed.id, owed.kind, _short(error))
-            await self._store.given_up(owed.id, f"malformed, {_short(error)}")
+            reason = f"malformed, {_short(error)}"
+            await self._store.given_up(owed.id, reason, board=None if owed.kind == "record" else KEEP)
 
     async def _record(self, owed: Delivery) -> None:
         table = await self._service.table(owed.table_id)

@@ -9,8 +9,8 @@ from typing import Any
 import aiohttp
 import discord
 
+from bot.answers import PERMISSIONS, THREAD_PERMISSIONS
 from bot.client import Undercup, commands_digest, commands_note, point_at
-from bot.commands.opening import PERMISSIONS, THREAD_PERMISSIONS
 from bot.config import Settings
 from data.errors import DatabaseTrouble
 from data.replay import check

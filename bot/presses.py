@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 
-from bot.answers import Asked, answering_for, greet, say_privately, who
+from bot.answers import Asked, answering_for, check_permissions, greet, say_privately, who
 from bot.deliveries import Deliveries
 from bot.face import Pressed, layout
 from bot.screens import frame
@@ -75,7 +75,11 @@ class Presses:
 
     async def _ready(self, interaction: Asked, pressed: Pressed) -> None:
         person = who(interaction)
-        await self._on_board(interaction, pressed.table, lambda table: lobby.toggle_ready(table, person))
+        table = await self._on_board(
+            interaction, pressed.table, lambda table: lobby.toggle_ready(table, person)
+        )
+        if table.seats[lobby.seat_of(table, person.user_id)].ready:
+            await greet(interaction, table)
 
     async def _add_computer(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id
@@ -97,15 +101,17 @@ class Presses:
 
     async def _start(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._service.start(pressed.table, interaction.user.id)
+            await self._service.start(pressed.table, who(interaction))
 
     async def _close(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
             await self._service.close(pressed.table, who(interaction))
 
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
+        check_permissions(interaction)
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._service.again(pressed.table, who(interaction))
+            opened = await self._service.again(pressed.table, who(interaction))
+        await greet(interaction, opened)
 
     # -- the game
 
@@ -130,7 +136,7 @@ class Presses:
         """A move under one's own hand: the hand is shown anew in its place, also when it was an old one."""
         user, text = interaction.user.id, pressed.arg or ""
         try:
-            await self._service.act(pressed.table, user, text, stamp=pressed.moves, private=True)
+            await self._service.act(pressed.table, user, text, stamp=pressed.moves)
         except MovedOn:
             _log.debug("a private move at table %s came too late", pressed.table)
         screen = await self._service.hand(pressed.table, user)

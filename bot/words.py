@@ -84,6 +84,11 @@ def plain_name(name: str) -> str:
     return plain(name)[:NAME_LENGTH].strip() or "?"
 
 
+def safe(text: str) -> str:
+    """A person's text for public Markdown: it can't ping, break markup or turn the direction of text."""
+    return _MARKUP.sub(r"\\\1", plain(text)).replace("\\@", "@\u200b")
+
+
 def safe_name(name: str) -> str:
-    """A name for public Markdown: it can't ping, break markup or turn the direction of text."""
-    return _MARKUP.sub(r"\\\1", plain_name(name)).replace("\\@", "@\u200b")
+    """A person's name as :func:`safe` text."""
+    return safe(plain_name(name))

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from games.bidou import BIDOU, MONTEVIDEO
 from games.dudo import DUDO
 from games.engine import Game
 
-GAMES: Mapping[str, Game[Any, Any, Any, Any]] = MappingProxyType({game.name: game for game in (DUDO,)})
+GAMES: Mapping[str, Game[Any, Any, Any, Any]] = MappingProxyType(
+    {game.name: game for game in (DUDO, BIDOU, MONTEVIDEO)}
+)
 """Every game by its name. The only list of games."""

@@ -8,11 +8,10 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.answers import Asked, answering_for, say_privately
-from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
+from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import SCREENS, frame
 from bot.words import DEFAULT_LOCALE, words
 from games import GAMES
-from games.engine import Refused
 
 
 def about_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
@@ -44,28 +43,36 @@ def about_commands() -> list[app_commands.Command[Any, ..., None] | app_commands
 def _rules(name: str, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
     english = words(DEFAULT_LOCALE)
 
-    @app_commands.describe(preset=english.say("option-rules-preset"))
+    @app_commands.describe(preset=english.say("option-rules-preset"), table=english.say("option-table"))
     @app_commands.choices(preset=[Choice(name=preset, value=preset) for preset in GAMES[name].presets])
-    async def callback(interaction: Asked, preset: str | None = None) -> None:
+    async def callback(interaction: Asked, preset: str | None = None, table: int | None = None) -> None:
         async with answering_for(interaction, interaction.client.service):
-            await _show_rules(interaction, name, preset)
+            await _show_rules(interaction, name, preset, table)
 
-    return app_commands.Command(
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=name, description=english.say(f"command-rules-{name}"), callback=callback, parent=group
     )
+    command.autocomplete("table")(complete_table)
+    return command
 
 
-async def _show_rules(interaction: Asked, name: str, preset: str | None) -> None:
-    """The rules of the preset asked for; else as this person's table here plays them; else the default."""
-    game, language = GAMES[name], words(str(interaction.locale))
+async def _show_rules(interaction: Asked, name: str, preset: str | None, number: int | None) -> None:
+    """The rules of the preset asked for; else as this person's table plays them; else, for someone who
+    sits at none, the default."""
+    game, language, service = GAMES[name], words(str(interaction.locale)), interaction.client.service
     table = None
     if preset is None:
-        try:
-            table = await interaction.client.service.find(
-                interaction.user.id, place(interaction), wanted=lambda table: table.game == name
-            )
-        except Refused:
+        guild_id, _ = place(interaction)
+        mine = await service.store.live_tables(user_id=interaction.user.id, guild_id=guild_id)
+        if number is None and not any(table.game == name for table in mine):
             preset = next(iter(game.presets))
+        else:
+            table = await service.find(
+                interaction.user.id,
+                place(interaction),
+                number=number,
+                wanted=lambda table: table.game == name,
+            )
     if table is not None:
         heading = language.say("rules-of-table", table=str(table.id), preset=table.settings["preset"])
         rules = game.read_rules(table.rules)

@@ -7,11 +7,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, greet, say_privately, who
+from bot.answers import Asked, answering_for, check_permissions, greet, say_privately, who
 from bot.screens import SCREENS, frame
 from bot.screens.frame import duration
 from bot.words import DEFAULT_LOCALE, words
@@ -24,10 +23,8 @@ _CLOCKS = ("none", "30s", "1m", "2m", "5m", "15m", "1h", "8h", "1d", "3d", "7d")
 CHOICES = 25
 """Discord takes no more in one completion."""
 CHOICE_LENGTH = 100
-
-PERMISSIONS = ("view_channel", "send_messages")
-THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads")
-"""What the bot needs in a channel, and in a thread, for a table."""
+LONGEST_PART = 40
+"""Characters; no option's name or value has as many."""
 
 
 def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
@@ -82,7 +79,7 @@ def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
 async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> None:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(message("open-in-server"))
-    _check_permissions(interaction)
+    check_permissions(interaction)
     changes = dict(read_house_rules(options.get("house_rules") or ""))
     for option, rule in SCREENS[name].options.items():
         if options.get(option) is not None:
@@ -102,16 +99,6 @@ async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> No
     await greet(interaction, table)
 
 
-def _check_permissions(interaction: Asked) -> None:
-    thread = isinstance(interaction.channel, discord.Thread)
-    needed = THREAD_PERMISSIONS if thread else PERMISSIONS
-    missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
-    if missing:
-        language = words(str(interaction.locale))
-        named = tuple(language.say(f"permission-{name.replace('_', '-')}") for name in missing)
-        raise Refused(message("open-no-permission", permissions=named))
-
-
 def read_house_rules(text: str) -> list[tuple[str, str]]:
     """Options and values from ``calza=off, loss = all``.
 
@@ -121,7 +108,7 @@ def read_house_rules(text: str) -> list[tuple[str, str]]:
     read: list[tuple[str, str]] = []
     for part in re.sub(r"\s*=\s*", "=", text).replace(",", " ").split():
         name, equals, value = part.lower().partition("=")
-        if not (name and equals and value):
+        if not (name and equals and value) or max(len(name), len(value)) > LONGEST_PART:
             raise Refused(message("house-rules-unreadable", part=part[:40]))
         if any(name == known for known, _ in read):
             raise Refused(message("house-rules-twice", option=name))

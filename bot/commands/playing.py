@@ -116,7 +116,7 @@ async def _act(interaction: Asked, command: str, typed: str | None, number: int 
         if move is None:
             raise Refused(message("move-not-in-game", command=command, table=str(table.id)))
         text = move.action or _whole(move, typed or "")
-        done = await service.act(table.id, interaction.user.id, text, private=move.private)
+        done = await service.act(table.id, interaction.user.id, text)
         if move.private and done.table.status == "playing":
             await say_privately(interaction, await service.hand(table.id, interaction.user.id))
             return
@@ -126,7 +126,7 @@ async def _act(interaction: Asked, command: str, typed: str | None, number: int 
 
 def _whole(move: Move, typed: str) -> str:
     """The text of an action from what was typed behind its command: ``/bet 2`` is ``bet 2``."""
-    return f"{move.kind} {typed}" if typed[:1].isdigit() and move.prefixed else typed
+    return f"{move.command} {typed}" if typed[:1].isdigit() and move.prefixed else typed
 
 
 async def _table(interaction: Asked, command: str, number: int | None) -> TableRecord:
@@ -163,7 +163,7 @@ def _legal(interaction: Asked, table: TableRecord, command: str, typed: str) -> 
     seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
     scene = scene_of(table, seat)
     language = words(str(interaction.locale))
-    actions = [action for action in scene.view.legal if move is not None and action.kind == move.kind]
+    actions = [action for action in scene.view.legal if move is not None and action.kind in move.kinds]
     wanted = typed.strip().lower()
     fitting = [
         action

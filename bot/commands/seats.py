@@ -63,7 +63,7 @@ def seat_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.
             interaction,
             table,
             lambda service, found: service.lobby(
-                found.id, lambda old: lobby.set_word(old, interaction.user.id, plain(word))
+                found.id, lambda old: lobby.set_word(old, interaction.user.id, plain(word).replace("`", "'"))
             ),
             "word-done",
             wanted=lambda found: found.status == "lobby",

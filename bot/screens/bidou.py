@@ -29,15 +29,15 @@ class BidouScreens:
     """Board, hand, events, moves and rules of a game of the family; ``options`` are its command's own."""
 
     moves = (
-        Move("bet", "bet", prefixed=True),
-        Move("raise", "raise", prefixed=True),
-        Move("call", "call", "call"),
-        Move("drop", "drop", "drop"),
-        Move("pass", "pass", "pass"),
-        Move("open", "open", "open"),
-        Move("throw", "throw", "throw", private=True),
-        Move("stand", "stand", "stand", private=True),
-        Move("keep", "keep", private=True, prefixed=True),
+        Move("bet", ("bet",), prefixed=True),
+        Move("raise", ("raise",), prefixed=True),
+        Move("call", ("call",), "call"),
+        Move("drop", ("drop",), "drop"),
+        Move("pass", ("pass",), "pass"),
+        Move("open", ("open",), "open"),
+        Move("throw", ("throw",), "throw", private=True),
+        Move("stand", ("stand",), "stand", private=True),
+        Move("keep", ("keep",), private=True, prefixed=True),
     )
 
     def __init__(self, options: Mapping[str, str]) -> None:
@@ -48,10 +48,12 @@ class BidouScreens:
     def table(self, scene: Scene) -> str:
         """Hand and phase, every chip, and who does what."""
         view = scene.view
-        title = scene.say("bidou-hand-title", hand=view.hand, phase=scene.say(f"bidou-phase-{view.phase.replace('_', '-')}"))
-        lines = [f"### {title}"]
+        phase = scene.say(f"bidou-phase-{view.phase.replace('_', '-')}")
+        lines = [f"### {scene.say('bidou-hand-title', hand=view.hand, phase=phase)}"]
         if view.match:
-            lines.append(scene.say("bidou-match", game=view.game, first=Seat(0), wins=view.wins[0], second=Seat(1), others=view.wins[1]))  # fmt: skip
+            first, second = view.wins
+            names = {"first": Seat(0), "second": Seat(1)}
+            lines.append(scene.say("bidou-match", game=view.game, wins=first, others=second, **names))
         lines.append(self._chips(scene))
         lines += [self._seat(scene, seat) for seat in range(view.players)]
         lines.append(self._state(scene))
@@ -114,9 +116,11 @@ class BidouScreens:
             return scene.say("bidou-bet-stands", chips=view.target, name=Seat(view.turn), owed=view.owed)
         return scene.say("bidou-no-bet")
 
-    def buttons(self, scene: Scene) -> list[Button]:
-        """What the seat in turn may do, where all may know it."""
+    def buttons(self, scene: Scene, *, in_turn: bool) -> list[Button]:
+        """What the seat in turn may do, where all may know it; nothing is done out of turn."""
         table = scene.table
+        if not in_turn:
+            return []
         return [
             Button(
                 button_id(table.id, table.moves, "do", action.text),
@@ -229,10 +233,11 @@ class BidouScreens:
     def _tell_shown(self, scene: Scene, event: happened.Shown) -> str:
         rules = scene.view.rules
         shown = sorted((place, seat) for seat, place in enumerate(event.places) if place)
-        hands = [
-            f"{place}. **{scene.names[seat]}** {_dice(event.hands[seat])} {self._named(scene, event.hands[seat], rules)}"
-            for place, seat in shown
-        ]
+        hands = []
+        for place, seat in shown:
+            dice = event.hands[seat]
+            named = self._named(scene, dice, rules)
+            hands.append(f"{place}. **{scene.names[seat]}** {_dice(dice)} {named}")
         return "\n".join((scene.say(f"bidou-shown-{event.why.replace('_', '-')}"), *hands))
 
     def _tell_all_passed(self, scene: Scene, event: happened.AllPassed) -> str:

@@ -20,10 +20,10 @@ class DudoScreens:
     """Board, hand, events, moves and rules of Dudo."""
 
     moves = (
-        Move("bid", "bid"),
-        Move("doubt", "dudo", "dudo"),
-        Move("calza", "calza", "calza"),
-        Move("pass", "pass", "pass"),
+        Move("bid", ("bid", "sum")),
+        Move("doubt", ("dudo",), "dudo"),
+        Move("calza", ("calza",), "calza"),
+        Move("pass", ("pass",), "pass"),
     )
     options: Mapping[str, str] = {"dice": "dice_start"}
 
@@ -61,14 +61,17 @@ class DudoScreens:
         arrow = "▶" if seat == view.turn else "▫"
         return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
 
-    def buttons(self, scene: Scene) -> list[Button]:
-        """The lowest bid for each face, any other bid, and the calls; or what is to be chosen first."""
+    def buttons(self, scene: Scene, *, in_turn: bool) -> list[Button]:
+        """The lowest bid for each face, any other bid, and the calls; or what is to be chosen first. Out
+        of turn there are only the calls that the rules leave to everyone."""
         view, table = scene.view, scene.table
 
         def do(action: Any, style: Any, label: str | None = None) -> Button:
             said = label or self.action(scene.words, action)
             return Button(button_id(table.id, table.moves, "do", action.text), said, style)
 
+        if not in_turn:
+            return self._calls(scene, do) if view.calls else []
         if view.phase != "bidding":
             choices = {
                 "offer": ("accept", "decline"),
@@ -90,6 +93,15 @@ class DudoScreens:
         if view.may_pass:
             made.append(do(PASS, "secondary"))
         return made
+
+    @staticmethod
+    def _calls(scene: Scene, do: Callable[..., Button]) -> list[Button]:
+        """The calls that may be made out of turn."""
+        rules = scene.view.rules
+        calls = [do(DOUBT, "danger", scene.say("dudo-do-doubt"))] if rules.dudo_callers == "any" else []
+        if scene.view.may_calza and rules.calza_callers != "next":
+            calls.append(do(CALZA, "success"))
+        return calls
 
     def picker(self, scene: Scene, path: str) -> tuple[str, list[tuple[str, str]]]:
         """First the face, then how many; where all bids fit one list (or are sums), the bid itself."""

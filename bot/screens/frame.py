@@ -21,7 +21,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.words import Words, safe_name, words
+from bot.words import Words, safe, safe_name, words
 from data.records import TableRecord
 from games.chance import commitment
 from games.engine import Message, Odds, Outcome, Rules, Seat
@@ -32,11 +32,11 @@ CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
 @dataclass(frozen=True, slots=True)
 class Move:
     """A typed command for a move: ``/bid 5x3``. ``action`` is the action's text; where it is None the
-    command takes it, and ``kind`` says which of the legal actions it offers. The answer to a ``private``
-    move shows the hand; the text of a ``prefixed`` one begins with its kind, which needn't be typed."""
+    command takes it, and ``kinds`` say which of the legal actions it offers. The answer to a ``private``
+    move shows the hand; the text of a ``prefixed`` one begins with its command, which needn't be typed."""
 
     command: str
-    kind: str
+    kinds: tuple[str, ...]
     action: str | None = None
     private: bool = False
     prefixed: bool = False
@@ -56,8 +56,9 @@ class GameScreens(Protocol):
     def table(self, scene: Scene) -> str:
         """The state of the game as the public sees it, for the board."""
 
-    def buttons(self, scene: Scene) -> list[Button]:
-        """The moves that the board offers to whoever may move."""
+    def buttons(self, scene: Scene, *, in_turn: bool) -> list[Button]:
+        """The moves that the board offers: ``in_turn`` those of whom the game waits for, else only what
+        others may do out of turn."""
 
     def hand(self, scene: Scene) -> str:
         """What the seat of the scene's view holds."""
@@ -149,9 +150,19 @@ def board(scene: Scene) -> Screen:
     return drawn[scene.table.status](scene)
 
 
-def record(scene: Scene, lines: Sequence[str]) -> Screen:
-    """What a board leaves behind: the moves that were made on it."""
-    return Screen((Text("\n".join((f"-# {_title(scene)}", *lines))),), OVER)
+LONGEST_RECORD = 3500
+"""Characters of a record; a message takes 4000."""
+
+
+def records(scene: Scene, lines: Sequence[str]) -> list[Screen]:
+    """What a board leaves behind: the moves that were made on it, in as many messages as they need."""
+    parts: list[list[str]] = [[f"-# {_title(scene)}"]]
+    for line in lines:
+        line = line[:LONGEST_RECORD]
+        if sum(map(len, parts[-1])) + len(parts[-1]) + len(line) > LONGEST_RECORD:
+            parts.append([])
+        parts[-1].append(line)
+    return [Screen((Text("\n".join(part)),), OVER) for part in parts]
 
 
 def _title(scene: Scene) -> str:
@@ -209,7 +220,7 @@ def _lobby_seat(scene: Scene, number: int) -> str:
     if seat.dm == "closed":
         notes.append(scene.say("seat-no-dm"))
     if seat.word:
-        notes.append(scene.say("seat-word", word=safe_name(seat.word)))
+        notes.append(scene.say("seat-word", word=safe(seat.word)))
     return f"{number + 1}. **{scene.names[number]}** · {' · '.join(notes)}"
 
 
@@ -251,7 +262,8 @@ def _playing(scene: Scene) -> Screen:
     )
     if unreachable:
         blocks.append(Text(scene.say("board-no-dm", names=unreachable)))
-    moves = scene.game.buttons(scene) if called else []
+    free = any(table.seats[seat].level is None for seat in view.to_act)
+    moves = scene.game.buttons(scene, in_turn=bool(called)) if free else []
     own = Button(button_id(table.id, table.moves, "hand"), scene.say("button-hand"))
     away = [
         Button(button_id(table.id, table.moves, "back"), scene.say("button-back"))
@@ -336,10 +348,14 @@ def secret_note(scene: Scene) -> str:
 # --- what one person sees ----------------------------------------------------------------------------
 
 
+def channel_link(table: TableRecord) -> str:
+    """The address of a table's channel, where the newest board is; it stays right when the board moves."""
+    return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+
+
 def board_link(table: TableRecord) -> str:
-    """The address of a table's board, or of its channel while the board isn't there."""
-    place = f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
-    return place if table.board is None else f"{place}/{table.board}"
+    """The address of a table's present board, or of its channel while there is none."""
+    return channel_link(table) if table.board is None else f"{channel_link(table)}/{table.board}"
 
 
 def hand(scene: Scene) -> Screen:
@@ -354,7 +370,7 @@ def hand(scene: Scene) -> Screen:
         for label, action in scene.game.own_moves(scene)
     ]
     buttons: list[Button | Link] = [
-        Link(board_link(table), scene.say("button-table")),
+        Link(channel_link(table), scene.say("button-table")),
         Button(button_id(table.id, table.moves, "hint"), scene.say("button-hint")),
     ]
     return Screen((Text("\n".join(lines)), *rows(own), *rows(buttons)), PLAYING)
@@ -395,13 +411,13 @@ def moved_on(scene: Scene) -> Screen:
 def did(scene: Scene, action: Any, language: Words) -> Screen:
     """For the person who moved: the move, and the way back to the table."""
     text = language.say("did", move=scene.game.action(language, action), table=str(scene.table.id))
-    return notice(text, (language.say("button-table"), board_link(scene.table)))
+    return notice(text, (language.say("button-table"), channel_link(scene.table)))
 
 
 def greeting(table: TableRecord, language: Words) -> Screen:
     """The first DM to someone who sits down, which shows whether DMs arrive."""
     text = language.say("greeting", game=language.say(f"{table.game}-name"), table=str(table.id))
-    return notice(text, (language.say("button-table"), board_link(table)))
+    return notice(text, (language.say("button-table"), channel_link(table)))
 
 
 def help_screen(language: Words, games: Sequence[str]) -> Screen:

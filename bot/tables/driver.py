@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
 
 from bot.tables.play import Play
 from bot.tables.service import TableService
 from data.records import TableRecord
+from games.engine import BadState
 
 _log = logging.getLogger(__name__)
+
+TRY_AGAIN_SECONDS = 10.0
+"""How long computers and clocks wait after a fault."""
 
 
 class Driver:
@@ -44,17 +47,27 @@ class Driver:
             self._sooner.set()
         if table.id in self._tasks:
             self._look_again.add(table.id)
-        elif table.status == "playing" and Play.of(table).computers:
+        elif table.status == "playing" and self._readable(table) and Play.of(table).computers:
             self._tasks[table.id] = asyncio.create_task(
                 self._drive(table.id), name=f"computers of table {table.id}"
             )
 
+    @staticmethod
+    def _readable(table: TableRecord) -> bool:
+        """One damaged table must not hold up all others; the doctor says what to do about it."""
+        try:
+            Play.of(table)
+        except BadState as error:
+            _log.error("table %s can't be played: %s", table.id, error)
+            return False
+        return True
+
     async def start(self) -> None:
-        """Take up every table that was left in the middle of its game."""
+        """Take up every table that was left in the middle of its game, with the whole time of its clock."""
         for table in await self._service.store.live_tables():
             self.look(table)
-        for table_id in await self._service.store.due(self._service.now()):
-            await self._service.restart_clock(table_id)
+            if table.deadline is not None and self._readable(table):
+                await self._service.restart_clock(table.id)
         self._clock = asyncio.create_task(self._watch(), name="clocks")
 
     async def stop(self) -> None:
@@ -74,10 +87,20 @@ class Driver:
         while self._tasks:
             await asyncio.wait(list(self._tasks.values()))
 
-    async def tick(self) -> None:
-        """Move at every table whose time is up now."""
+    async def tick(self) -> bool:
+        """Move at every table whose time is up now; False if one can't be played. Nobody's time runs while
+        they can't see the table."""
+        well = True
         for table_id in await self._service.store.due(self._service.now()):
-            await self._service.time_up(table_id)
+            try:
+                if await self._service.store.pending(table_id):
+                    await self._service.restart_clock(table_id)
+                else:
+                    await self._service.time_up(table_id)
+            except BadState as error:
+                _log.error("table %s can't be played: %s", table_id, error)
+                well = False
+        return well
 
     async def _drive(self, table_id: int) -> None:
         try:
@@ -86,10 +109,16 @@ class Driver:
                 await self._settled(table_id)
                 await self._sleep(self._pace)
                 self._look_again.discard(table_id)
-                # Whoever changed the table meanwhile has set the mark again.
-                more = await self._service.computer_moves(table_id) or table_id in self._look_again
-        except Exception:
-            _log.exception("the computers of table %s stopped", table_id)
+                try:
+                    # Whoever changed the table meanwhile has set the mark again.
+                    more = await self._service.computer_moves(table_id) or table_id in self._look_again
+                except BadState:
+                    raise
+                except Exception:
+                    _log.exception("a computer of table %s could not move", table_id)
+                    await self._sleep(TRY_AGAIN_SECONDS)
+        except BadState as error:
+            _log.error("table %s can't be played: %s", table_id, error)
         finally:
             self._look_again.discard(table_id)
             del self._tasks[table_id]
@@ -98,15 +127,15 @@ class Driver:
         while True:
             self._sooner.clear()
             try:
-                await self.tick()
+                well = await self.tick()
                 due = await self._service.store.next_deadline()
             except Exception:
                 _log.exception("the clocks stumbled")
-                due = self._service.now() + timedelta(seconds=10)
+                well, due = False, self._service.now()
             if due is None:
                 await self._sooner.wait()
                 continue
-            wait = max(0.0, (due - self._service.now()).total_seconds())
+            wait = max(0.0 if well else TRY_AGAIN_SECONDS, (due - self._service.now()).total_seconds())
             waiting = asyncio.ensure_future(self._sleep(wait))
             sooner = asyncio.ensure_future(self._sooner.wait())
             try:

@@ -90,7 +90,9 @@ def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> Ta
         raise Refused(message("table-not-finished"))
     if not any(seat.user_id == who.user_id for seat in table.seats):
         raise Refused(message("table-not-seated"))
-    seats = tuple(_seat_again(seat, who) for seat in table.seats)
+    # Who has left the last game has no seat in the next one.
+    stayed = [seat for seat in table.seats if seat.user_id in (None, who.user_id) or seat.level is None]
+    seats = tuple(_seat_again(seat, who) for seat in stayed)
     return replace(
         table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, secret=secret, seats=seats,
         state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
@@ -129,10 +131,16 @@ def leave(table: TableRecord, user_id: int) -> TableRecord:
     in_lobby(table)
     number = seat_of(table, user_id)
     seats = table.seats[:number] + table.seats[number + 1 :]
-    people = [seat.user_id for seat in seats[number:] + seats[:number] if seat.user_id is not None]
-    if not people:
+    heir = next_host(table, number)
+    if heir is None:
         return replace(table, seats=seats, status="closed")
-    return replace(table, seats=seats, host_id=people[0] if table.host_id == user_id else table.host_id)
+    return replace(table, seats=seats, host_id=heir if table.host_id == user_id else table.host_id)
+
+
+def next_host(table: TableRecord, number: int) -> int | None:
+    """Who is host after the one in a seat: the next person who plays, clockwise; None if there is none."""
+    after = table.seats[number + 1 :] + table.seats[:number]
+    return next((seat.user_id for seat in after if seat.user_id is not None and seat.level is None), None)
 
 
 def toggle_ready(table: TableRecord, who: Who) -> TableRecord:
@@ -180,7 +188,7 @@ def hand_over(table: TableRecord, user_id: int, to: int) -> TableRecord:
     if table.status not in ("lobby", "playing"):
         raise Refused(message(f"table-is-{table.status}"))
     only_host(table, user_id)
-    if not any(seat.user_id == to for seat in table.seats):
+    if not any(seat.user_id == to and seat.level is None for seat in table.seats):
         raise Refused(message("table-host-must-sit"))
     return replace(table, host_id=to)
 
@@ -219,7 +227,7 @@ def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
         return seat
     if seat.user_id == who.user_id:
         return _seat(who)
-    return replace(seat, seat_id="", word="", ready=False, level=None)
+    return replace(seat, seat_id="", word="", ready=False, dm="unknown")
 
 
 def _seat(who: Who) -> SeatRecord:

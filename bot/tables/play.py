@@ -55,7 +55,7 @@ def scene_of(table: TableRecord, seat: int | None) -> Scene:
     """The table as a seat sees it in its own language, or as the public does in the server's."""
     words = public_words(table) if seat is None else person_words(table, seat)
     screens = SCREENS[table.game]
-    if table.state is None:
+    if table.state is None or table.status == "closed":
         return Scene(table, screens, words)
     play = Play.of(table)
     return Scene(table, screens, words, play.view(seat), play.game.outcome(play.state))

@@ -18,6 +18,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.screens import frame
+from bot.screens.frame import Scene
 from bot.screens.model import Screen
 from bot.tables import lobby
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
@@ -87,16 +88,18 @@ class TableService:
 
         return await self._change(table_id, changed)
 
-    async def start(self, table_id: int, user_id: int) -> TableRecord:
+    async def start(self, table_id: int, who: Who) -> TableRecord:
         """The host starts the game: the list of seats is frozen and shown, every hand goes out."""
 
         def changed(table: TableRecord) -> Change:
-            lobby.may_start(table, user_id)
-            seat = seat_of(table, user_id)
-            table = put_seat(table, seat, replace(table.seats[seat], ready=True))
+            lobby.may_start(table, who.user_id)
+            number = seat_of(table, who.user_id)
+            seat = table.seats[number]
+            ready = replace(seat, ready=True, seat_id=seat.seat_id or who.interaction)
+            table = put_seat(table, number, ready)
             game = game_of(table)
             state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
-            entry = NewEntry("start", text=_frozen(table), user_id=user_id)
+            entry = NewEntry("start", text=_frozen(table), user_id=who.user_id)
             lines = frame.started(scene_of(table, None))
             return self._after(replace(table, status="playing"), state, events, entry, lines, set())
 
@@ -144,11 +147,9 @@ class TableService:
         *,
         moves: int | None = None,
         stamp: int | None = None,
-        private: bool = False,
     ) -> Done:
         """A person makes a move: with ``moves`` only if the game has come no further than that many, with
-        ``stamp`` only if their own hand is still as it was. The answer to a ``private`` move shows its
-        maker's hand, which then needs no DM.
+        ``stamp`` only if their own hand is still as it was.
 
         Raises:
             Refused: no such move, not at this table, not theirs now, or against the rules.
@@ -162,7 +163,7 @@ class TableService:
             if stamp is not None and stamp != _stamp(table, seat):
                 raise MovedOn(table)
             made.append(game_of(table).parse(text))
-            return self._move(table, seat, made[0], user_id, private=private)
+            return self._move(table, seat, made[0], user_id)
 
         table = await self._change(table_id, changed)
         return Done(table, made[0])
@@ -242,10 +243,10 @@ class TableService:
         return await self._change(table_id, changed)
 
     async def restart_clock(self, table_id: int) -> None:
-        """Give the awaited people their whole time again, after the bot itself was away."""
+        """Give the awaited people their whole time again, after time in which they couldn't see the table."""
 
         def changed(table: TableRecord) -> Change:
-            if table.deadline is None or table.deadline > self.now():
+            if table.deadline is None:
                 raise MovedOn(table)
             return replace(table, deadline=self._deadline(table, fresh=True)), None, (BOARD,)
 
@@ -262,8 +263,7 @@ class TableService:
                 raise Refused(message(f"table-is-{table.status}"))
             scene = scene_of(table, None)
             lines = [line["text"] for line in table.log] or [scene.say("board-below")]
-            record = NewDelivery("record", payload=frame.record(scene, lines).dump())
-            return replace(table, log=()), None, (record, BOARD)
+            return replace(table, log=()), None, (*_records(scene, lines), BOARD)
 
         return await self._change(table_id, changed)
 
@@ -352,7 +352,7 @@ class TableService:
             seat = self._playing_seat(table, user_id)
             _check_moves(table, moves)
             scene = scene_of(table, seat)
-            if not scene.view.legal:
+            if not scene.game.picker(scene, path)[1]:
                 raise Refused(_not_your_turn(table))
         return frame.pick(scene, path)
 
@@ -376,14 +376,16 @@ class TableService:
         action: Action,
         user_id: int | None,
         lines: Sequence[str] = (),
-        *,
-        private: bool = False,
     ) -> Change:
         play = Play.of(table)
+        scene = scene_of(table, seat)
+        unseen = any(action == own for _, own in scene.game.own_moves(scene))
         state, events = play.game.apply(play.state, seat, action, chance_of(table))
         entry = NewEntry("action", seat, action.text, user_id)
-        waited = set(play.people) - (set() if private else {seat})
-        return self._after(table, state, events, entry, lines, waited, seat if private else None)
+        # The answer to a person's unseen move shows the hand anew: it needs no DM.
+        knows = seat if unseen and user_id is not None else None
+        waited = set(play.people) - {seat} if unseen else set()
+        return self._after(table, state, events, entry, lines, waited, knows)
 
     def _after(
         self,
@@ -417,7 +419,7 @@ class TableService:
         called = set(_people(after, scene.view.awaited)) - waited
         owed: list[NewDelivery] = []
         if over or called or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
-            owed.append(NewDelivery("record", payload=frame.record(scene, told).dump()))
+            owed += _records(scene, told)
             told = []
         owed += [*self._hands(after, dealt - {knows}), BOARD]
         log = tuple({"text": line} for line in told)
@@ -432,20 +434,25 @@ class TableService:
         )
 
     def _replace_player(self, table: TableRecord, seat: int, level: str | None, key: str) -> Change:
-        after = put_seat(table, seat, replace(table.seats[seat], level=level))
-        if table.host_id == table.seats[seat].user_id and level is not None:
-            people = [other.user_id for other in after.seats if other.level is None and other.user_id]
-            if not people:
-                return (
-                    replace(after, status="closed", deadline=None),
-                    NewEntry("note", text="closed"),
-                    (BOARD,),
-                )
-            after = replace(after, host_id=people[0])
-        line = {"text": scene_of(table, None).say(key, name=Seat(seat))}
-        after = replace(after, log=(*table.log, line))
-        after = replace(after, deadline=self._deadline(after, fresh=level is None))
-        return after, NewEntry("note", seat, "left" if level else "back", table.seats[seat].user_id), (BOARD,)
+        player = table.seats[seat]
+        after = put_seat(table, seat, replace(player, level=level))
+        entry = NewEntry("note", seat, "left" if level else "back", player.user_id)
+        if level is not None and table.host_id == player.user_id:
+            heir = lobby.next_host(table, seat)
+            if heir is None:
+                return replace(after, status="closed", deadline=None), entry, (BOARD,)
+            after = replace(after, host_id=heir)
+        scene = scene_of(after, None)
+        told = [*(line["text"] for line in table.log), scene.say(key, name=Seat(seat))]
+        owed: list[NewDelivery] = []
+        if sum(map(len, told)) > LONG_LOG:
+            owed += _records(scene, told)
+            told = []
+        if level is None and player.dm != "closed":
+            owed += self._hands(after, [seat])
+        log = tuple({"text": line} for line in told)
+        deadline = self._deadline(after, fresh=False)
+        return replace(after, log=log, deadline=deadline), entry, (*owed, BOARD)
 
     def _deadline(self, table: TableRecord, *, fresh: bool) -> datetime | None:
         """Until when the awaited people must have moved: as before, or their whole time from now."""
@@ -515,6 +522,10 @@ def _not_your_turn(table: TableRecord) -> Message:
 def _check_moves(table: TableRecord, moves: int | None) -> None:
     if moves is not None and moves != table.moves:
         raise MovedOn(table)
+
+
+def _records(scene: Scene, lines: Sequence[str]) -> tuple[NewDelivery, ...]:
+    return tuple(NewDelivery("record", payload=screen.dump()) for screen in frame.records(scene, lines))
 
 
 def _people(table: TableRecord, seats: Iterable[int]) -> list[int]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
+from bot.deliveries import RETRY_SECONDS
 from bot.tables import Play
 from tests.bot.harness import Harbour, harbour
 
@@ -73,3 +77,38 @@ async def test_time_when_the_bot_was_away_doesnt_count(tmp_path: Path) -> None:
         table = await here.table()
         assert table.moves == 0
         assert table.deadline == here.clock.now + timedelta(seconds=60)
+
+
+async def test_nobodys_time_runs_while_the_table_cannot_be_seen(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="30s")
+        person = here.on_turn()
+        assert person is not None
+        here.channel.deny(here.world.bot_user, "send_messages")
+        await person.click(here.channel, here.moves()[0])
+        await here.clock.sleeper(RETRY_SECONDS)
+        here.clock.now += timedelta(seconds=300)
+        await here.client.driver.tick()
+        table = await here.table()
+        assert table.moves == 1
+        assert table.deadline == here.clock.now + timedelta(seconds=30)
+
+
+@pytest.mark.logs_errors
+async def test_a_damaged_table_holds_up_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="30s")
+        await here.people[0].slash(here.channel, "dudo", clock="30s")
+        await here.settle()
+        await here.press(here.people[0], "Add computer")
+        await here.press(here.people[0], "Start")
+        table = await here.table(1)
+        await here.client.driver.stop()
+        await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
+        await here.client.driver.start()
+        here.clock.now += timedelta(seconds=31)
+        await here.settle()
+        assert not await here.client.driver.tick()
+        await here.settle()
+        assert (await here.table(2)).moves >= 1
+        assert "table 1 can't be played" in caplog.text

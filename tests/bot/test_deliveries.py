@@ -37,6 +37,28 @@ async def test_a_lost_answer_posts_nothing_twice(tmp_path: Path) -> None:
         assert here.on_turn() is not person
 
 
+async def test_a_board_whose_answer_was_lost_is_not_posted_again_when_it_is_pressed(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.lose_answer(POST)
+        first = here.on_turn()
+        assert first is not None
+        await first.click(here.channel, here.moves()[0])
+        await here.clock.sleeper(RETRY_SECONDS)
+        second = here.on_turn()
+        assert second is not None
+        await second.click(here.channel, "Dudo!")
+        await here.settle()
+        texts = Counter(message.text for message in here.people[0].messages(here.channel))
+        assert max(texts.values()) == 1
+        boards = [
+            message
+            for message in here.people[0].messages(here.channel)
+            if message.buttons and not message.ephemeral
+        ]
+        assert len(boards) == 1
+
+
 async def test_what_was_owed_when_the_bot_died_comes_when_it_starts(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)

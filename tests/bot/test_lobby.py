@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from tests.bot.harness import Harbour
+import random
+from pathlib import Path
+
+from tests.bot.harness import Harbour, harbour
 
 
 async def open_lobby(here: Harbour, **options: object) -> None:
@@ -183,3 +186,72 @@ async def test_help_and_rules_are_for_the_one_who_asks(here: Harbour) -> None:
     assert "There is no calza." in rules.text
     await open_lobby(here, preset="wikipedia_2020")
     assert "As table 1 plays it" in (await ana.slash(here.channel, "rules dudo")).text
+
+
+async def test_ten_long_names_and_words_fit_the_messages_they_need(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 10) as here:
+        for number, person in enumerate(here.people):
+            person.user.display = f"{number}" + "*_~`|>#[" * 4
+        host = here.people[0]
+        await host.slash(here.channel, "dudo", seats=10, clock="30s", house_rules="loss=all overbid=on")
+        await here.settle()
+        for person in here.people[1:]:
+            await here.press(person, "Join")
+            await here.press(person, "Ready")
+        for person in here.people:
+            await person.slash(here.channel, "word", word='"' * 40)
+        await here.settle()
+        await here.press(host, "Start")
+        record = "\n".join(message.text for message in host.messages(here.channel))
+        for seat in (await here.table()).seats:
+            assert seat.seat_id in record
+        called = [person for person in here.people if person.id in here.board().pinged]
+        assert len(called) == 1
+
+
+async def test_coming_and_going_never_makes_a_board_too_long(here: Harbour) -> None:
+    await here.open(2)
+    waiting = next(person for person in here.people[:2] if person is not here.on_turn())
+    for _ in range(60):
+        await here.client.service.leave(1, waiting.id)
+        await here.client.service.come_back(1, waiting.id)
+    await here.settle()
+    assert here.on_turn() is not None
+
+
+async def test_a_rematch_freezes_an_interaction_of_every_person(here: Harbour) -> None:
+    await here.open(2, dice=1, preset="asmodee")
+    await here.play_on(random.Random(3))
+    ana, ben, _ = here.people
+    await here.press(ana, "Play again")
+    await here.press(ana, "Leave")
+    await here.press(ben, "Add computer")
+    await here.press(ben, "Start")
+    assert all(seat.seat_id for seat in (await here.table(2)).seats if seat.user_id is not None)
+
+
+async def test_play_again_leaves_out_who_has_left(here: Harbour) -> None:
+    await here.open(3, dice=1, preset="asmodee", house_rules="seating=join_order")
+    gone = next(person for person in here.people if person is not here.on_turn())
+    await gone.slash(here.channel, "table leave")
+    await here.settle()
+    await here.play_on(random.Random(4))
+    asks = next(person for person in here.people if person is not gone)
+    await here.press(asks, "Play again")
+    assert gone.id not in [seat.user_id for seat in (await here.table(2)).seats]
+
+
+async def test_out_of_turn_calls_have_their_button_also_while_a_computer_is_on_turn(here: Harbour) -> None:
+    here.client.driver.look = here.client.service.changed = lambda table: None  # type: ignore[method-assign]
+    await here.open(2, computers=1, house_rules="dudo_callers=any seating=join_order")
+    table = await here.table()
+    while (await here.table()).moves == 0 or here.on_turn() is not None:
+        person = here.on_turn()
+        if person is None:
+            assert await here.client.service.computer_moves(1)
+            await here.settle()
+        else:
+            await here.press(person, here.moves()[0])
+    assert "Thinking" in here.board().text or "is thinking" in here.board().text
+    assert here.moves() == ["Dudo!"]
+    assert table.status == "playing"

@@ -104,6 +104,7 @@ async def test_a_missing_permission_is_named_before_a_table_opens(game: Harbour)
         ({"house_rules": "calza"}, "Write option=value"),
         ({"house_rules": "calza=off calza=regain"}, "stands there twice"),
         ({"house_rules": "wilds=off ace_bids=none"}, "change one of them"),
+        ({"house_rules": "x" * 3000 + "=1"}, "Write option=value"),
         ({"clock": "soon"}, "`90s`"),
         ({"clock": "1s"}, "at least 20 seconds"),
         ({"clock": "8d"}, "at most 7 days"),
