@@ -25,7 +25,7 @@ from bot.words import words
 from data.store import Store
 
 if TYPE_CHECKING:
-    from playground import Channel, Message, Person, Playground
+    from playground import Channel, Message, Person, Playground, Reply
 
 START = datetime(2060, 1, 1, tzinfo=UTC)
 """When every demo takes place. Far ahead, so that no interaction is ever over."""
@@ -94,25 +94,34 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
         async for line in press(person, language.say(f"button-{key}")):
             yield line
     again = language.say("button-again")
+    private = {language.say("button-hand"), language.say("dudo-other-bid")}
     for _ in range(MOST_MOVES):
         board = told.board()
         if any(label == again for label in told.labels(board)):
             return
-        if f"@{ana.name}," in board.text:
-            hint = await ana.slash(told.channel, "hint")
-            if hint.message is None:
-                raise RuntimeError(f"no hint came: {hint}")
-            label = told.labels(hint.message)[0]
-            await ana.click(told.channel, label, message=hint.message)
+        if told.calls(board, ana):
+            label = await _press_first(ana, told, await ana.slash(told.channel, "hint"))
             said = f"Ana types /hint and presses [{label}]"
-        else:
-            private = {language.say("button-hand"), language.say("dudo-other-bid")}
-            label = dice.choice([label for label in told.labels(board) if label not in private])
+        elif moves := [label for label in told.labels(board) if label not in private]:
+            label = dice.choice(moves)
             await ben.click(told.channel, label)
             said = f"Ben presses [{label}]"
+        else:
+            hand = language.say("button-hand")
+            label = await _press_first(ben, told, await ben.click(told.channel, hand))
+            said = f"Ben presses [{hand}] and [{label}]"
         async for line in did(said):
             yield line
     raise RuntimeError(f"the game was not over after {MOST_MOVES} moves")
+
+
+async def _press_first(person: Person, told: Telling, reply: Reply) -> str:
+    """Press the first button of a private answer; returns its label."""
+    if reply.message is None:
+        raise RuntimeError(f"{person.name} got no answer: {reply}")
+    label = told.labels(reply.message)[0]
+    await person.click(told.channel, label, message=reply.message)
+    return label
 
 
 class Telling:
@@ -126,6 +135,12 @@ class Telling:
     def board(self) -> Message:
         """The newest message in the channel that everyone sees."""
         return [message for message in self.people[0].messages(self.channel) if not message.ephemeral][-1]
+
+    @staticmethod
+    def calls(board: Message, person: Person) -> bool:
+        """Whether the board calls a person."""
+        turn = next((line for line in board.text.splitlines() if "your turn" in line), "")
+        return f"@{person.name}" in turn
 
     @staticmethod
     def labels(message: Message) -> list[str]:

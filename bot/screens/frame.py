@@ -378,7 +378,11 @@ def hand(scene: Scene) -> Screen:
 
 def hint(scene: Scene, action: Any, why: Message) -> Screen:
     """The move to advise, its reason, and a button that does it."""
-    doing = button_id(scene.table.id, scene.table.moves, "do", action.text)
+    table = scene.table
+    if any(action == own for _, own in scene.game.own_moves(scene)):
+        doing = button_id(table.id, scene.game.stamp(scene.view), "own", action.text)
+    else:
+        doing = button_id(table.id, table.moves, "do", action.text)
     label = scene.say("button-do", move=scene.game.action(scene.words, action))
     text = scene.say("hint-text", move=action, why=scene.tell(why))
     return Screen((Text(text), Row((Button(doing, label, "primary"),))), PLAYING)
