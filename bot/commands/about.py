@@ -1,4 +1,4 @@
-"""``/help`` and ``/rules``."""
+"""``/help``, ``/rules`` and ``/odds``."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, plac
 from bot.screens import SCREENS, frame
 from bot.words import DEFAULT_LOCALE, words
 from games import GAMES
+from games.engine import Rules
 
 
 def about_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
-    """``/help`` and ``/rules`` with a subcommand for each game."""
+    """``/help``, and ``/rules`` and ``/odds`` with a subcommand for each game that has them."""
     english = words(DEFAULT_LOCALE)
     rules = app_commands.Group(
         name="rules",
@@ -37,7 +38,16 @@ def about_commands() -> list[app_commands.Command[Any, ..., None] | app_commands
         allowed_contexts=EVERYWHERE,
         allowed_installs=GUILD_INSTALL,
     )
-    return [rules, help_command]
+    odds = app_commands.Group(
+        name="odds",
+        description=english.say("command-odds"),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+    for name in GAMES:
+        if SCREENS[name].has_odds:
+            odds.add_command(_odds(name, odds))
+    return [rules, odds, help_command]
 
 
 def _rules(name: str, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
@@ -56,9 +66,40 @@ def _rules(name: str, group: app_commands.Group) -> app_commands.Command[Any, ..
     return command
 
 
+def _odds(name: str, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.describe(
+        hand=english.say("option-hand"),
+        dice=english.say("option-own-dice"),
+        preset=english.say("option-rules-preset"),
+    )
+    @app_commands.choices(preset=[Choice(name=preset, value=preset) for preset in GAMES[name].presets])
+    async def callback(
+        interaction: Asked, hand: str | None = None, dice: str | None = None, preset: str | None = None
+    ) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            language = words(str(interaction.locale))
+            rules, _ = await _rules_meant(interaction, name, preset, None)
+            screen = frame.odds_screen(language, SCREENS[name], name, rules, (hand, dice))
+            await say_privately(interaction, screen)
+
+    return app_commands.Command(
+        name=name, description=english.say(f"command-odds-{name}"), callback=callback, parent=group
+    )
+
+
 async def _show_rules(interaction: Asked, name: str, preset: str | None, number: int | None) -> None:
+    language = words(str(interaction.locale))
+    rules, heading = await _rules_meant(interaction, name, preset, number)
+    await say_privately(interaction, frame.rules_screen(language, SCREENS[name], name, rules, heading))
+
+
+async def _rules_meant(
+    interaction: Asked, name: str, preset: str | None, number: int | None
+) -> tuple[Rules, str]:
     """The rules of the preset asked for; else as this person's table plays them; else, for someone who
-    sits at none, the default."""
+    sits at none, the default; and a heading that says which."""
     game, language, service = GAMES[name], words(str(interaction.locale)), interaction.client.service
     table = None
     if preset is None:
@@ -75,8 +116,5 @@ async def _show_rules(interaction: Asked, name: str, preset: str | None, number:
             )
     if table is not None:
         heading = language.say("rules-of-table", table=str(table.id), preset=table.settings["preset"])
-        rules = game.read_rules(table.rules)
-    else:
-        heading = language.say("rules-of-preset", preset=str(preset))
-        rules = game.presets[str(preset)]
-    await say_privately(interaction, frame.rules_screen(language, SCREENS[name], name, rules, heading))
+        return game.read_rules(table.rules), heading
+    return game.presets[str(preset)], language.say("rules-of-preset", preset=str(preset))

@@ -145,6 +145,12 @@ command-hint = What a careful player would do in your place, and why
 command-help = How to play, and every command
 command-rules = The rules of a game
 command-rules-dudo = The rules of Dudo as your table plays them
+command-odds = The exact odds of a game
+command-odds-bidou = The odds of the 56 hands of three dice, or of beating one of them
+command-odds-montevideo = The odds of the 56 hands of three dice, or of beating one of them
+option-hand = A hand to beat, for example 4-2-1
+option-own-dice = Your dice on the table, for example 6-2-1
+odds-title = Odds: { $game }
 command-table = Your table: leave it, show it anew, hand it over, close it
 command-table-leave = Leave a table; in a game a computer plays on for you
 command-table-show = Show the board anew at the end of the channel
@@ -166,8 +172,8 @@ option-rules-preset = A preset, if not as your table plays
 help-title = Undercup
 help-start = Games of concealed dice at a table in your channel. Open one:
 help-table = **At a table**: press **Join**, then **Ready**; the host adds computers if you like and presses **Start**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
-help-commands = **Typed moves**: `/bid 5x3`, `/doubt`, `/calza`, `/pass`
-    {""}**Yours alone**: `/hand`, `/hint`, `/rules dudo`
+help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; Bidou and Montevideo `/throw`, `/keep`, `/stand`, `/bet`, `/raise`, `/call`, `/drop`, `/pass`, `/open`
+    {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`
     {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table close`, `/word`
 help-fair = **Fair dice**: the dice follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll. Chips and dice have no value; nothing can be bought or won.
 
@@ -418,8 +424,8 @@ dudo-rules-faceoff-on = Face-off: with one die each left, the last two bid on th
 
 bidou-name = Bidou
 montevideo-name = Montevideo
-command-bidou = Open a table of Bidou in this channel: three dice under the cup, get rid of your chips
-command-montevideo = Open a table of Montevideo in this channel: three dice under the cup, win the pot
+command-bidou = Open a table of Bidou here: three dice under the cup; get rid of your chips
+command-montevideo = Open a table of Montevideo here: three dice under the cup; win the pot
 command-rules-bidou = The rules of Bidou as your table plays them
 command-rules-montevideo = The rules of Montevideo as your table plays them
 command-bet = Bet so many chips
@@ -482,6 +488,22 @@ bidou-kind-ones = **a pair of aces**
 bidou-kind-ladder = **a ladder**
 bidou-kind-number = the number { $hand }
 
+bidou-odds-beat = The best chances to beat **{ $hand }**, a tie not counted:
+bidou-odds-throws = { $throws ->
+    [one] with one throw { $plain }
+   *[other] with { $throws } throws { $plain }; if dice may be set aside { $keeping }
+}
+bidou-odds-left = { $throws ->
+    [0] as your dice lie { $plain }
+    [one] with one more throw { $plain }; if dice may be set aside { $keeping }
+   *[other] with { $throws } more throws { $plain }; if dice may be set aside { $keeping }
+}
+bidou-odds-special = { $throws ->
+    [one] Any special hand with one throw: { $plain }
+   *[other] with { $throws } throws: { $plain }; if dice may be set aside { $keeping }
+}
+bidou-odds-columns = Place, hand, chance in one throw, and how many throws are better:
+bidou-odds-unreadable = “{ $text }” is no hand of three dice. Write for example `4-2-1`.
 bidou-captain-rolls = For the first captain: { $rolls }
 bidou-game-started = Game { $game } of the match begins.
 bidou-hand-started = Hand { $hand }: { $name } is captain.

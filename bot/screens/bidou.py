@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from bot.screens.frame import Move, Scene
@@ -10,12 +12,17 @@ from bot.screens.model import Button, button_id
 from bot.words import Words
 from games.bidou import events as happened
 from games.bidou.actions import Bet, Keep, Raise
+from games.bidou.hands import ALL, Hand, is_special
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import kind as kind_of
 from games.bidou.hands import text as hand_text
+from games.bidou.odds import beat, reach
+from games.bidou.odds import table as odds_table
 from games.bidou.rules import FamilyRules
-from games.engine import Seat
+from games.bidou.throwing import MAX_THROWS
+from games.engine import Refused, Seat, message
 
+DICE = 3
 FACES = "⚀⚁⚂⚃⚄⚅"
 STYLES: Mapping[str, Any] = {
     "pass": "secondary",
@@ -295,6 +302,54 @@ class BidouScreens:
             else:
                 told.append(words.say(f"{key}-{value.replace('_', '-')}"))
         return [f"- {line}" for line in told]
+
+    # -- odds
+
+    has_odds = True
+
+    def odds(self, words: Words, rules: FamilyRules, hand: str | None, dice: str | None) -> list[str]:
+        """All 56 hands with their chances in one throw, or the best chances to beat one of them."""
+        if hand is None:
+            return self._all_odds(words, rules)
+        target, own = _read_hand(hand), None if dice is None else _read_hand(dice)
+        lines = [words.say("bidou-odds-beat", hand=hand_text(target))]
+        throws = range(1, MAX_THROWS + 1) if own is None else range(MAX_THROWS)
+        for left in throws:
+            chances = {
+                name: _chance(beat(target, left, keep, rules.ranking, rules.exception, dice=own))
+                for name, keep in (("plain", False), ("keeping", True))
+            }
+            lines.append(words.say("bidou-odds-left" if own else "bidou-odds-throws", throws=left, **chances))
+        return lines
+
+    @staticmethod
+    def _all_odds(words: Words, rules: FamilyRules) -> list[str]:
+        special = [hand for hand in ALL if is_special(hand, rules.ranking)]
+        lines = [
+            words.say(
+                "bidou-odds-special", throws=throws,
+                plain=_chance(reach(special, throws, keep=False)),
+                keeping=_chance(reach(special, throws, keep=True)),
+            )
+            for throws in range(1, MAX_THROWS + 1)
+        ]  # fmt: skip
+        lines.append(words.say("bidou-odds-columns"))
+        rows = [
+            f"{row.place:2} {hand_text(row.hand)} {row.ways}/216 {_chance(row.chance):>5} {row.better:3}/216"
+            for row in odds_table(rules.ranking)
+        ]
+        return [*lines, "```", *rows, "```"]
+
+
+def _chance(chance: Fraction) -> str:
+    return f"{float(chance):.1%}"
+
+
+def _read_hand(text: str) -> Hand:
+    dice = re.findall(r"[1-6]", text)
+    if len(dice) != DICE or re.fullmatch(r"[\s1-6,;-]+", text) is None:
+        raise Refused(message("bidou-odds-unreadable", text=text[:20]))
+    return hand_of(int(die) for die in dice)
 
 
 def _dice(dice: Sequence[int]) -> str:

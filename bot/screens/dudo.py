@@ -275,6 +275,12 @@ class DudoScreens:
         ]
         return [f"- {line}" for line in told]
 
+    has_odds = False
+
+    def odds(self, words: Words, rules: DudoRules, hand: str | None, dice: str | None) -> list[str]:
+        """None to look up: what a bid is worth depends on the dice, which ``/hint`` weighs."""
+        return []
+
     @staticmethod
     def _told(chosen: Mapping[str, str]) -> list[tuple[str, str]]:
         """The options that have an effect, given the others, in the order in which one explains them."""

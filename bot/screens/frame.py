@@ -82,6 +82,18 @@ class GameScreens(Protocol):
     def rules(self, words: Words, rules: Any) -> list[str]:
         """The rules as a table plays them, a paragraph each."""
 
+    @property
+    def has_odds(self) -> bool:
+        """Whether there are odds to look up."""
+
+    def odds(self, words: Words, rules: Any, hand: str | None, dice: str | None) -> list[str]:
+        """The odds of a game's hands under these rules; with ``hand`` those of beating it, from ``dice``
+        on the table if they are given.
+
+        Raises:
+            Refused: a text is no hand.
+        """
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -447,6 +459,14 @@ def rules_screen(language: Words, game: GameScreens, name: str, rules: Rules, he
     """The rules of a game as they are played."""
     title = Text(f"## {language.say(f'{name}-name')}\n{heading}")
     return Screen((title, Divider(), Text("\n".join(game.rules(language, rules)))), CALM)
+
+
+def odds_screen(
+    language: Words, game: GameScreens, name: str, rules: Rules, asked: tuple[str | None, str | None]
+) -> Screen:
+    """The odds of a game under some rules; ``asked`` are a hand to beat and dice on the table, or None."""
+    title = Text(f"## {language.say('odds-title', game=language.say(f'{name}-name'))}")
+    return Screen((title, Divider(), Text("\n".join(game.odds(language, rules, *asked)))), CALM)
 
 
 def person_words(table: TableRecord, seat: int) -> Words:

@@ -101,12 +101,18 @@ class Harbour:
         await self.settle()
 
     async def open(
-        self, players: int, *, computers: int = 0, channel: Channel | None = None, **options: object
+        self,
+        players: int,
+        *,
+        game: str = "dudo",
+        computers: int = 0,
+        channel: Channel | None = None,
+        **options: object,
     ) -> None:
-        """Open a table of Dudo with the first people and start it."""
+        """Open a table with the first people and start it."""
         host, *others = self.people[:players]
         channel = channel or self.channel
-        reply = await host.slash(channel, "dudo", **options)
+        reply = await host.slash(channel, game, **options)
         assert "is open" in reply.text, reply
         await self.settle()
         for person in others:
@@ -116,26 +122,48 @@ class Harbour:
             await self.press(host, "Add computer", channel)
         await self.press(host, "Start", channel)
 
-    def on_turn(self) -> Person | None:
+    def called(self) -> list[Person]:
         """Whom the board calls."""
-        text = self.board().text
-        return next((person for person in self.people if f"@{person.name}, it’s your turn" in text), None)
+        lines = self.board().text.splitlines()
+        turn = next((line for line in lines if line.endswith(", it’s your turn.")), "")
+        return [person for person in self.people if f"@{person.name}" in turn]
+
+    def on_turn(self) -> Person | None:
+        """The first whom the board calls."""
+        return next(iter(self.called()), None)
 
     def moves(self) -> list[str]:
         """The buttons on the board that are moves."""
-        private = {"My hand", "Other bid …"}
+        private = {"My hand", "Other bid …", "Take my seat back"}
         return [button.label for button in self.board().buttons if button.label not in private]
+
+    async def own_moves(self, person: Person) -> tuple[Message, list[str]]:
+        """A person's hand, asked for by the button, and the moves under it."""
+        reply = await person.click(self.channel, "My hand", message=self.board())
+        assert reply.message is not None, reply
+        others = {"To the table", "Hint"}
+        return reply.message, [b.label for b in reply.message.buttons if b.label not in others]
+
+    async def move(self, person: Person, dice: random.Random) -> None:
+        """Make a random move, on the board or under one's own hand."""
+        if moves := self.moves():
+            await self.press(person, dice.choice(moves))
+            return
+        hand, own = await self.own_moves(person)
+        reply = await person.click(self.channel, dice.choice(own), message=hand)
+        assert reply.kind == "update", reply
+        await self.settle()
 
     async def play_on(
         self, dice: random.Random, after_move: Callable[[], None] = lambda: None, most: int = 3000
     ) -> None:
         """Press random moves, whoever's turn it is, until the game is over."""
         for _ in range(most):
-            person = self.on_turn()
-            if person is None:
+            called = self.called()
+            if not called:
                 assert "The end" in self.board().text, self.board().text
                 return
-            await self.press(person, dice.choice(self.moves()))
+            await self.move(dice.choice(called), dice)
             after_move()
         raise AssertionError("the game has no end")
 

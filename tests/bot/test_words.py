@@ -14,7 +14,7 @@ from bot.screens import SCREENS
 from bot.screens.frame import percent, say
 from bot.words import plain_name, safe_name, words
 from games import GAMES
-from games.dudo.rules import DudoRules
+from games.engine import BadRules, Refused
 
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"""["']([a-z]+(?:-[a-z0-9]+)+|fault|greeting|did)["']""")
@@ -35,29 +35,46 @@ def sources() -> str:
 
 def test_every_sentence_that_the_engines_can_say_has_words() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "games").rglob("*.py"))
-    said = set(re.findall(r'["\']((?:dudo|rules)-[a-z-]+[a-z])["\']', text))
-    assert said
+    said = set(re.findall(r'["\']((?:dudo|bidou|montevideo|rules)-[a-z-]+[a-z])["\']', text))
+    family = set(re.findall(r'f"\{(?:game|family)\}-([a-z-]+[a-z])"', text))
+    said |= {f"bidou-illegal-{rest}" for rest in family - {"unreadable", "illegal"}}
+    said |= {f"montevideo-illegal-{rest}" for rest in family - {"unreadable", "illegal"}}
+    assert len(family) > 8
+    assert len(said) > 60
     assert said - set(sentences()) == set()
 
 
-def test_every_option_of_dudo_has_words_for_every_value() -> None:
-    language = words("en")
-    unsaid = [
-        key
-        for option in GAMES["dudo"].options()
-        for value in option.values
-        if option.name != "dice_start"
-        and not language.has(key := f"dudo-rules-{option.name}-{value}".replace("_", "-"))
-    ]
-    assert unsaid == []
-
-
-@pytest.mark.parametrize("preset", GAMES["dudo"].presets)
-def test_the_rules_of_every_preset_can_be_told_on_one_screen(preset: str) -> None:
-    rules = GAMES["dudo"].presets[preset]
-    assert isinstance(rules, DudoRules)
-    told = "\n".join(SCREENS["dudo"].rules(words("en"), rules))
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset) for game in GAMES for preset in GAMES[game].presets]
+)
+def test_the_rules_of_every_preset_can_be_told_on_one_screen(game: str, preset: str) -> None:
+    told = "\n".join(SCREENS[game].rules(words("en"), GAMES[game].presets[preset]))
     assert 500 < len(told) < 3800
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_has_words_for_every_value(game: str) -> None:
+    for option in GAMES[game].options():
+        for value in option.values:
+            try:
+                rules = GAMES[game].rules(next(iter(GAMES[game].presets)), {option.name: value})
+            except BadRules:
+                continue
+            assert SCREENS[game].rules(words("en"), rules)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if SCREENS[game].has_odds])
+def test_the_odds_of_every_preset_fit_one_screen(game: str) -> None:
+    for rules in GAMES[game].presets.values():
+        for hand, dice in ((None, None), ("4-2-1", None), ("4 2 1", "6,6,1")):
+            assert len("\n".join(SCREENS[game].odds(words("en"), rules, hand, dice))) < 3800
+
+
+def test_odds_of_what_is_no_hand_are_refused() -> None:
+    rules = GAMES["bidou"].presets["dice_play"]
+    for text in ("4-2", "7-7-7", "four", "1234", ""):
+        with pytest.raises(Refused):
+            SCREENS["bidou"].odds(words("en"), rules, text, None)
 
 
 def test_every_sentence_is_used() -> None:
@@ -75,7 +92,9 @@ def test_every_sentence_is_used() -> None:
         for key in sentences()
         if f'"{key}"' not in quoted
         and not key.startswith(made)
-        and not key.endswith("-name")
+        and not key.endswith(("-name", "-went-out", "-rules-game"))
+        and not key.startswith(("montevideo-illegal-", "bidou-illegal-"))
+        and not key.endswith("-unreadable")
         and key not in inner
     ]
     assert unused == []
