@@ -66,6 +66,8 @@ def choose(view: BidouView, luck: Chance) -> BidouAction:
     found = values(view)
     if view.phase != "betting":
         return max(found, key=found.__getitem__)
+    if DROP in found and found[CALL] < found[DROP]:
+        del found[CALL]  # a raise may make the others drop, a call never does
     top = max(found.values())
     near = [(action, exp((value - top) / MIXING)) for action, value in found.items() if value >= top - CLOSE]
     name = f"computer/hand {view.hand}/move {len(view.moves)}/seat {view.seat}"

@@ -51,8 +51,9 @@ class BidouAdapter:
         yield from (CALL, DROP, OPEN, PASS, STAND, THROW)
         yield from (Bet(chips) for chips in range(5))
         yield from (Raise(chips) for chips in range(4))
-        for number in range(4):
+        for number in range(3):
             yield from (Keep(dice[::-1]) for dice in combinations_with_replacement(range(8), number))
+        yield from (Keep(dice) for dice in state.hands if dice)
 
     def unconserved(self, before: BidouState, events: Sequence[BidouEvent], after: BidouState) -> str | None:
         moved: Counter[Purse] = Counter()

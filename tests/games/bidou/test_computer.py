@@ -1,0 +1,92 @@
+"""The computer player of Bidou and Montevideo."""
+
+from __future__ import annotations
+
+import random
+
+from games.bidou import BIDOU, MONTEVIDEO
+from games.bidou.hands import ALL
+from games.bidou.throwing import standard
+from games.chance import Sealed
+from games.engine import Message, Odds
+from tests.games.bidou.table import Table
+from tests.games.contract import AnyGame, key_of
+
+HANDS = ["".join(map(str, hand)) for hand in ALL]
+
+
+def moves(table: Table, times: int = 200) -> list[str]:
+    """What the computer in turn does, as often as asked, each time with luck of its own."""
+    view = table.view(table.view().turn)
+    return [table.game.computer(view, Sealed(key_of(seed)), "normal").text for seed in range(times)]
+
+
+def test_against_one_it_throws_by_the_exact_table() -> None:
+    for keep, option in ((True, "always"), (False, "never")):
+        for dice in HANDS:
+            table = Table("211", "654", keep_dice=option).falling(hand_2__seat_0__throw_1=dice)
+            view = table.play("pass", "pass").view(0)
+            assert view.throws_left == 2
+            choice = standard("full", True, keep).best(view.hands[0], 2)  # type: ignore[arg-type]
+            kept = " ".join(map(str, choice.kept))
+            wanted = "stand" if choice.stands else f"keep {kept}" if kept else "throw"
+            assert BIDOU.hint(view).text == wanted
+
+
+def test_in_an_open_throw_the_holder_throws_until_he_beats_what_lies_there() -> None:
+    for own, wanted in (("421", "stand"), ("311", "throw"), ("333", "throw")):
+        table = Table("654", "211", stacks=(6, 1))
+        table.falling(hand_2__seat_1__throw_1="333", hand_2__seat_0__throw_1=own)
+        view = table.play("bet 1", "call", "1:stand").view(0)
+        assert BIDOU.hint(view).text == wanted
+
+
+def test_it_bets_and_calls_with_a_bidou_and_does_not_call_with_the_lowest_hand() -> None:
+    assert moves(Table("211", "654")).count("bet 1") > 150
+    assert "drop" not in moves(Table("654", "211").play("bet 1"))
+    assert "call" not in moves(Table("654", "322").play("bet 1"))
+    assert set(moves(Table("666", "654", "322").play("bet 3", "call"))) == {"drop"}
+
+
+def test_it_bluffs_now_and_then() -> None:
+    bets = moves(Table("641", "211")).count("bet 1")
+    assert 0 < bets < 120
+
+
+def test_many_throws_of_the_opponent_make_it_bolder() -> None:
+    def odds(throws: tuple[int, int]) -> float:
+        table = Table("611", "654", throws=throws)
+        why = BIDOU.explain(table.view(0), BIDOU.parse("bet 1"))
+        return float(why.facts["odds"])
+
+    assert odds((1, 1)) < odds((1, 2))
+    assert odds((1, 1)) < odds((1, 3))
+
+
+def test_every_reason_has_its_odds() -> None:
+    for table in (Table("211", "654"), Table("211", "654", "666"), Table("211", "654", montevideo=True)):
+        view = table.view(0)
+        for action in view.legal:
+            why = table.game.explain(view, action)
+            assert isinstance(why, Message)
+            assert isinstance(why.facts["odds"], Odds)
+
+
+def won(game: AnyGame, games: int) -> int:
+    """How many games of two the computer in seat 0 wins against moves at random."""
+    wins = 0
+    for seed in range(games):
+        chance, luck = Sealed(key_of(seed)), random.Random(seed)
+        state, _ = game.new(next(iter(game.presets.values())), 2, chance)
+        while (outcome := game.outcome(state)) is None:
+            seat = game.to_act(state)[0]
+            view = game.view(state, seat)
+            action = luck.choice(view.legal) if seat else game.computer(view, chance, "normal")
+            state, _ = game.apply(state, seat, action, chance)
+        wins += outcome.places[0] == 1
+    return wins
+
+
+def test_it_beats_moves_at_random() -> None:
+    assert won(BIDOU, 40) >= 34
+    assert won(MONTEVIDEO, 60) >= 38

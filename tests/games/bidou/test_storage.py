@@ -1,0 +1,59 @@
+"""What is read from outside is checked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.bidou import BIDOU, MONTEVIDEO
+from games.engine import BadState
+from tests.games.bidou.table import Table
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"stacks": [6, 6, 5]}, "there are 17 chips instead of 18"),
+        ({"stacks": [6, 6, 7], "gone": -1}, "greater than or equal to 0"),
+        ({"stacks": [9, 9, 0]}, "out doesn't name"),
+        ({"centre": 1, "stacks": [6, 6, 5]}, "chips where Bidou has none"),
+        ({"captain": 3}, "no seat"),
+        ({"opener": None}, "the opener is known"),
+        ({"throws": [2, 1, 1]}, "the wrong seat opens"),
+        ({"captain": 2}, "the opener isn't the captain"),
+        ({"hands": [[2, 1, 1], [6, 5, 4], []]}, "three dice"),
+        ({"hands": [[1, 1, 2], [6, 5, 4], [6, 6, 6]]}, "highest first"),
+        ({"throws": [1, 1, 4]}, "not as many throws"),
+        ({"kept": [[2], [], []]}, "set aside that can't be"),
+        ({"done": [0, 1]}, "betting begins when all are done"),
+        ({"moves": [[1, "bet 1"]]}, "bet 1 wasn't legal"),
+        ({"moves": [[0, "keep 2"]]}, "no move of the betting"),
+        ({"again": 1}, "thrown again"),
+        ({"phase": "over"}, "the game isn't over when it must be"),
+        ({"phase": "open_throw"}, "an open throw is due"),
+        ({"wins": [1, 0, 0]}, "only two players play a match"),
+        ({"ante": 1}, "chips where Bidou has none"),
+        ({"game_name": "montevideo"}, "no game of bidou"),
+    ],
+)
+def test_an_impossible_state_is_refused_with_what_is_wrong(changes: dict[str, Any], problem: str) -> None:
+    good = BIDOU.dump(Table("211", "654", "666").state)
+    assert BIDOU.dump(BIDOU.load(good)) == good
+    with pytest.raises(BadState) as refused:
+        BIDOU.load({**good, **changes})
+    assert any(problem in found for found in refused.value.problems), refused.value.problems
+
+
+def test_rules_without_one_of_their_options_are_refused() -> None:
+    good = MONTEVIDEO.dump(Table("211", "654", montevideo=True).state)
+    rules = {name: value for name, value in good["rules"].items() if name != "max_ante"}
+    with pytest.raises(BadState, match="max_ante"):
+        MONTEVIDEO.load({**good, "rules": rules})
+
+
+def test_a_hand_that_is_thrown_again_is_stored_with_its_stakes() -> None:
+    table = Table("211", "211", two_player_tie="rethrow").play("bet 1", "raise 1", "call")
+    loaded = BIDOU.load(BIDOU.dump(table.state))
+    assert loaded == table.state
+    assert BIDOU.view(loaded, None).pool == 4
