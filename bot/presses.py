@@ -136,9 +136,13 @@ class Presses:
         """A move under one's own hand: the hand is shown anew in its place, also when it was an old one."""
         user, text = interaction.user.id, pressed.arg or ""
         try:
-            await self._service.act(pressed.table, user, text, stamp=pressed.moves)
+            done = await self._service.act(pressed.table, user, text, stamp=pressed.moves)
         except MovedOn:
             _log.debug("a private move at table %s came too late", pressed.table)
+        else:
+            if done.table.status != "playing":
+                await self._did(interaction, done)
+                return
         screen = await self._service.hand(pressed.table, user)
         await interaction.response.edit_message(view=layout(screen))
 

@@ -36,8 +36,9 @@ class SeatRecord:
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
-    in the lobby), ``moves`` how many actions made it, ``log`` what the present board shows as moves since it
-    was posted, ``board`` the id of that message, and ``rematch`` the id of the table that follows this one.
+    in the lobby), ``moves`` how many of its actions everyone could notice, ``log`` what the present board
+    shows as moves since it was posted, ``board`` the id of that message, and ``rematch`` the id of the
+    table that follows this one.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int

@@ -89,6 +89,6 @@ def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
     if start is not None and frozen_seats(start) != tuple(SeatId(s.seat_id, s.word) for s in table.seats):
         found.append("the seats' ids and words aren't those that were frozen at the start")
     moves = sum(entry.kind == "action" for entry in entries)
-    if moves != table.moves:
-        found.append(f"the table counts {table.moves} moves and the journal {moves}")
+    if moves < table.moves:  # moves that nobody else may notice aren't counted at the table
+        found.append(f"the table counts {table.moves} moves and the journal only {moves}")
     return tuple(found)

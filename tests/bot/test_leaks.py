@@ -92,18 +92,18 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
 
 
 class Twin:
-    """The same chance but for one round, in which all seats but one get other dice."""
+    """The same chance but for the draws whose names begin alike, in which all seats but one get others."""
 
-    def __init__(self, key: Sealed, spared: int | None, round_number: int) -> None:
+    def __init__(self, key: Sealed, spared: int | None, touched: str) -> None:
         self._key = key
         self._other = Sealed(key.draw_key("the twin"))
         self._spared = spared
-        self._round = round_number
+        self._touched = touched
 
     def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
-        touched = (
-            name.startswith(f"round {self._round}/") and name != f"round {self._round}/seat {self._spared}"
-        )
+        seat = re.search(r"seat (\d+)", name)
+        own = seat is not None and int(seat[1]) == self._spared
+        touched = name.startswith(self._touched) and not own
         return (self._other if touched else self._key).numbers(name, count, below)
 
     def shuffle(self, name: str, items: Sequence[Any]) -> tuple[Any, ...]:
@@ -121,7 +121,8 @@ async def seen_by(
             def swapped(table: TableRecord) -> Chance:
                 seats = [seat.user_id for seat in table.seats]
                 person = here.people[watcher].id
-                return Twin(real(table), seats.index(person) if person in seats else None, round_number)
+                spared = seats.index(person) if person in seats else None
+                return Twin(real(table), spared, f"round {round_number}/")
 
             monkeypatch.setattr(service, "chance_of", swapped)
         await here.open(3, preset="dudo_full", house_rules="seating=join_order")

@@ -84,5 +84,53 @@ async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
         assert not world.violations
 
 
+async def test_a_bot_killed_while_all_throw_and_while_they_bet_goes_on(tmp_path: Path) -> None:
+    async with Playground(openapi=OPENAPI, rate_limits=False) as world:
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
+        bot = await start_bot(world, tmp_path)
+        await ana.slash(channel, "bidou")
+        await world.until(lambda: ben.sees("Seats"))
+        for person, label, then in (
+            (ben, "Join", "2 of 4"),
+            (ben, "Ready", "✔ ready"),
+            (ana, "Start", "your turn"),
+        ):
+            await person.click(channel, label)
+            await world.until(lambda then=then: then in board(ana, channel).text)  # type: ignore[misc]
+        await ana.click(ana.dm, "Throw all again", message=ana.dms()[-1])
+        hands = {person: person.dms()[-1] for person in (ana, ben)}
+
+        await kill(world, bot)
+        bot = await start_bot(world, tmp_path)
+
+        assert {person: person.dms()[-1] for person in (ana, ben)} == hands
+        own = next(line for line in hands[ana].text.splitlines() if line.startswith("# "))
+        assert own in (await ana.slash(channel, "hand")).text
+        for person in (ana, ben):
+            reply = await person.click(person.dm, "Stand", message=hands[person])
+            assert "You are done" in reply.text
+        await world.until(lambda: "Hand 1 · betting" in board(ana, channel).text)
+        # Ben has thrown less often, and opens.
+        await ben.click(channel, "Bet 1")
+        await world.until(lambda: "must add 1 to call" in board(ana, channel).text)
+        old = board(ana, channel)
+
+        await kill(world, bot)
+        bot = await start_bot(world, tmp_path)
+
+        reply = await ana.click(channel, "Call", message=old)
+        assert reply.error is None
+        await world.until(lambda: "Hand 2" in board(ana, channel).text)
+        shown = "\n".join(message.text for message in ben.messages(channel))
+        assert own.removeprefix("# ") in shown
+        texts = Counter(message.text for message in ana.messages(channel) if not message.ephemeral)
+        assert max(texts.values()) == 1
+        bot.send_signal(signal.SIGTERM)
+        assert await bot.wait() == 0
+        assert not world.violations
+
+
 def sees_button(person: Person, channel: Channel, label: str) -> bool:
     return any(button.label == label for button in board(person, channel).buttons)

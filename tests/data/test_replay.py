@@ -113,7 +113,7 @@ def test_a_snapshot_that_is_not_the_journals_end_is_found_without_telling_a_hand
         "the journal has a start and the table has no state",
     )
     assert check(table, ()) == ("the journal doesn't begin with a start",)
-    assert check(replace(table, moves=5), journal) == ("the table counts 5 moves and the journal 1",)
+    assert check(replace(table, moves=5), journal) == ("the table counts 5 moves and the journal only 1",)
     assert check(replace(table, secret=b"?" * 32), journal) != ()
 
 

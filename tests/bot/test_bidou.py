@@ -1,0 +1,270 @@
+"""Bidou, Montevideo and Poor Fish at the table: unseen throws, public chips, and nothing that leaks."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.tables import Play, service
+from bot.tables import play as playing
+from data.records import TableRecord
+from data.replay import check
+from games.chance import Chance
+from playground import Person
+from tests.bot.harness import Harbour, harbour
+from tests.bot.test_leaks import Twin, renumbered
+
+DICE = re.compile(r"[⚀-⚅]{1,3} ([1-6](?:-[1-6]){0,2})")
+SET_ASIDE = re.compile(r"Set aside before this throw: ([1-6](?:-[1-6])?)")
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "computers", "options"),
+    [
+        ("bidou", 2, 0, {"house_rules": "match_games=1 keep_dice=always"}),
+        ("bidou", 2, 0, {"preset": "captain_first"}),
+        ("bidou", 3, 2, {"house_rules": "end_at=first_out"}),
+        ("bidou", 4, 0, {"preset": "poor_fish"}),
+        ("montevideo", 2, 0, {"ante": 2}),
+        ("montevideo", 3, 2, {"preset": "dice_play"}),
+    ],
+)
+async def test_a_whole_game_goes_from_the_command_to_the_places(
+    tmp_path: Path, game: str, players: int, computers: int, options: dict[str, Any]
+) -> None:
+    async with harbour(tmp_path, players) as here:
+        await here.open(players, game=game, computers=computers, seats=players + computers, **options)
+        await here.play_on(random.Random(players))
+        table = await here.table()
+        assert table.status == "finished"
+        assert "🥇 1." in here.board().text
+        assert check(table, await here.store.journal(1)) == ()
+        assert await here.store.pending(1) == ()
+
+
+async def test_the_chips_on_the_board_always_add_up(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="bidou", house_rules="end_at=first_out")
+        dice = random.Random(8)
+        while called := here.called():
+            text = here.board().text
+            stacks = [int(chips) for chips in re.findall(r"· (\d+) chips?", text)]
+            pool = int(re.findall(r"Pool: \*\*(\d+)\*\*", text)[0])
+            gone = sum(int(chips) for chips in re.findall(r"Out of the game: (\d+)", text))
+            assert sum(stacks) + pool + gone == 18
+            await here.move(dice.choice(called), dice)
+
+
+async def test_a_throw_is_answered_with_the_new_hand_and_shown_to_nobody_else(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou", house_rules="keep_dice=always")
+        ana, ben = here.people
+        board, before = here.board(), ben.cursor()
+        hand = ana.dms()[-1]
+        reply = await ana.click(ana.dm, "Throw all again", message=hand)
+        await here.settle()
+        assert reply.kind == "update"
+        assert "Throw 2" in ana.dms()[-1].text
+        assert len(ana.dms()) == 2
+        assert here.board() == board
+        assert ben.everything(before) == ""
+
+
+async def test_a_second_press_on_an_old_hand_throws_nothing(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou")
+        ana = here.people[0]
+        hand = ana.dms()[-1]
+        await ana.click(ana.dm, "Throw all again", message=hand)
+        again = await ana.click(ana.dm, "Throw all again", message=hand)
+        await here.settle()
+        assert again.kind == "update"
+        assert "Throw 2" in again.text
+        state: Any = (await here.table()).state
+        assert state["throws"][0] == 2
+
+
+async def test_who_is_done_is_shown_and_nobody_waits_for_them(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="bidou")
+        ana, ben, cleo = here.people
+        await ben.slash(here.channel, "stand")
+        await here.settle()
+        line = next(line for line in here.board().text.splitlines() if "**Ben**" in line)
+        assert "done" in line
+        assert "throw" not in line
+        assert here.called() == [ana, cleo]
+
+
+async def test_typed_bets_need_only_their_number(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="bidou")
+        for person in here.people:
+            await person.slash(here.channel, "stand")
+        await here.settle()
+        first = here.on_turn()
+        assert first is not None
+        offered = await first.complete(here.channel, "bet", option="bet", text="")
+        assert [value for _, value in offered] == ["bet 1", "bet 2", "bet 3"]
+        await first.slash(here.channel, "bet", bet="2")
+        await here.settle()
+        second = here.on_turn()
+        assert second is not None
+        assert "must add 2 to call" in here.board().text
+        await second.slash(here.channel, "raise", **{"raise": "1"})
+        await here.settle()
+        assert "**raise by 1**" in "\n".join(message.text for message in first.messages(here.channel))
+
+
+async def test_betting_before_the_throwing_is_over_is_refused_by_name(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou")
+        reply = await here.people[0].slash(here.channel, "bet", bet="1")
+        assert reply.ephemeral
+        assert "First everyone throws" in reply.text
+        kept = await here.people[0].slash(here.channel, "keep", keep="1")
+        assert "can’t be set aside" in kept.text
+        assert (await here.table()).moves == 0
+
+
+async def test_the_odds_are_told_to_the_one_who_asks(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana = here.people[0]
+        table = await ana.slash(here.channel, "odds bidou")
+        assert table.ephemeral
+        assert "2-1-1 3/216" in table.text
+        assert "31.9%" in table.text
+        beat = await ana.slash(here.channel, "odds bidou", hand="4-2-1", dice="2-2-1")
+        assert "as your dice lie 100.0%" in beat.text
+        assert "is no hand" in (await ana.slash(here.channel, "odds bidou", hand="7-7-7")).text
+
+
+# -- leaks
+
+
+class Watch:
+    """What each person may have been shown, and all that they were."""
+
+    def __init__(self, here: Harbour) -> None:
+        self.here = here
+        self.read = dict.fromkeys(here.people, 0)
+        self.allowed: dict[Person, set[str]] = {person: set() for person in here.people}
+        self.checked = 0
+
+    async def look(self) -> None:
+        table = await self.here.table()
+        for person in self.here.people:
+            self._allow(person, table)
+            seen = person.everything(self.read[person])
+            for shown in (*DICE.findall(seen), *SET_ASIDE.findall(seen)):
+                assert shown in self.allowed[person], (person, shown)
+                self.checked += 1
+            self.read[person] = person.cursor()
+
+    def _allow(self, person: Person, table: TableRecord) -> None:
+        if table.state is None:
+            return
+        seats = [seat.user_id for seat in table.seats]
+        view: Any = Play.of(table).view(seats.index(person.id) if person.id in seats else None)
+        hands = [hand for hand in (*view.hands, *view.kept) if hand]
+        hands += [hand for hand in view.last.hands if hand] if view.last else []
+        self.allowed[person] |= {"-".join(map(str, hand)) for hand in hands}
+        self.allowed[person] |= set("123456")  # the rolls for the first captain
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "rules", "seed"),
+    [
+        ("bidou", 3, "keep_dice=always end_at=first_out", 1),
+        ("bidou", 2, "keep_dice=always match_games=1", 2),
+        ("montevideo", 3, "keep_dice=always throw_order=in_turn", 3),
+    ],
+)
+async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
+    tmp_path: Path, game: str, players: int, rules: str, seed: int
+) -> None:
+    async with harbour(tmp_path, players + 1, seed=f"leak {game} {seed}") as here:
+        watch = Watch(here)
+        computers = int(players > 2)  # two play a match by the betting of two
+        await here.open(players, game=game, computers=computers, seats=players + computers, house_rules=rules)
+        await watch.look()
+        dice = random.Random(seed)
+        for _ in range(150):
+            called = here.called()
+            if not called:
+                break
+            for other in here.people:
+                await other.slash(here.channel, "hand")
+                await other.slash(here.channel, "hint")
+                await other.slash(here.channel, "bet", bet="9")
+            await here.settle()
+            await here.move(dice.choice(called), dice)
+            await watch.look()
+        assert watch.checked > 50
+
+
+async def seen_by(
+    folder: Path, watcher: int, order: str, monkeypatch: pytest.MonkeyPatch, *, twin: bool
+) -> tuple[str, Any]:
+    """All that one person sees of a throwing phase in which the others throw once, or have other dice,
+    set some aside and throw more often."""
+    async with harbour(folder, 4, seed="twins of Bidou") as here:
+        if twin:
+            real = playing.chance_of
+
+            def swapped(table: TableRecord) -> Chance:
+                seats = [seat.user_id for seat in table.seats]
+                person = here.people[watcher].id
+                spared = seats.index(person) if person in seats else None
+                return Twin(real(table), spared, "hand 1/seat ")
+
+            monkeypatch.setattr(service, "chance_of", swapped)
+        await here.open(3, game="bidou", house_rules=f"keep_dice=always throw_order={order}")
+        for number in (0, 1, 2):
+            person = here.people[number]
+            if number == watcher:
+                continue
+            if order == "in_turn" and person not in here.called():
+                continue
+            _, own = await here.own_moves(person)
+            if twin:
+                keep = next(label for label in own if label.startswith("Keep"))
+                hand, _ = await here.own_moves(person)
+                await person.click(here.channel, keep, message=hand)
+                await here.settle()
+            if order == "simultaneous" and number != 2:
+                hand, _ = await here.own_moves(person)
+                await person.click(here.channel, "Stand", message=hand)
+                await here.settle()
+        await here.people[watcher].slash(here.channel, "hand")
+        await here.settle()
+        state: Any = (await here.table()).state
+        monkeypatch.undo()
+        return renumbered(here.people[watcher].everything()), (state["hands"], state["throws"])
+
+
+@pytest.mark.parametrize(
+    ("watcher", "order"), [(0, "simultaneous"), (1, "simultaneous"), (3, "simultaneous"), (3, "in_turn")]
+)
+async def test_what_a_person_sees_tells_nothing_of_unseen_throws(
+    tmp_path: Path, watcher: int, order: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    one, hands = await seen_by(tmp_path / "one", watcher, order, monkeypatch, twin=False)
+    two, others = await seen_by(tmp_path / "two", watcher, order, monkeypatch, twin=True)
+    assert hands != others
+    assert one == two
+
+
+async def test_no_post_comes_twice(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="montevideo")
+        await here.play_on(random.Random(4))
+        ids = Counter(message.id for message in here.people[0].messages(here.channel))
+        assert max(ids.values()) == 1
