@@ -523,6 +523,7 @@ bidou-ante-raised = The ante is { bidou-chips } from the next hand on.
 bidou-game-lost = **{ $name }** has all the chips and loses game { $game }.
 bidou-purse-centre = the centre
 bidou-purse-pool = the pool
+bidou-purse-pot = the pot
 bidou-purse-gone = out of the game
 bidou-chips-line = ⚪ { $moves }
 bidou-chips-ante = { $source } antes { $chips }

@@ -206,7 +206,10 @@ class BidouScreens:
 
     def _moved(self, scene: Scene, moved: Sequence[happened.ChipsMoved]) -> str:
         def purse(purse: Any) -> str:
-            return scene.names[purse] if isinstance(purse, int) else scene.say(f"bidou-purse-{purse}")
+            if isinstance(purse, int):
+                return scene.names[purse]
+            pot = purse == "pool" and scene.view.mode == "montevideo"
+            return scene.say("bidou-purse-pot" if pot else f"bidou-purse-{purse}")
 
         parts = [
             scene.say(

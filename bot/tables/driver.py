@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 
 from bot.tables.play import Play
 from bot.tables.service import TableService
@@ -13,6 +14,8 @@ from games.engine import BadState
 
 _log = logging.getLogger(__name__)
 
+LATE_SECONDS = 10.0
+"""After how long a delivery that hasn't arrived counts as waiting."""
 TRY_AGAIN_SECONDS = 10.0
 """How long computers and clocks wait after a fault."""
 
@@ -93,7 +96,7 @@ class Driver:
         well = True
         for table_id in await self._service.store.due(self._service.now()):
             try:
-                if await self._service.store.pending(table_id):
+                if await self._unseen(table_id):
                     await self._service.restart_clock(table_id)
                 else:
                     await self._service.time_up(table_id)
@@ -101,6 +104,11 @@ class Driver:
                 _log.error("table %s can't be played: %s", table_id, error)
                 well = False
         return well
+
+    async def _unseen(self, table_id: int) -> bool:
+        """Whether what a table owes has been waiting, so that its players can't see how it stands."""
+        pending = await self._service.store.pending(table_id)
+        return bool(pending) and self._service.now() - pending[0].created > timedelta(seconds=LATE_SECONDS)
 
     async def _drive(self, table_id: int) -> None:
         try:

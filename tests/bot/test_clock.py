@@ -112,3 +112,19 @@ async def test_a_damaged_table_holds_up_no_other(tmp_path: Path, caplog: pytest.
         await here.settle()
         assert (await here.table(2)).moves >= 1
         assert "table 1 can't be played" in caplog.text
+
+
+async def test_when_several_are_awaited_time_is_up_for_each_at_the_same_moment(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="bidou", clock="1m")
+        deadline = (await here.table()).deadline
+        here.clock.now += timedelta(seconds=30)
+        await here.people[0].slash(here.channel, "stand")
+        await here.settle()
+        assert (await here.table()).deadline == deadline
+        here.clock.now += timedelta(seconds=30)
+        while "betting" not in here.board().text:
+            await here.client.driver.tick()
+            await here.settle()
+        assert here.clock.now == deadline
+        assert (await here.table()).deadline == here.clock.now + timedelta(seconds=60)
