@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from games.bidou import BIDOU, MONTEVIDEO
 from games.chance import Sealed, SeatId, commitment, dice, table_key
 from games.dudo import DUDO
+from tests.games.contract import AnyGame
 
 DOCS = Path(__file__).parents[2] / "docs"
+FAMILY: tuple[AnyGame, ...] = (BIDOU, MONTEVIDEO)
 
 
 def rows(document: str, header: str) -> list[list[str]]:
@@ -26,21 +29,53 @@ def rows(document: str, header: str) -> list[list[str]]:
 
 
 def test_the_rules_list_every_option_of_dudo_with_its_values_the_default_first() -> None:
-    listed = {row[0].strip("`"): re.findall(r"`(\w+)`", row[1]) for row in rows("rules/dudo.md", "| Option")}
-    for option in DUDO.options():
-        values = listed.pop(option.name)
+    listed = {row[0].strip("`"): row[1] for row in rows("rules/dudo.md", "| Option")}
+    assert_options(DUDO, listed, numbers={"dice_start"})
+
+
+@pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.name)
+def test_the_rules_list_every_option_of_bidou_and_montevideo(game: AnyGame) -> None:
+    owners = {"both", game.name.capitalize()}
+    table = [row for row in rows("rules/bidou.md", "| Option") if row[2] in owners]
+    assert_options(game, {row[0].strip("`"): row[1] for row in table}, numbers={"ante", "max_ante"})
+
+
+def test_the_rules_give_each_option_of_bidou_to_the_games_that_have_it() -> None:
+    has = [{option.name for option in game.options()} for game in FAMILY]
+    owners = {row[0].strip("`"): row[2] for row in rows("rules/bidou.md", "| Option")}
+    assert {name for name, owner in owners.items() if owner == "both"} == has[0] & has[1]
+    assert set(owners) == has[0] | has[1]
+    assert set(owners.values()) == {"both", "Bidou", "Montevideo"}
+
+
+def assert_options(game: AnyGame, listed: dict[str, str], numbers: set[str]) -> None:
+    """The listed values of each option are all that it has, its default first; of ``numbers``, ranges that
+    are written by their ends, the ends."""
+    assert set(listed) == {option.name for option in game.options()}
+    for option in game.options():
+        values = re.findall(r"`(\w+)`", listed[option.name])
         assert values[0] == option.default
-        if option.name != "dice_start":
-            assert set(values) == set(option.values)
-    assert not listed
+        if option.name in numbers:
+            assert {option.values[0], option.values[-1]} <= set(values)
+        else:
+            assert sorted(values) == sorted(option.values)
 
 
-def test_the_rules_list_every_preset_of_dudo_with_its_settings() -> None:
-    listed = {row[0].split("`")[1]: row[1] for row in rows("rules/dudo.md", "| Preset")}
-    assert list(listed) == list(DUDO.presets)
+@pytest.mark.parametrize(
+    ("game", "document", "header"),
+    [
+        (DUDO, "rules/dudo.md", "| Preset"),
+        (BIDOU, "rules/bidou.md", "| Preset of Bidou"),
+        (MONTEVIDEO, "rules/bidou.md", "| Preset of Montevideo"),
+    ],
+    ids=lambda value: getattr(value, "name", None),
+)
+def test_the_rules_list_every_preset_with_its_settings(game: AnyGame, document: str, header: str) -> None:
+    listed = {row[0].split("`")[1]: row[1] for row in rows(document, header)}
+    assert list(listed) == list(game.presets)
     for preset, text in listed.items():
         changes = dict(re.findall(r"`(\w+)=(\w+)`", text))
-        assert DUDO.rules("wikipedia", changes) == DUDO.presets[preset]
+        assert game.rules(next(iter(game.presets)), changes) == game.presets[preset]
 
 
 def test_the_example_of_the_fair_play_page_runs_and_prints_what_it_says(

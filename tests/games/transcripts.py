@@ -8,7 +8,7 @@ move at random comes in now and then, so that every rule has its say.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,20 @@ from games.chance import Sealed, SeatId, table_key
 from games.engine import Game, Message, Odds
 
 FOLDER = Path(__file__).parent / "transcripts"
-SEATS = 3
-SECRET = bytes(range(32))
+TOLD: Mapping[str, tuple[int, int]] = {
+    "bidou-dice_play": (4, 26),
+    "bidou-wikipedia": (3, 21),
+    "bidou-simplified": (2, 25),
+    "bidou-simpson1934": (3, 35),
+    "bidou-captain_first": (4, 56),
+    "bidou-poor_fish": (2, 4),
+    "montevideo-wikipedia": (3, 26),
+    "montevideo-dice_play": (3, 8),
+    "montevideo-simplified": (2, 54),
+    "montevideo-poor_fish": (3, 30),
+}
+"""How many play, and the first byte of the secret, where it isn't three and 0: games that were chosen
+because much happens in them on few pages."""
 WHIMS = 0.15
 """How often a move is made at random."""
 
@@ -33,11 +45,13 @@ def transcripts() -> Iterator[tuple[str, str]]:
 
 def transcript(game: Game[Any, Any, Any, Any], preset: str) -> str:
     """A whole game of computers, as text: what happened, who was told it, and who did what."""
-    rules = game.presets[preset]
-    seats = [SeatId(f"{preset}/{seat}") for seat in range(SEATS)]
-    chance, luck = Sealed(table_key(SECRET, seats)), random.Random(preset)
-    state, events = game.new(rules, SEATS, chance)
-    lines = [f"{game.name}, {preset}, {SEATS} players", *told(events)]
+    rules, case = game.presets[preset], f"{game.name}-{preset}"
+    number, first = TOLD.get(case, (3, 0))
+    seats = [SeatId(f"{preset}/{seat}") for seat in range(number)]
+    chance = Sealed(table_key(bytes(range(first, first + 32)), seats))
+    luck = random.Random(preset)
+    state, events = game.new(rules, number, chance)
+    lines = [f"{game.name}, {preset}, {number} players", *told(events)]
     while (outcome := game.outcome(state)) is None:
         seat = luck.choice(game.to_act(state)) if luck.random() < WHIMS else game.view(state, None).awaited[0]
         view = game.view(state, seat)
