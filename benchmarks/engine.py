@@ -20,12 +20,15 @@ from importlib import import_module
 from statistics import median
 from typing import Any, NamedTuple
 
+from games.bidou import BIDOU, MONTEVIDEO
 from games.chance import Sealed
 from games.dudo import DUDO
-from games.dudo.state import DudoState
+from games.engine import Game
 
 INSTALL = 'pip install "undercup[bench]"'
 KEY = bytes(range(32))
+
+AnyGame = Game[Any, Any, Any, Any]
 
 
 class Plain:
@@ -63,18 +66,18 @@ class Contestant(NamedTuple):
     play: Player
 
 
-def dudo(seats: int, sealed: bool) -> Player:
-    """Dudo, default preset, whole games."""
+def ours(game: AnyGame, seats: int, sealed: bool) -> Player:
+    """A game of this project, default preset, whole games; its states number their rounds or hands."""
 
     def play(luck: random.Random) -> Iterator[int]:
-        rules = DUDO.presets["wikipedia"]
+        rules = next(iter(game.presets.values()))
         chance = Sealed(KEY) if sealed else Plain(1)
         while True:
-            state, _ = DUDO.new(rules, seats, chance)
-            number, made = 1, 0
-            while acting := DUDO.to_act(state):
-                actions = DUDO.legal(state, acting[0])
-                state, _ = DUDO.apply(state, acting[0], actions[int(luck.random() * len(actions))], chance)
+            state, _ = game.new(rules, seats, chance)
+            number, made = state.number, 0
+            while acting := game.to_act(state):
+                actions = game.legal(state, acting[0])
+                state, _ = game.apply(state, acting[0], actions[int(luck.random() * len(actions))], chance)
                 made += 1
                 if state.number != number:
                     yield made
@@ -139,10 +142,13 @@ def pettingzoo_holdem(luck: random.Random) -> Iterator[int]:
 
 
 CONTESTANTS = (
-    Contestant("Dudo, 2 players", dudo(2, sealed=False)),
-    Contestant("Dudo, 6 players", dudo(6, sealed=False)),
-    Contestant("Dudo, 2 players, sealed chance", dudo(2, sealed=True)),
-    Contestant("Dudo, 6 players, sealed chance", dudo(6, sealed=True)),
+    Contestant("Dudo, 2 players", ours(DUDO, 2, sealed=False)),
+    Contestant("Dudo, 6 players", ours(DUDO, 6, sealed=False)),
+    Contestant("Dudo, 2 players, sealed chance", ours(DUDO, 2, sealed=True)),
+    Contestant("Dudo, 6 players, sealed chance", ours(DUDO, 6, sealed=True)),
+    Contestant("Bidou, 2 players", ours(BIDOU, 2, sealed=False)),
+    Contestant("Bidou, 5 players", ours(BIDOU, 5, sealed=False)),
+    Contestant("Montevideo, 5 players", ours(MONTEVIDEO, 5, sealed=False)),
     Contestant("OpenSpiel liars_dice, 5 dice (C++)", openspiel("liars_dice(numdice=5)")),
     Contestant(
         "OpenSpiel python_liars_poker", openspiel("python_liars_poker", "open_spiel.python.games.liars_poker")
@@ -174,17 +180,32 @@ def microseconds(work: Callable[[], object], seconds: float) -> float:
     return median(runs)
 
 
-def middle_state(seats: int) -> DudoState:
-    """A state of the second round with four bids on the table."""
+MIDDLES = (
+    (DUDO, 2, "1x2, dudo, 1x2, 1x3, 1x4, 1x5"),
+    (DUDO, 6, "1x2, dudo, 1x2, 1x3, 1x4, 1x5"),
+    *(
+        (
+            game,
+            seats,
+            ", ".join([*["stand"] * seats, *["pass"] * seats, *["stand"] * seats, "bet 1, raise 1"]),
+        )
+        for game, seats in ((BIDOU, 2), (BIDOU, 5), (MONTEVIDEO, 5))
+    ),
+)
+"""Games in their second round or hand, with bids or bets on the table: the game, seats, and moves so far."""
+
+
+def state_after(game: AnyGame, seats: int, texts: str) -> Any:
+    """The state after some moves, each of the seat that may act first."""
     chance = Sealed(KEY)
-    state, _ = DUDO.new(DUDO.presets["wikipedia"], seats, chance)
-    for text in ("1x2", "dudo", "1x2", "1x3", "1x4", "1x5"):
-        state, _ = DUDO.apply(state, state.turn, DUDO.parse(text), chance)
+    state, _ = game.new(next(iter(game.presets.values())), seats, chance)
+    for text in texts.split(", "):
+        state, _ = game.apply(state, game.to_act(state)[0], game.parse(text), chance)
     return state
 
 
-def round_trip(state: DudoState) -> DudoState:
-    return DUDO.load(json.loads(json.dumps(DUDO.dump(state))))
+def round_trip(game: AnyGame, state: Any) -> Any:
+    return game.load(json.loads(json.dumps(game.dump(state))))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -226,12 +247,12 @@ def show_speeds(slices: dict[str, list[Slice]]) -> None:
 
 def show_times(seconds: float) -> None:
     """Print how long a view and a JSON round trip take."""
-    print(f"\n{'Dudo':36}{'view (us)':>12}{'JSON round trip (us)':>24}")
-    for seats in (2, 6):
-        state = middle_state(seats)
-        view = microseconds(partial(DUDO.view, state, state.turn), seconds)
-        trip = microseconds(partial(round_trip, state), seconds)
-        print(f"{f'{seats} players':36}{view:>12.1f}{trip:>24.1f}")
+    print(f"\n{'in the second round':36}{'view (us)':>12}{'JSON round trip (us)':>24}")
+    for game, seats, texts in MIDDLES:
+        state = state_after(game, seats, texts)
+        view = microseconds(partial(game.view, state, game.to_act(state)[0]), seconds)
+        trip = microseconds(partial(round_trip, game, state), seconds)
+        print(f"{f'{game.name.capitalize()}, {seats} players':36}{view:>12.1f}{trip:>24.1f}")
 
 
 def add_command(commands: Any) -> None:
