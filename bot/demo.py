@@ -48,7 +48,7 @@ async def demo(world: Playground, game: str, seed: int) -> AsyncIterator[str]:
         channel = guild.add_channel("dice")
         people = [world.add_person(name, guild) for name in ("Ana", "Ben")]
         try:
-            async with _connected(client, world.token):
+            async with connected(client, world.token):
                 told = Telling(channel, people)
                 async for line in _play(client, told, game, random.Random(seed)):
                     yield line
@@ -58,7 +58,8 @@ async def demo(world: Playground, game: str, seed: int) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def _connected(client: Undercup, token: str) -> AsyncIterator[None]:
+async def connected(client: Undercup, token: str) -> AsyncIterator[None]:
+    """The client connected and ready, and closed at the end."""
     serving = asyncio.create_task(client.start(token))
     ready = asyncio.create_task(client.wait_until_ready())
     await asyncio.wait((serving, ready), return_when=asyncio.FIRST_COMPLETED)

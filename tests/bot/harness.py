@@ -16,6 +16,7 @@ from pydantic import SecretStr
 
 from bot.client import Undercup, point_at
 from bot.config import Settings
+from bot.demo import connected
 from data.records import TableRecord
 from data.store import Store
 from playground import Channel, Guild, Message, Person, Playground
@@ -202,19 +203,3 @@ async def harbour(
         assert not world.violations
     finally:
         await world.stop()
-
-
-@asynccontextmanager
-async def connected(client: Undercup, token: str) -> AsyncIterator[None]:
-    """The client connected and ready, and closed at the end."""
-    serving = asyncio.create_task(client.start(token))
-    ready = asyncio.create_task(client.wait_until_ready())
-    await asyncio.wait((serving, ready), return_when=asyncio.FIRST_COMPLETED)
-    if serving.done():
-        ready.cancel()
-        await serving
-    try:
-        yield
-    finally:
-        await client.close()
-        await serving

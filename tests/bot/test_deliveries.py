@@ -7,8 +7,9 @@ from pathlib import Path
 
 from bot.client import Undercup
 from bot.deliveries import RETRY_SECONDS
+from bot.demo import connected
 from bot.tables import Who, lobby
-from tests.bot.harness import Harbour, connected, harbour
+from tests.bot.harness import Harbour, harbour
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
