@@ -486,7 +486,7 @@ bidou-kind-triple = **three alike**
 bidou-kind-threes = **a pair of threes**
 bidou-kind-ones = **a pair of aces**
 bidou-kind-ladder = **a ladder**
-bidou-kind-number = the number { $hand }
+bidou-kind-number = a plain number
 
 bidou-odds-beat = The best chances to beat **{ $hand }**, a tie not counted:
 bidou-odds-throws = { $throws ->
@@ -509,6 +509,7 @@ bidou-game-started = Game { $game } of the match begins.
 bidou-hand-started = Hand { $hand }: { $name } is captain.
 bidou-open-throw-started = Hand { $hand }: an **open throw**.
 bidou-thrown = 🎲 { $name } throws { $dice } (throw { $throw }).
+bidou-seat-done = { $name } is done, after { bidou-throws }.
 bidou-throws-shown = Throws: { $throws }. { $name } opens the betting.
 bidou-acted = { $name }: **{ $move }**
 bidou-shown-called = **The hands**

@@ -167,7 +167,7 @@ class BidouScreens:
     def _named(scene: Scene, dice: Sequence[int], rules: FamilyRules) -> str:
         hand = hand_of(dice)
         kind = kind_of(hand, rules.ranking).replace("_", "-")
-        return scene.say(f"bidou-kind-{kind}", hand=hand_text(hand))
+        return scene.say(f"bidou-kind-{kind}")
 
     def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
         """Standing, throwing again, and what may be set aside; in an open throw these are on the board."""
@@ -196,7 +196,8 @@ class BidouScreens:
                 moved.append(event)
                 continue
             told = self._tellers.get(event.kind)
-            if told is None:
+            # Where all throw at once, the board shows who is done, in the order of the seats.
+            if told is None or (isinstance(event, happened.SeatDone) and event.throws is None):
                 continue
             if moved:
                 lines.append(self._moved(scene, moved))
@@ -272,6 +273,7 @@ class BidouScreens:
         "game_started": _tell_game,
         "hand_started": _tell_hand,
         "thrown": _tell_thrown,
+        "seat_done": _tell_done,
         "throws_shown": _tell_throws,
         "acted": _tell_acted,
         "shown": _tell_shown,

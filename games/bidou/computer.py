@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from math import exp, prod
+from math import prod
 
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.hands import ALL, Hand, Ranking, hand
@@ -19,6 +19,7 @@ from games.bidou.throwing import Choice, Plan, against, standard
 from games.bidou.views import BidouView
 from games.chance import Chance
 from games.engine import Message, Odds, message
+from games.mixing import near_best
 
 MIXING = 0.35
 """How far apart in value, in chips, two bets are when the better one is made e times as often."""
@@ -68,15 +69,8 @@ def choose(view: BidouView, luck: Chance) -> BidouAction:
         return max(found, key=found.__getitem__)
     if DROP in found and found[CALL] < found[DROP]:
         del found[CALL]  # a raise may make the others drop, a call never does
-    top = max(found.values())
-    near = [(action, exp((value - top) / MIXING)) for action, value in found.items() if value >= top - CLOSE]
     name = f"computer/hand {view.hand}/move {len(view.moves)}/seat {view.seat}"
-    point = luck.numbers(name, 1, 2**32)[0] / 2**32 * sum(weight for _, weight in near)
-    for action, weight in near:
-        point -= weight
-        if point < 0:
-            return action
-    return near[-1][0]
+    return near_best(found, luck, name, mixing=MIXING, close=CLOSE)
 
 
 def default(view: BidouView) -> BidouAction:

@@ -28,7 +28,6 @@ PASS_WHEN_TRUE, PASS_WHEN_FALSE = 0.6, 0.1
 
 Weights = tuple[float, ...]
 """The chances of the faces 1 to 6 of one die, in that order."""
-EVEN: Weights = (1 / 6,) * 6
 
 
 class Belief:

@@ -34,6 +34,7 @@ from games.dudo.belief import Belief
 from games.dudo.counting import qualifies
 from games.dudo.views import DudoView
 from games.engine import Message, Odds, Seat, message
+from games.mixing import near_best
 
 HOPELESS = 0.1
 """A bid that holds with less than this chance is hopeless. It is made only where nothing else is better:
@@ -97,15 +98,8 @@ def choose(view: DudoView, luck: Chance) -> DudoAction:
         ValueError: the seat has no legal move.
     """
     found = values(view)
-    top = max(found.values())
-    near = [(action, exp((value - top) / MIXING)) for action, value in found.items() if value >= top - CLOSE]
     name = f"computer/round {view.round}/{view.phase}/call {len(view.calls)}/seat {view.seat}"
-    point = luck.numbers(name, 1, 2**32)[0] / 2**32 * sum(weight for _, weight in near)
-    for action, weight in near:
-        point -= weight
-        if point < 0:
-            return action
-    return near[-1][0]
+    return near_best(found, luck, name, mixing=MIXING, close=CLOSE)
 
 
 def default(view: DudoView) -> DudoAction:

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import random
 import re
-from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.tables import Play, service
-from bot.tables import play as playing
+from bot.tables import Play
 from data.records import TableRecord
 from data.replay import check
-from games.chance import Chance
 from playground import Person
 from tests.bot.harness import Harbour, harbour
-from tests.bot.test_leaks import Twin, renumbered
+from tests.bot.test_leaks import renumbered, twist
 
 DICE = re.compile(r"[⚀-⚅]{1,3} ([1-6](?:-[1-6]){0,2})")
 SET_ASIDE = re.compile(r"Set aside before this throw: ([1-6](?:-[1-6])?)")
@@ -215,15 +212,7 @@ async def seen_by(
     set some aside and throw more often."""
     async with harbour(folder, 4, seed="twins of Bidou") as here:
         if twin:
-            real = playing.chance_of
-
-            def swapped(table: TableRecord) -> Chance:
-                seats = [seat.user_id for seat in table.seats]
-                person = here.people[watcher].id
-                spared = seats.index(person) if person in seats else None
-                return Twin(real(table), spared, "hand 1/seat ")
-
-            monkeypatch.setattr(service, "chance_of", swapped)
+            twist(monkeypatch, here.people[watcher], "hand 1/seat ")
         await here.open(3, game="bidou", house_rules=f"keep_dice=always throw_order={order}")
         for number in (0, 1, 2):
             person = here.people[number]
@@ -260,11 +249,3 @@ async def test_what_a_person_sees_tells_nothing_of_unseen_throws(
     two, others = await seen_by(tmp_path / "two", watcher, order, monkeypatch, twin=True)
     assert hands != others
     assert one == two
-
-
-async def test_no_post_comes_twice(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 2) as here:
-        await here.open(2, game="montevideo")
-        await here.play_on(random.Random(4))
-        ids = Counter(message.id for message in here.people[0].messages(here.channel))
-        assert max(ids.values()) == 1

@@ -110,21 +110,24 @@ class Twin:
         return self._key.shuffle(name, items)
 
 
+def twist(monkeypatch: pytest.MonkeyPatch, watcher: Person, touched: str) -> None:
+    """Give all but the watcher other draws, of those whose names begin like ``touched``."""
+    real = playing.chance_of
+
+    def swapped(table: TableRecord) -> Chance:
+        seats = [seat.user_id for seat in table.seats]
+        return Twin(real(table), seats.index(watcher.id) if watcher.id in seats else None, touched)
+
+    monkeypatch.setattr(service, "chance_of", swapped)
+
+
 async def seen_by(
     folder: Path, watcher: int, round_number: int, monkeypatch: pytest.MonkeyPatch, *, twin: bool
 ) -> tuple[str, Any]:
     """All that one person sees of a game up to the last bid of a round, and all hands in that round."""
     async with harbour(folder, 4, seed="twins") as here:
         if twin:
-            real = playing.chance_of
-
-            def swapped(table: TableRecord) -> Chance:
-                seats = [seat.user_id for seat in table.seats]
-                person = here.people[watcher].id
-                spared = seats.index(person) if person in seats else None
-                return Twin(real(table), spared, f"round {round_number}/")
-
-            monkeypatch.setattr(service, "chance_of", swapped)
+            twist(monkeypatch, here.people[watcher], f"round {round_number}/")
         await here.open(3, preset="dudo_full", house_rules="seating=join_order")
         bids = 0
         while True:

@@ -1,0 +1,24 @@
+"""How a computer player mixes its play, so that a move doesn't give its hand away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import exp
+from typing import TypeVar
+
+from games.chance import Chance
+
+A = TypeVar("A")
+
+
+def near_best(values: Mapping[A, float], luck: Chance, name: str, *, mixing: float, close: float) -> A:
+    """One of the moves whose value falls short of the best by no more than ``close``, drawn by ``luck``
+    under ``name``; of two that are ``mixing`` apart the better one is drawn e times as often."""
+    top = max(values.values())
+    near = [(move, exp((value - top) / mixing)) for move, value in values.items() if value >= top - close]
+    point = luck.numbers(name, 1, 2**32)[0] / 2**32 * sum(weight for _, weight in near)
+    for move, weight in near:
+        point -= weight
+        if point < 0:
+            return move
+    return near[-1][0]
