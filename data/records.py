@@ -21,6 +21,8 @@ class SeatRecord:
     ``user_id`` is None for a computer's own seat. ``seat_id`` is the id of the interaction with which the
     seat was taken ("" for none), ``word`` the player's own word for the list that the chance is drawn from.
     ``level`` is set while a computer of that level plays the seat, also for a person who has left.
+    ``team`` is the team chosen in the lobby of a game with teams, from 0. ``hinted`` is None unless hints
+    come by themselves; then it names the moment for which the last one came (0: none yet).
     """
 
     user_id: int | None
@@ -31,6 +33,8 @@ class SeatRecord:
     level: str | None = None
     dm: Reach = "unknown"
     locale: str = "en"
+    team: int | None = None
+    hinted: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

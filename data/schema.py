@@ -94,6 +94,8 @@ seats = Table(
     Column("level", String(16)),
     Column("dm", String(8), nullable=False),
     Column("locale", String(16), nullable=False),
+    Column("team", Integer),
+    Column("hinted", BigInteger),
 )
 
 journal = Table(
