@@ -66,10 +66,20 @@ async def greet(interaction: Asked, table: TableRecord) -> None:
     """Write to someone who has just sat down, unless DMs are known to reach them; if none does they are
     told how to do without."""
     client, user_id, language = interaction.client, interaction.user.id, words(str(interaction.locale))
+    if (await client.store.person(user_id)).preferences.get("hints") == "always":
+        await client.service.set_hints(table.id, user_id, on=True)
     reached = await client.deliveries.greet(user_id, frame.greeting(table, language), f"hi.{interaction.id}")
     await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
     if not reached:
         await say_privately(interaction, frame.notice(language.say("join-no-dm")))
+
+
+async def want_hints(interaction: Asked, *, on: bool) -> None:
+    """Remember whether hints are to come to a person by themselves, and see to it at all their tables."""
+    client, user_id = interaction.client, interaction.user.id
+    await client.store.prefer(user_id, "hints", "always" if on else "never")
+    for table in await client.store.live_tables(user_id=user_id):
+        await client.service.set_hints(table.id, user_id, on=on)
 
 
 @asynccontextmanager

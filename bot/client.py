@@ -24,6 +24,7 @@ from bot.health import Health
 from bot.presses import Presses
 from bot.screens.model import PRESS
 from bot.tables import Driver, TableService
+from bot.thinking import Thinking
 from data.store import Store
 from games.chance import SECRET_BYTES
 
@@ -54,7 +55,8 @@ class Undercup(discord.AutoShardedClient):
         self.settings = settings
         self.store = store
         self.tree = Tree(self)
-        self.service = TableService(store, now=now, secret=secret)
+        self.thinking = Thinking(settings.thinkers)
+        self.service = TableService(store, self.thinking, now=now, secret=secret)
         self.deliveries = Deliveries(self, store, self.service, sleep=sleep)
         self.presses = Presses(self.service, self.deliveries)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
@@ -113,6 +115,7 @@ class Undercup(discord.AutoShardedClient):
             await self.health.stop()
             await self.driver.stop()
             await self.deliveries.stop()
+            self.thinking.close()
         await super().close()
 
 

@@ -39,7 +39,7 @@ async def demo(world: Playground, game: str, seed: int) -> AsyncIterator[str]:
         point_at(world.api_base)
         settings = Settings(
             token=SecretStr(world.token), database=f"sqlite+aiosqlite:///{folder}/demo.db",
-            api_base=world.api_base, pace=0.0, health_file=Path(folder) / "health", guild_ready_timeout=0.0,
+            api_base=world.api_base, pace=0.0, thinkers=0, health_file=Path(folder) / "health", guild_ready_timeout=0.0,
         )  # fmt: skip
         store = await Store.open(settings.database, now=lambda: START)
         secret = hashlib.sha256(f"demo {game} {seed}".encode()).digest()

@@ -77,7 +77,7 @@ class Picked(
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """As :meth:`Press.callback`."""
-        await interaction.client.presses.select(interaction, self.pressed, self.item.values[0])
+        await interaction.client.presses.select(interaction, self.pressed, self.item.values)
 
 
 def layout(screen: Screen) -> ui.LayoutView:
@@ -118,6 +118,8 @@ def _select(select: Select) -> Picked:
     item: ui.Select[Any] = ui.Select(
         custom_id=select.id,
         placeholder=select.placeholder,
+        min_values=select.count,
+        max_values=select.count,
         options=[discord.SelectOption(label=choice.label, value=choice.value) for choice in select.choices],
     )
     return Picked(item, _pressed(select.id))

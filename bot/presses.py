@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
-from bot.answers import Asked, answering_for, check_permissions, greet, say_privately, who
+from bot.answers import Asked, answering_for, check_permissions, greet, say_privately, want_hints, who
 from bot.deliveries import Deliveries
 from bot.face import Pressed, layout
 from bot.screens import frame
@@ -30,12 +31,15 @@ class Presses:
             "dropbot": self._remove_computer,
             "start": self._start,
             "close": self._close,
+            "team": self._team,
+            "shuffle": self._shuffle,
             "again": self._again,
             "do": self._do,
             "pick": self._pick,
             "own": self._own,
             "hand": self._hand,
             "hint": self._hint,
+            "hints": self._hints,
             "back": self._back,
         }
 
@@ -54,10 +58,14 @@ class Presses:
         async with answering_for(interaction, self._service):
             await verb(interaction, pressed)
 
-    async def select(self, interaction: Asked, pressed: Pressed, value: str) -> None:
-        """A choice was made in a picker: the next step, or the move itself."""
+    async def select(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """A choice was made in a picker: the next step, or the move itself; or several under one's own
+        hand, which make a move together."""
         async with answering_for(interaction, self._service):
-            if value.startswith("do:"):
+            value = values[0]
+            if pressed.verb == "own":
+                await self._own(interaction, replace(pressed, arg=" ".join((pressed.arg or "", *values))))
+            elif value.startswith("do:"):
                 done = await self._service.act(
                     pressed.table, interaction.user.id, value.removeprefix("do:"), moves=pressed.moves
                 )
@@ -88,6 +96,14 @@ class Presses:
     async def _remove_computer(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id
         await self._on_board(interaction, pressed.table, lambda table: lobby.remove_computer(table, user))
+
+    async def _team(self, interaction: Asked, pressed: Pressed) -> None:
+        user = interaction.user.id
+        await self._on_board(interaction, pressed.table, lambda table: lobby.change_team(table, user))
+
+    async def _shuffle(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._service.shuffle_teams(pressed.table, interaction.user.id)
 
     async def _on_board(
         self, interaction: Asked, table_id: int, change: Callable[[TableRecord], TableRecord]
@@ -151,6 +167,13 @@ class Presses:
 
     async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
         await say_privately(interaction, await self._service.hint(pressed.table, interaction.user.id))
+
+    async def _hints(self, interaction: Asked, pressed: Pressed) -> None:
+        """Hints by themselves, or no more: under a hint, which stays as it is."""
+        on = pressed.arg == "always"
+        await want_hints(interaction, on=on)
+        said = words(str(interaction.locale)).say("hints-always" if on else "hints-never")
+        await say_privately(interaction, frame.notice(said))
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):

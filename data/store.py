@@ -271,16 +271,25 @@ class Store:
     @_to_its_end
     async def person(self, user_id: int) -> PersonRecord:
         """What is known of a person; a blank record for a stranger."""
-        statement = select(schema.people).where(schema.people.c.user_id == user_id)
         async with self._reader.begin() as connection:
-            row = (await connection.execute(statement)).one_or_none()
-        return PersonRecord(user_id) if row is None else PersonRecord(*row)
+            return await _person(connection, user_id)
 
     @_to_its_end
     async def remember(self, person: PersonRecord) -> None:
-        """Store what is known of a person."""
+        """Store how a person is reached; what they chose for themselves stays as it is."""
         async with self._writing() as connection:
-            await put(connection, schema.people, asdict(person))
+            known = await _person(connection, person.user_id, lock=True)
+            await put(connection, schema.people, asdict(replace(person, preferences=known.preferences)))
+
+    @_to_its_end
+    async def prefer(self, user_id: int, name: str, choice: str | None) -> None:
+        """Store what a person chose for themselves; None takes the choice back."""
+        async with self._writing() as connection:
+            known = await _person(connection, user_id, lock=True)
+            chosen = {key: value for key, value in known.preferences.items() if key != name}
+            if choice is not None:
+                chosen[name] = choice
+            await put(connection, schema.people, asdict(replace(known, preferences=chosen)))
 
     @_to_its_end
     async def note(self, key: str) -> str | None:
@@ -398,6 +407,12 @@ def _columns(table: TableRecord) -> dict[str, Any]:
         "updated": table.updated,
         "rematch": table.rematch,
     }
+
+
+async def _person(connection: AsyncConnection, user_id: int, *, lock: bool = False) -> PersonRecord:
+    statement = select(schema.people).where(schema.people.c.user_id == user_id)
+    row = (await connection.execute(statement.with_for_update() if lock else statement)).one_or_none()
+    return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
 
 def _record(row: Any, seats: list[SeatRecord]) -> TableRecord:

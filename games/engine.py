@@ -55,9 +55,17 @@ class Message:
     def __str__(self) -> str:
         return f"{self.key}({', '.join(f'{name}={fact}' for name, fact in self.facts.items())})"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Messages travel between processes; a read-only mapping by itself can't."""
+        return _message, (self.key, dict(self.facts))
+
 
 def message(key: str, **facts: Fact) -> Message:
     """Build a :class:`Message`: ``message("dudo-illegal-too-low", lowest=Bid(3, 5))``."""
+    return _message(key, facts)
+
+
+def _message(key: str, facts: dict[str, Fact]) -> Message:
     return Message(key, MappingProxyType(facts))
 
 
@@ -184,6 +192,8 @@ class Game(ABC, Generic[R, S, A, V]):
     """How many seats a table has unless it says otherwise."""
     levels: ClassVar[tuple[str, ...]] = ("normal",)
     """The levels of the computer player, weakest first."""
+    teams: ClassVar[int] = 0
+    """How many teams there are: seat s plays in team s % teams. 0: each for themselves."""
 
     # -- rules
 

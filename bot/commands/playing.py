@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately
+from bot.answers import Asked, answering_for, say_privately, want_hints
 from bot.commands.opening import CHOICES
 from bot.screens import SCREENS, frame
 from bot.screens.frame import Move
+from bot.screens.model import Screen
 from bot.tables import scene_of
 from bot.words import DEFAULT_LOCALE, words
 from data.records import TableRecord
@@ -19,13 +20,15 @@ from games.engine import Refused, message
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
 GUILD_INSTALL = app_commands.AppInstallationType(guild=True)
+HINTS = ("once", "always", "never")
+"""When ``/hint`` gives its hints."""
 
 
 def playing_commands() -> list[app_commands.Command[Any, ..., None]]:
     """One command for each word that moves are typed with, shared by the games that know it."""
     spoken = {move.command: move for screens in SCREENS.values() for move in screens.moves}
     made = [_typed(move) if move.action is None else _plain(move) for move in spoken.values()]
-    return [*made, _own("hand"), _own("hint")]
+    return [*made, _hand(), _hint()]
 
 
 def _command(name: str, callback: Callable[..., Any]) -> app_commands.Command[Any, ..., None]:
@@ -71,18 +74,41 @@ def _typed(move: Move) -> app_commands.Command[Any, ..., None]:
     return command
 
 
-def _own(name: str) -> app_commands.Command[Any, ..., None]:
+def _hand() -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(table=words(DEFAULT_LOCALE).say("option-table"))
     async def callback(interaction: Asked, table: int | None = None) -> None:
-        service = interaction.client.service
-        async with answering_for(interaction, service):
-            found = await service.find(
-                interaction.user.id, place(interaction), number=table, wanted=_is_playing
-            )
-            show = service.hand if name == "hand" else service.hint
-            await say_privately(interaction, await show(found.id, interaction.user.id))
+        async with answering_for(interaction, interaction.client.service):
+            await _show_own(interaction, interaction.client.service.hand, table)
 
-    return _command(name, callback)
+    return _command("hand", callback)
+
+
+def _hint() -> app_commands.Command[Any, ..., None]:
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.describe(show=english.say("option-show"), table=english.say("option-table"))
+    @app_commands.choices(
+        show=[Choice(name=english.say(f"hints-choice-{when}"), value=when) for when in HINTS]
+    )
+    async def callback(interaction: Asked, show: str = "once", table: int | None = None) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            if show == "once":
+                await _show_own(interaction, interaction.client.service.hint, table)
+            else:
+                await want_hints(interaction, on=show == "always")
+                said = words(str(interaction.locale)).say(f"hints-{show}")
+                await say_privately(interaction, frame.notice(said))
+
+    return _command("hint", callback)
+
+
+async def _show_own(
+    interaction: Asked, show: Callable[[int, int], Awaitable[Screen]], number: int | None
+) -> None:
+    """Show a person something of their own at the table that they play at."""
+    service, user = interaction.client.service, interaction.user.id
+    found = await service.find(user, place(interaction), number=number, wanted=_is_playing)
+    await say_privately(interaction, await show(found.id, user))
 
 
 async def complete_table(interaction: Asked, typed: int | str) -> list[Choice[int]]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from bot.screens.frame import Move, Scene
+from bot.screens.frame import Move, Pick, Scene
 from bot.screens.model import Button, button_id
 from bot.words import Words
 from games.bidou import events as happened
@@ -175,6 +175,10 @@ class BidouScreens:
         if view.phase != "throwing":
             return []
         return [(_capital(self.action(scene.words, action)), action) for action in view.legal]
+
+    def own_pick(self, scene: Scene) -> Pick | None:
+        """No move is picked together."""
+        return None
 
     def stamp(self, view: Any) -> int:
         """Another one for each hand and each throw."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.screens.frame import Move, Scene
+from bot.screens.frame import Move, Pick, Scene
 from bot.screens.model import CHOICES_A_SELECT, Button, button_id
 from bot.words import Words
 from games.dudo import events as happened
@@ -138,6 +138,10 @@ class DudoScreens:
     def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
         """None: every move of Dudo is made for all to see."""
         return []
+
+    def own_pick(self, scene: Scene) -> Pick | None:
+        """No move is picked together."""
+        return None
 
     def stamp(self, view: Any) -> int:
         """No private moves, so none can be stale."""

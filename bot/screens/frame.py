@@ -23,10 +23,22 @@ from bot.screens.model import (
 )
 from bot.words import Words, safe, safe_name, words
 from data.records import TableRecord
+from games import GAMES
 from games.chance import commitment
 from games.engine import Message, Odds, Outcome, Rules, Seat
 
 CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A picker of ``count`` of the ``choices`` (words, value) under a hand; the action's text is ``start``
+    with the values that were chosen behind it."""
+
+    question: str
+    start: str
+    count: int
+    choices: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +78,12 @@ class GameScreens(Protocol):
     def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
         """The moves that a seat makes under its hand, unseen by the others: label and action."""
 
+    def own_pick(self, scene: Scene) -> Pick | None:
+        """A move under its hand that a seat picks together from several things."""
+
     def stamp(self, view: Any) -> int:
-        """A number below 10**9 that is another one whenever ``own_moves`` mean something else."""
+        """A number below 10**9 that is another one whenever ``own_moves`` or ``own_pick`` mean something
+        else."""
 
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
         """What happened, a line or paragraph for each event that is worth telling; public events only."""
@@ -190,7 +206,8 @@ def _lobby(scene: Scene) -> Screen:
         )
 
     full = len(table.seats) >= table.settings["seats"]
-    seats = "\n".join(_lobby_seat(scene, number) for number in range(len(table.seats)))
+    teams = _teams(scene)
+    seats = "\n".join(teams or [_lobby_seat(scene, number) for number in range(len(table.seats))])
     blocks: tuple[Block, ...] = (
         Text(f"## {_title(scene)}\n{scene.say('lobby-host', host=_host(scene))}\n{settings(scene)}"),
         Divider(),
@@ -207,7 +224,20 @@ def _lobby(scene: Scene) -> Screen:
             )
         ),
     )
+    if teams:
+        blocks = (*blocks, Row((press("team"), press("shuffle"))))
     return Screen(blocks, CALM)
+
+
+def _teams(scene: Scene) -> list[str]:
+    """The seats team by team, in a game that has teams."""
+    lines: list[str] = []
+    teams = [seat.team for seat in scene.table.seats]
+    for team in range(GAMES[scene.table.game].teams):
+        lines.append(scene.say("lobby-team", team=team + 1))
+        members = [_lobby_seat(scene, number) for number, its in enumerate(teams) if its == team]
+        lines += members or [scene.say("lobby-team-empty")]
+    return lines
 
 
 def _host(scene: Scene) -> str:
@@ -322,16 +352,15 @@ def _finished(scene: Scene) -> Screen:
 
 
 def places(scene: Scene) -> str:
-    """Everyone's finishing place, a line each."""
+    """Everyone's finishing place, a line for each team."""
     outcome = scene.outcome
     if outcome is None:
         raise ValueError(f"table {scene.table.id} is not over")
-    order = sorted(range(len(outcome.places)), key=lambda seat: (outcome.places[seat], seat))
+    order = sorted((outcome.places[team[0]], team) for team in outcome.teams)
     medals = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
     return "\n".join(
-        f"{medals.get(outcome.places[seat], '')}"
-        + scene.say("end-place", place=outcome.places[seat], name=Seat(seat))
-        for seat in order
+        f"{medals.get(place, '')}" + scene.say("end-place", place=place, name=tuple(map(Seat, team)))
+        for place, team in order
     )
 
 
@@ -385,19 +414,38 @@ def hand(scene: Scene) -> Screen:
         Link(channel_link(table), scene.say("button-table")),
         Button(button_id(table.id, table.moves, "hint"), scene.say("button-hint")),
     ]
-    return Screen((Text("\n".join(lines)), *rows(own), *rows(buttons)), PLAYING)
+    return Screen((Text("\n".join(lines)), *rows(own), *_own_pick(scene), *rows(buttons)), PLAYING)
+
+
+def _own_pick(scene: Scene) -> tuple[Select, ...]:
+    pick = scene.game.own_pick(scene)
+    if pick is None:
+        return ()
+    custom_id = select_id(scene.table.id, scene.game.stamp(scene.view), "own", pick.start)
+    choices = tuple(Choice(label, value) for label, value in pick.choices)
+    return (Select(custom_id, pick.question, choices, pick.count),)
+
+
+def is_own(scene: Scene, action: Any) -> bool:
+    """Whether a move is made under the hand of the scene's seat, and not on the board."""
+    pick = scene.game.own_pick(scene)
+    picked = pick is not None and action.text.startswith(pick.start)
+    return picked or any(action == own for _, own in scene.game.own_moves(scene))
 
 
 def hint(scene: Scene, action: Any, why: Message) -> Screen:
     """The move to advise, its reason, and a button that does it."""
     table = scene.table
-    if any(action == own for _, own in scene.game.own_moves(scene)):
+    if is_own(scene, action):
         doing = button_id(table.id, scene.game.stamp(scene.view), "own", action.text)
     else:
         doing = button_id(table.id, table.moves, "do", action.text)
     label = scene.say("button-do", move=scene.game.action(scene.words, action))
-    text = scene.say("hint-text", move=action, why=scene.tell(why))
-    return Screen((Text(text), Row((Button(doing, label, "primary"),))), PLAYING)
+    text = f"-# {_title(scene)}\n" + scene.say("hint-text", move=action, why=scene.tell(why))
+    always = table.seats[scene.view.seat].hinted is not None
+    other = "never" if always else "always"
+    switch = Button(button_id(table.id, table.moves, "hints", other), scene.say(f"button-hints-{other}"))
+    return Screen((Text(text), Row((Button(doing, label, "primary"), switch))), PLAYING)
 
 
 def pick(scene: Scene, path: str) -> Screen:

@@ -69,11 +69,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A picker of one choice out of at most 25."""
+    """A picker of ``count`` choices out of at most 25."""
 
     id: str
     placeholder: str
     choices: tuple[Choice, ...]
+    count: int = 1
     kind: Literal["select"] = "select"
 
 

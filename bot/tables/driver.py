@@ -1,4 +1,4 @@
-"""What moves without a press: computers, and clocks that run out."""
+"""What comes without a press: computers' moves, hints that come by themselves, and clocks that run out."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ TRY_AGAIN_SECONDS = 10.0
 
 
 class Driver:
-    """Moves what no press moves: computers, at a pace that a person can follow, and clocks that run out.
+    """Moves what no press moves: computers, at a pace that a person can follow, and clocks that run out; and
+    sends hints to those who want them always.
 
     ``sleep`` waits that many seconds; ``settled`` waits until what a table owes has been delivered.
     """
@@ -50,10 +51,15 @@ class Driver:
             self._sooner.set()
         if table.id in self._tasks:
             self._look_again.add(table.id)
-        elif table.status == "playing" and self._readable(table) and Play.of(table).computers:
+        elif table.status == "playing" and self._readable(table) and self._has_work(table):
             self._tasks[table.id] = asyncio.create_task(
                 self._drive(table.id), name=f"computers of table {table.id}"
             )
+
+    @staticmethod
+    def _has_work(table: TableRecord) -> bool:
+        play = Play.of(table)
+        return bool(play.computers or play.unadvised)
 
     @staticmethod
     def _readable(table: TableRecord) -> bool:
@@ -115,9 +121,11 @@ class Driver:
             more = True
             while more:
                 await self._settled(table_id)
-                await self._sleep(self._pace)
                 self._look_again.discard(table_id)
                 try:
+                    if await self._service.advise(table_id):
+                        continue
+                    await self._sleep(self._pace)
                     # Whoever changed the table meanwhile has set the mark again.
                     more = await self._service.computer_moves(table_id) or table_id in self._look_again
                 except BadState:

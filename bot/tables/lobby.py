@@ -9,6 +9,7 @@ from typing import Any
 
 from data.records import SeatRecord, TableRecord
 from games import GAMES
+from games.chance import Chance
 from games.engine import Game, Refused, message
 
 CLOCK_SECONDS = (20, 7 * 24 * 3600)
@@ -71,12 +72,12 @@ def new_table(
     clock = settings["clock"]
     if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
         raise Refused(message("table-bad-clock", least=CLOCK_SECONDS[0], most=CLOCK_SECONDS[1] // 86400))
-    return TableRecord(
+    table = TableRecord(
         id=0, game=game, guild_id=place[0], channel_id=place[1], host_id=who.user_id, status="lobby",
         version=0, moves=0, rules=rules.model_dump(), settings={**settings, "seats": seats}, secret=secret,
-        seats=(_seat(who),), state=None, log=(), board=None, deadline=None, created=now, updated=now,
-        rematch=None,
+        seats=(), state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
     )  # fmt: skip
+    return _sit(table, _seat(who))
 
 
 def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> TableRecord:
@@ -122,8 +123,7 @@ def join(table: TableRecord, who: Who) -> TableRecord:
     in_lobby(table)
     if any(seat.user_id == who.user_id for seat in table.seats):
         raise Refused(message("table-already-seated"))
-    _room(table)
-    return replace(table, seats=(*table.seats, _seat(who)))
+    return _sit(table, _seat(who))
 
 
 def leave(table: TableRecord, user_id: int) -> TableRecord:
@@ -166,11 +166,10 @@ def add_computer(table: TableRecord, user_id: int) -> TableRecord:
     """The host puts a computer on the next free seat."""
     in_lobby(table)
     only_host(table, user_id)
-    _room(table)
     taken = {seat.name for seat in table.seats if seat.user_id is None}
     name = next(name for name in COMPUTER_NAMES if name not in taken)
     level = game_of(table).levels[-1]
-    return replace(table, seats=(*table.seats, SeatRecord(None, name, "", ready=True, level=level)))
+    return _sit(table, SeatRecord(None, name, "", ready=True, level=level))
 
 
 def remove_computer(table: TableRecord, user_id: int) -> TableRecord:
@@ -181,6 +180,54 @@ def remove_computer(table: TableRecord, user_id: int) -> TableRecord:
         if table.seats[number].user_id is None:
             return replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
     raise Refused(message("table-no-computer"))
+
+
+def change_team(table: TableRecord, user_id: int) -> TableRecord:
+    """Go over to the next team. Where that is full, a computer in it comes over instead.
+
+    Raises:
+        Refused: the game has no teams, or only people sit in the other one.
+    """
+    in_lobby(table)
+    teams = game_of(table).teams
+    if not teams:
+        raise Refused(message("table-no-teams"))
+    number = seat_of(table, user_id)
+    seat = table.seats[number]
+    team = ((seat.team or 0) + 1) % teams
+    there = [other for other, player in enumerate(table.seats) if player.team == team]
+    if len(there) * teams >= table.settings["seats"]:
+        computer = next((other for other in there if table.seats[other].user_id is None), None)
+        if computer is None:
+            names = tuple(table.seats[other].name for other in there)
+            raise Refused(message("table-team-full", team=team + 1, names=names))
+        table = put_seat(table, computer, replace(table.seats[computer], team=seat.team))
+    return put_seat(table, number, replace(seat, team=team))
+
+
+def shuffle_teams(table: TableRecord, user_id: int, luck: Chance) -> TableRecord:
+    """The host has the teams drawn by lot.
+
+    Raises:
+        Refused: the game has no teams, or somebody else asks.
+    """
+    in_lobby(table)
+    teams = game_of(table).teams
+    if not teams:
+        raise Refused(message("table-no-teams"))
+    only_host(table, user_id)
+    drawn = luck.shuffle("teams", [number % teams for number in range(len(table.seats))])
+    seats = [replace(seat, team=team) for seat, team in zip(table.seats, drawn, strict=True)]
+    return replace(table, seats=tuple(seats))
+
+
+def in_teams(table: TableRecord) -> TableRecord:
+    """The seats in the order of play: where there are teams their members alternate."""
+    teams = game_of(table).teams
+    if not teams:
+        return table
+    members = [[seat for seat in table.seats if seat.team == team] for team in range(teams)]
+    return replace(table, seats=tuple(seat for row in zip(*members, strict=True) for seat in row))
 
 
 def hand_over(table: TableRecord, user_id: int, to: int) -> TableRecord:
@@ -201,6 +248,9 @@ def may_start(table: TableRecord, user_id: int) -> None:
     allowed = game.seats(game.read_rules(table.rules))
     if len(table.seats) not in allowed:
         raise Refused(message("table-too-few", seats=len(table.seats), least=allowed[0]))
+    sizes = [sum(seat.team == team for seat in table.seats) for team in range(game.teams)]
+    if len(set(sizes)) > 1:
+        raise Refused(message("table-teams-uneven", sizes=tuple(map(str, sizes))))
     waiting = tuple(seat.name for seat in table.seats if not seat.ready and seat.user_id != user_id)
     if waiting:
         raise Refused(message("table-not-all-ready", names=waiting))
@@ -217,16 +267,20 @@ def put_seat(table: TableRecord, number: int, seat: SeatRecord) -> TableRecord:
     return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
 
 
-def _room(table: TableRecord) -> None:
+def _sit(table: TableRecord, seat: SeatRecord) -> TableRecord:
+    """On the next free seat; in a game with teams in the team that has the fewest."""
     if len(table.seats) >= table.settings["seats"]:
         raise Refused(message("table-full", seats=table.settings["seats"]))
+    teams = range(game_of(table).teams)
+    team = min(teams, key=lambda team: sum(other.team == team for other in table.seats), default=None)
+    return replace(table, seats=(*table.seats, replace(seat, team=team)))
 
 
 def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
     if seat.user_id is None:
         return seat
     if seat.user_id == who.user_id:
-        return _seat(who)
+        return replace(_seat(who), team=seat.team, hinted=seat.hinted)
     return replace(seat, seat_id="", word="", ready=False, dm="unknown")
 
 

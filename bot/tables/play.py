@@ -50,6 +50,20 @@ class Play:
         """The awaited seats that a person plays."""
         return tuple(seat for seat in self.view(None).awaited if self.table.seats[seat].level is None)
 
+    @property
+    def unadvised(self) -> tuple[int, ...]:
+        """The awaited people whose hints come by themselves, and who have none for this moment."""
+        return tuple(
+            seat
+            for seat in self.people
+            if self.table.seats[seat].hinted is not None
+            and self.table.seats[seat].hinted != self.moment(seat)
+        )
+
+    def moment(self, seat: int) -> int:
+        """A number that is another one whenever the seat has something else to decide; never 0."""
+        return (self.table.moves + 1) * 10**9 + SCREENS[self.table.game].stamp(self.view(seat))
+
 
 def scene_of(table: TableRecord, seat: int | None) -> Scene:
     """The table as a seat sees it in its own language, or as the public does in the server's."""

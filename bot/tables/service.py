@@ -23,9 +23,10 @@ from bot.screens.model import Screen
 from bot.tables import lobby
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.play import Play, chance_of, luck_of, scene_of
+from bot.thinking import Thinking
 from data.records import NewDelivery, NewEntry, Reach, TableRecord
 from data.store import Store
-from games.chance import SECRET_BYTES
+from games.chance import SECRET_BYTES, Sealed
 from games.engine import Action, Message, Refused, Seat, message
 
 _log = logging.getLogger(__name__)
@@ -47,18 +48,21 @@ class Done:
 class TableService:
     """Tables from opening to end.
 
-    ``now`` gives the time (aware, UTC), ``secret`` draws the 32 bytes of a new table, ``wake`` is called
-    with a table's id after each change that owes deliveries, and ``changed`` after each change at all.
+    ``thinking`` is where computers think, ``now`` gives the time (aware, UTC), ``secret`` draws the 32 bytes
+    of a new table, ``wake`` is called with a table's id after each change that owes deliveries, and
+    ``changed`` after each change at all.
     """
 
     def __init__(
         self,
         store: Store,
+        thinking: Thinking,
         *,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
     ) -> None:
         self.store = store
+        self.thinking = thinking
         self.now = now
         self._secret = secret
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -88,6 +92,11 @@ class TableService:
 
         return await self._change(table_id, changed)
 
+    async def shuffle_teams(self, table_id: int, user_id: int) -> TableRecord:
+        """The host has the teams drawn by lot."""
+        luck = Sealed(self._secret())
+        return await self.lobby(table_id, lambda table: lobby.shuffle_teams(table, user_id, luck))
+
     async def start(self, table_id: int, who: Who) -> TableRecord:
         """The host starts the game: the list of seats is frozen and shown, every hand goes out."""
 
@@ -96,7 +105,7 @@ class TableService:
             number = seat_of(table, who.user_id)
             seat = table.seats[number]
             ready = replace(seat, ready=True, seat_id=seat.seat_id or who.interaction)
-            table = put_seat(table, number, ready)
+            table = lobby.in_teams(put_seat(table, number, ready))
             game = game_of(table)
             state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
             entry = NewEntry("start", text=_frozen(table), user_id=who.user_id)
@@ -179,7 +188,7 @@ class TableService:
         seat = play.computers[0]
         level = table.seats[seat].level or play.game.levels[-1]
         view, luck = play.view(seat), luck_of(table, seat)
-        action = await asyncio.to_thread(play.game.computer, view, luck, level)
+        action = await self.thinking.move(table.game, view, luck, level)
 
         def changed(now: TableRecord) -> Change:
             if now.version != table.version:
@@ -191,6 +200,49 @@ class TableService:
         except MovedOn:
             _log.debug("table %s moved on while a computer thought", table_id)
         return True
+
+    async def advise(self, table_id: int) -> bool:
+        """Owe an awaited person whose hints come by themselves the hint of this moment; False if nobody is
+        without it."""
+        table = await self.table(table_id)
+        if table.status != "playing":
+            return False
+        play = Play.of(table)
+        seat = next(iter(play.unadvised), None)
+        if seat is None:
+            return False
+        action, why = await self.thinking.advice(table.game, play.view(seat))
+
+        def changed(now: TableRecord) -> Change:
+            if now.version != table.version:
+                raise MovedOn(now)
+            player = now.seats[seat]
+            after = put_seat(now, seat, replace(player, hinted=play.moment(seat)))
+            if player.dm == "closed":
+                return after, None, ()
+            shown = frame.hint(scene_of(now, seat), action, why).dump()
+            return after, None, (NewDelivery("hand", player.user_id, shown),)
+
+        try:
+            await self._change(table_id, changed)
+        except MovedOn:
+            _log.debug("table %s moved on while a hint was made", table_id)
+        return True
+
+    async def set_hints(self, table_id: int, user_id: int, *, on: bool) -> None:
+        """Let hints come to a player by themselves from now on, or no more."""
+
+        def changed(table: TableRecord) -> Change:
+            number = seat_of(table, user_id)
+            seat = table.seats[number]
+            if (seat.hinted is not None) == on:
+                raise MovedOn(table)
+            return put_seat(table, number, replace(seat, hinted=0 if on else None)), None, ()
+
+        try:
+            await self._change(table_id, changed)
+        except MovedOn:
+            _log.debug("the hints at table %s are as asked already", table_id)
 
     async def time_up(self, table_id: int) -> None:
         """Move for the awaited people whose time is over, the least harmful way, and say so."""
@@ -341,9 +393,8 @@ class TableService:
             seat = self._playing_seat(table, user_id)
             if play is None or seat not in play.view(None).awaited:
                 raise Refused(_not_your_turn(table))
-        view = play.view(seat)
-        action = await asyncio.to_thread(play.game.hint, view)
-        return frame.hint(scene_of(table, seat), action, play.game.explain(view, action))
+        action, why = await self.thinking.advice(table.game, play.view(seat))
+        return frame.hint(scene_of(table, seat), action, why)
 
     async def picker(self, table_id: int, user_id: int, path: str, moves: int | None) -> Screen:
         """One step of picking a move that has no button."""
@@ -379,7 +430,7 @@ class TableService:
     ) -> Change:
         play = Play.of(table)
         scene = scene_of(table, seat)
-        unseen = any(action == own for _, own in scene.game.own_moves(scene))
+        unseen = frame.is_own(scene, action)
         state, events = play.game.apply(play.state, seat, action, chance_of(table))
         entry = NewEntry("action", seat, action.text, user_id)
         # The answer to a person's unseen move shows the hand anew: it needs no DM.

@@ -108,9 +108,10 @@ class Harbour:
         game: str = "dudo",
         computers: int = 0,
         channel: Channel | None = None,
+        start: bool = True,
         **options: object,
     ) -> None:
-        """Open a table with the first people and start it."""
+        """Open a table with the first people and start it, unless that is left to the test."""
         host, *others = self.people[:players]
         channel = channel or self.channel
         reply = await host.slash(channel, game, **options)
@@ -121,7 +122,8 @@ class Harbour:
             await self.press(person, "Ready", channel)
         for _ in range(computers):
             await self.press(host, "Add computer", channel)
-        await self.press(host, "Start", channel)
+        if start:
+            await self.press(host, "Start", channel)
 
     def called(self) -> list[Person]:
         """Whom the board calls."""
@@ -184,7 +186,7 @@ async def harbour(
         crowd = [world.add_person(name, guild) for name in NAMES[:people]]
         store = await Store.open(f"sqlite+aiosqlite:///{folder}/undercup.db", now=clock)
         settings = Settings(
-            token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0,
+            token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, thinkers=0,
             health_file=folder / "health", guild_ready_timeout=0.0,
         )  # fmt: skip
         counter = itertools.count()

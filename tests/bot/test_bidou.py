@@ -213,7 +213,10 @@ async def seen_by(
     async with harbour(folder, 4, seed="twins of Bidou") as here:
         if twin:
             twist(monkeypatch, here.people[watcher], "hand 1/seat ")
-        await here.open(3, game="bidou", house_rules=f"keep_dice=always throw_order={order}")
+        rules = f"keep_dice=always throw_order={order}"
+        await here.open(3, game="bidou", start=False, house_rules=rules)
+        before = here.people[watcher].cursor()
+        await here.press(here.people[0], "Start")
         for number in (0, 1, 2):
             person = here.people[number]
             if number == watcher:
@@ -234,7 +237,7 @@ async def seen_by(
         await here.settle()
         state: Any = (await here.table()).state
         monkeypatch.undo()
-        return renumbered(here.people[watcher].everything()), (state["hands"], state["throws"])
+        return renumbered(here.people[watcher].everything(before)), (state["hands"], state["throws"])
 
 
 @pytest.mark.parametrize(

@@ -124,11 +124,14 @@ def twist(monkeypatch: pytest.MonkeyPatch, watcher: Person, touched: str) -> Non
 async def seen_by(
     folder: Path, watcher: int, round_number: int, monkeypatch: pytest.MonkeyPatch, *, twin: bool
 ) -> tuple[str, Any]:
-    """All that one person sees of a game up to the last bid of a round, and all hands in that round."""
+    """All that one person sees from the start of a game to the last bid of a round, and all hands in that
+    round. (In the lobby a board and the answer to a command may come in any order.)"""
     async with harbour(folder, 4, seed="twins") as here:
         if twin:
             twist(monkeypatch, here.people[watcher], f"round {round_number}/")
-        await here.open(3, preset="dudo_full", house_rules="seating=join_order")
+        await here.open(3, start=False, preset="dudo_full", house_rules="seating=join_order")
+        before = here.people[watcher].cursor()
+        await here.press(here.people[0], "Start")
         bids = 0
         while True:
             state: Any = (await here.table()).state
@@ -143,7 +146,7 @@ async def seen_by(
         await here.people[watcher].slash(here.channel, "hand")
         await here.settle()
         monkeypatch.undo()
-        return renumbered(here.people[watcher].everything()), state["hands"]
+        return renumbered(here.people[watcher].everything(before)), state["hands"]
 
 
 def renumbered(seen: str) -> str:

@@ -417,10 +417,20 @@ async def test_a_stranger_has_a_blank_record(store: Store) -> None:
 
 async def test_what_is_remembered_of_a_person_is_the_newest(store: Store) -> None:
     await store.remember(PersonRecord(BEN, 3, "closed"))
-    await store.remember(PersonRecord(ANA, 1, "closed", {"sort": True}))
-    await store.remember(PersonRecord(ANA, 2**62, "open", {"sort": False}))
-    assert await store.person(ANA) == PersonRecord(ANA, 2**62, "open", {"sort": False})
+    await store.remember(PersonRecord(ANA, 1, "closed"))
+    await store.remember(PersonRecord(ANA, 2**62, "open"))
+    assert await store.person(ANA) == PersonRecord(ANA, 2**62, "open")
     assert await store.person(BEN) == PersonRecord(BEN, 3, "closed")
+
+
+async def test_what_a_person_chose_stays_when_they_are_reached_otherwise(store: Store) -> None:
+    stranger = await store.person(ANA)
+    await store.prefer(ANA, "hints", "always")
+    await store.prefer(ANA, "sort", "suits")
+    await store.remember(replace(stranger, dm_channel=7, dm="open"))
+    assert await store.person(ANA) == PersonRecord(ANA, 7, "open", {"hints": "always", "sort": "suits"})
+    await store.prefer(ANA, "hints", None)
+    assert await store.person(ANA) == PersonRecord(ANA, 7, "open", {"sort": "suits"})
 
 
 async def test_a_person_can_be_remembered_by_several_at_once(store: Store) -> None:

@@ -1,0 +1,85 @@
+"""Hints: asked for once, or by themselves whenever it's one's turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playground import Person
+from tests.bot.harness import harbour
+
+ADVICE = "Do it: "
+
+
+def hints(person: Person) -> list[str]:
+    """The hints that have come to a person by DM."""
+    return [
+        message.text
+        for message in person.dms()
+        if any(button.label.startswith(ADVICE) for button in message.buttons)
+    ]
+
+
+async def test_a_hint_comes_once_when_it_is_asked_for(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        first = here.on_turn()
+        assert first is not None
+        reply = await first.slash(here.channel, "hint")
+        assert reply.ephemeral
+        assert any(button.label.startswith(ADVICE) for button in reply.message.buttons)  # type: ignore[union-attr]
+        await here.settle()
+        assert hints(first) == []
+
+
+async def test_whoever_wants_hints_always_gets_one_by_dm_on_each_turn_and_nobody_else(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        assert "come to you by DM" in (await ana.slash(here.channel, "hint", show="always")).text
+        await here.open(2, house_rules="seating=join_order")
+        for turns in (1, 2, 3):
+            while here.on_turn() is not ana:
+                await here.press(ben, here.moves()[0])
+            assert len(hints(ana)) == turns
+            if turns < 3:
+                await here.press(ana, here.moves()[0])
+        assert hints(ben) == []
+
+
+async def test_the_button_under_a_hint_makes_the_move(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, house_rules="seating=join_order")
+        first = here.on_turn()
+        assert first is not None
+        await first.slash(here.channel, "hint", show="always")
+        await here.settle()
+        label = next(b.label for b in first.dms()[-1].buttons if b.label.startswith(ADVICE))
+        await first.click(first.dm, label, message=first.dms()[-1])
+        await here.settle()
+        assert here.on_turn() is not first
+        assert (await here.table()).moves == 1
+
+
+async def test_hints_end_by_their_own_button_or_by_the_command(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        await ana.slash(here.channel, "hint", show="always")
+        await ben.slash(here.channel, "hint", show="always")
+        await here.open(2, house_rules="seating=join_order")
+        first, second = (ana, ben) if here.on_turn() is ana else (ben, ana)
+        reply = await first.click(first.dm, "No more hints", message=first.dms()[-1])
+        assert "only when you ask" in reply.text
+        await second.slash(here.channel, "hint", show="never")
+        for _ in range(4):
+            person = here.on_turn()
+            assert person is not None
+            await here.press(person, here.moves()[0])
+        assert (len(hints(first)), hints(second)) == (1, [])
+
+
+async def test_the_wish_holds_at_the_next_table_too(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana = here.people[0]
+        await ana.slash(here.channel, "hint", show="always")
+        await here.open(1, computers=1)
+        assert (await here.table()).seats[0].hinted is not None
+        assert (await here.store.person(ana.id)).preferences == {"hints": "always"}
