@@ -1,0 +1,90 @@
+"""Pidro: two teams of two bid for trumps, of which fourteen points are taken in every hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from games.chance import Chance
+from games.engine import Game, Message, Outcome
+from games.pidro import actions, legal, play, scoring, storage, views
+from games.pidro.actions import PidroAction
+from games.pidro.events import PidroEvent
+from games.pidro.rules import PIDRO_PRESETS, PidroRules
+from games.pidro.state import SEATS, PidroState, team
+from games.pidro.views import PidroView
+
+
+class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
+    """The game of Pidro (rules: docs/rules/pidro.md)."""
+
+    name: ClassVar[str] = "pidro"
+    rules_type = PidroRules
+    presets = PIDRO_PRESETS
+    default_seats: ClassVar[int] = SEATS
+    levels: ClassVar[tuple[str, ...]] = ("easy", "normal", "hard")
+
+    def seats(self, rules: PidroRules) -> range:
+        return range(SEATS, SEATS + 1)
+
+    def new(self, rules: PidroRules, seats: int, chance: Chance) -> tuple[PidroState, tuple[PidroEvent, ...]]:
+        return play.new(rules, seats, chance)
+
+    def apply(
+        self, state: PidroState, seat: int, action: PidroAction, chance: Chance
+    ) -> tuple[PidroState, tuple[PidroEvent, ...]]:
+        return play.apply(state, seat, action, chance)
+
+    def legal(self, state: PidroState, seat: int) -> tuple[PidroAction, ...]:
+        return legal.legal(state, seat)
+
+    def to_act(self, state: PidroState) -> tuple[int, ...]:
+        return legal.to_act(state)
+
+    def view(self, state: PidroState, seat: int | None) -> PidroView:
+        return views.view(state, seat)
+
+    def outcome(self, state: PidroState) -> Outcome | None:
+        if state.phase != "over":
+            return None
+        hand = state.history[-1]
+        won = scoring.winner(state.rules, hand)
+        # A hand seen again decides no game: there, who gained more from it comes first.
+        first = [hand.change[side] >= max(hand.change) if state.replayed else side == won for side in (0, 1)]
+        return Outcome(tuple([1 if first[team(seat)] else 2 for seat in range(SEATS)]), ((0, 2), (1, 3)))
+
+    def default_action(self, view: PidroView) -> PidroAction:
+        from games.pidro import computer
+
+        return computer.default(view)
+
+    def parse(self, text: str) -> PidroAction:
+        return actions.parse(text)
+
+    def dump(self, state: PidroState) -> dict[str, Any]:
+        return storage.dump(state)
+
+    def load(self, values: Mapping[str, Any]) -> PidroState:
+        return storage.load(values)
+
+    def problems(self, state: PidroState) -> tuple[str, ...]:
+        return storage.problems(state)
+
+    def computer(self, view: PidroView, luck: Chance, level: str) -> PidroAction:
+        from games.pidro import computer
+
+        return computer.choose(view, luck, level)
+
+    def hint(self, view: PidroView) -> PidroAction:
+        from games.pidro import computer
+
+        return computer.best(view)
+
+    def explain(self, view: PidroView, action: PidroAction) -> Message:
+        from games.pidro import computer
+
+        return computer.explain(view, action)
+
+
+PIDRO = Pidro()
+"""The game. It has no state of its own."""

@@ -1,0 +1,100 @@
+"""The cards of Pidro: 52 of them, and which fourteen are trumps in what order (Pidro 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Literal, NamedTuple, TypeAlias, get_args
+
+Suit: TypeAlias = Literal["clubs", "diamonds", "hearts", "spades"]
+SUITS: tuple[Suit, ...] = get_args(Suit)
+RANKS = "23456789TJQKA"
+"""From low to high, a character each; T is the ten."""
+_LETTERS: dict[str, Suit] = {suit[0].upper(): suit for suit in SUITS}
+
+
+class Card(NamedTuple):
+    """A card. ``rank`` is 2 to 14 (11 to 14: jack, queen, king, ace)."""
+
+    rank: int
+    suit: Suit
+
+    @property
+    def text(self) -> str:
+        """Two characters: ``AH``, ``TD``, ``5C``."""
+        return f"{RANKS[self.rank - 2]}{self.suit[0].upper()}"
+
+    def __str__(self) -> str:
+        return self.text
+
+
+DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in range(2, 15))
+"""All 52 cards: clubs, diamonds, hearts, spades, each from the two to the ace."""
+ACE, KING, QUEEN, JACK, TEN, FIVE, TWO = 14, 13, 12, 11, 10, 5, 2
+_OTHER: dict[Suit, Suit] = {
+    "clubs": "spades", "spades": "clubs", "diamonds": "hearts", "hearts": "diamonds",
+}  # fmt: skip
+
+
+def read_card(text: str) -> Card | None:
+    """The card of a text such as ``AH`` or ``10d``; None if it is none. Case doesn't matter."""
+    plain = text.strip().upper().replace("10", "T")
+    if len(plain) != 2 or plain[0] not in RANKS or plain[1] not in _LETTERS:
+        return None
+    return Card(RANKS.index(plain[0]) + 2, _LETTERS[plain[1]])
+
+
+def same_colour(suit: Suit) -> Suit:
+    """The other suit of the same colour, whose five is a trump as well."""
+    return _OTHER[suit]
+
+
+@cache
+def trumps(suit: Suit) -> tuple[Card, ...]:
+    """The fourteen trumps, highest first: A K Q J T 9 8 7 6, right five, wrong five, 4 3 2."""
+    high = tuple(Card(rank, suit) for rank in range(ACE, FIVE - 1, -1))
+    low = tuple(Card(rank, suit) for rank in range(FIVE - 1, TWO - 1, -1))
+    return (*high, Card(FIVE, same_colour(suit)), *low)
+
+
+@cache
+def strengths(suit: Suit) -> Mapping[Card, int]:
+    """Each trump's place from the bottom, 0 (the two) to 13 (the ace)."""
+    return MappingProxyType({card: 13 - place for place, card in enumerate(trumps(suit))})
+
+
+def is_trump(card: Card, suit: Suit) -> bool:
+    """Whether a card is a trump when ``suit`` is named."""
+    return card in strengths(suit)
+
+
+def strength(card: Card, suit: Suit) -> int:
+    """A trump's place from the bottom, 0 (the two) to 13 (the ace).
+
+    Raises:
+        KeyError: the card is no trump.
+    """
+    return strengths(suit)[card]
+
+
+def points(card: Card, suit: Suit) -> int:
+    """What a card is worth when ``suit`` is named: 5 for each five, 1 for A J T 2, else 0."""
+    if not is_trump(card, suit):
+        return 0
+    if card.rank == FIVE:
+        return 5
+    return 1 if card.rank in (ACE, JACK, TEN, TWO) else 0
+
+
+def in_order(cards: Iterable[Card], suit: Suit | None = None) -> tuple[Card, ...]:
+    """A hand as a player sorts it: trumps first, high to low, then suit by suit, high to low."""
+    return tuple(sorted(cards, key=_places(suit).__getitem__))
+
+
+@cache
+def _places(suit: Suit | None) -> dict[Card, int]:
+    """Each of the 52 cards' place in a sorted hand."""
+    high = () if suit is None else trumps(suit)
+    others = sorted(set(DECK).difference(high), key=lambda card: (SUITS.index(card.suit), -card.rank))
+    return {card: place for place, card in enumerate((*high, *others))}

@@ -1,0 +1,19 @@
+"""A finished hand with all cards open: enough to look at it again and to play it on from any point."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.pidro.cards import Card
+
+
+class HandRecord(NamedTuple):
+    """A hand that is over. ``cards`` is the whole deck in the order of the draw ``hand N/deal``; ``moves``
+    are all (seat, action text) of the hand in order, so that everything else follows. ``scores`` are by
+    team, before the hand."""
+
+    number: int
+    dealer: int
+    scores: tuple[int, int]
+    cards: tuple[Card, ...]
+    moves: tuple[tuple[int, str], ...]

@@ -1,0 +1,274 @@
+"""A state of Pidro as plain JSON values, and what can be wrong with one from outside.
+
+Only the deck, the moves and what went before the hand are stored. The hand is made again from them, so that
+a stored state can't disagree with itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
+
+from games.engine import BadAction, BadState, IllegalAction
+from games.pidro.actions import LEAST_BID, MOST_BID, parse
+from games.pidro.again import resume
+from games.pidro.cards import DECK, Suit, read_card
+from games.pidro.events import HandScore
+from games.pidro.play import deal, step
+from games.pidro.record import HandRecord
+from games.pidro.rules import PidroRules
+from games.pidro.scoring import ALL_POINTS, DOUBLE, winner
+from games.pidro.state import SEATS, Cards, PidroState, team
+
+VERSION = 1
+
+Int = Annotated[int, Strict()]
+SeatNumber = Annotated[Int, Field(ge=0, lt=SEATS)]
+Number = Annotated[Int, Field(ge=1)]
+Points = tuple[Annotated[Int, Field(ge=0, le=ALL_POINTS)], Annotated[Int, Field(ge=0, le=ALL_POINTS)]]
+Moves = tuple[tuple[SeatNumber, str], ...]
+Flag = Annotated[bool, Strict()]
+
+
+class _StoredScore(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    number: Number
+    dealer: SeatNumber
+    bidder: SeatNumber
+    bid: Annotated[Int, Field(ge=LEAST_BID, le=MOST_BID)]
+    trumps: Suit
+    made: Flag
+    taken: Points
+    change: tuple[Int, Int]
+    scores: tuple[Int, Int]
+
+
+class _StoredRecord(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    number: Number
+    dealer: SeatNumber
+    scores: tuple[Int, Int]
+    cards: tuple[str, ...]
+    moves: Moves
+
+
+class _StoredState(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
+    rules: dict[str, Any]
+    replayed: Flag
+    history: tuple[_StoredScore, ...]
+    last: _StoredRecord | None
+    hand: _StoredRecord
+
+
+def dump(state: PidroState) -> dict[str, Any]:
+    """The state as plain JSON values; cards and moves by their texts. When the game is over it is stored as
+    it was in the last hand, all of whose moves are there."""
+    before = _before(state)
+    return {
+        "version": VERSION,
+        "rules": state.rules.model_dump(),
+        "replayed": state.replayed,
+        "history": [_plain(hand) for hand in before.history],
+        "last": None if before.last is None else _plain_record(before.last),
+        "hand": _plain_record(_record(before)),
+    }
+
+
+def _before(state: PidroState) -> PidroState:
+    """The state with what went before its hand, also when that is over."""
+    if state.phase != "over":
+        return state
+    hand = state.history[-1]
+    scores = (hand.scores[0] - hand.change[0], hand.scores[1] - hand.change[1])
+    return state._replace(history=state.history[:-1], scores=scores, last=None)
+
+
+def _record(state: PidroState) -> HandRecord:
+    return HandRecord(state.number, state.dealer, state.scores, state.deck, state.moves)
+
+
+def _plain(hand: HandScore) -> dict[str, Any]:
+    return {name: list(v) if isinstance(v, tuple) else v for name, v in hand._asdict().items()}
+
+
+def _plain_record(record: HandRecord) -> dict[str, Any]:
+    return {
+        "number": record.number,
+        "dealer": record.dealer,
+        "scores": list(record.scores),
+        "cards": [card.text for card in record.cards],
+        "moves": [list(move) for move in record.moves],
+    }
+
+
+def load(values: Mapping[str, Any]) -> PidroState:
+    """The state that :func:`dump` wrote.
+
+    Raises:
+        BadState: another format, a missing or unknown field, a wrong type, or an impossible state.
+    """
+    try:
+        stored = _StoredState.model_validate(dict(values))
+        # A default that stood in for a lost option would change the game without a word.
+        if missing := PidroRules.model_fields.keys() - stored.rules:
+            raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))
+        rules = PidroRules.model_validate(stored.rules)
+    except ValidationError as error:
+        raise BadState(
+            tuple(f"{'.'.join(map(str, part['loc']))}: {part['msg']}" for part in error.errors())
+        ) from error
+    history = tuple([HandScore(**vars(hand)) for hand in stored.history])
+    last = None if stored.last is None else _read_record(stored.last)
+    return _made_again(rules, history, last, _read_record(stored.hand), stored.replayed)
+
+
+def _read_record(stored: _StoredRecord) -> HandRecord:
+    cards = tuple([card for text in stored.cards if (card := read_card(text)) and card.text == text])
+    if len(cards) != len(stored.cards):
+        raise BadState(("a text in the deck is no card",))
+    return HandRecord(stored.number, stored.dealer, stored.scores, cards, stored.moves)
+
+
+# --- what can be wrong -------------------------------------------------------------------------------
+
+
+def problems(state: PidroState) -> tuple[str, ...]:
+    """What is impossible about a state; empty if nothing is."""
+    before = _before(state)
+    try:
+        again = _made_again(state.rules, before.history, before.last, _record(before), state.replayed)
+    except BadState as error:
+        return error.problems
+    if again != state:
+        wrong = [name for name, a, b in zip(state._fields, again, state, strict=True) if a != b]
+        return (f"{', '.join(wrong)} doesn't follow from the deck and the moves",)
+    return ()
+
+
+def _made_again(
+    rules: PidroRules,
+    history: tuple[HandScore, ...],
+    last: HandRecord | None,
+    hand: HandRecord,
+    replayed: bool,
+) -> PidroState:
+    """The state after the moves of a hand.
+
+    Raises:
+        BadState: something in it is impossible.
+    """
+    for found in (
+        _deck_problems(hand.cards),
+        _replayed_problems(rules, history, last, hand) if replayed else _chain_problems(rules, history, hand),
+    ):
+        if listed := tuple(found):
+            raise BadState(listed)
+    state, _ = deal(
+        rules,
+        hand.number,
+        hand.dealer,
+        hand.scores,
+        hand.cards,
+        history=history,
+        last=last,
+        replayed=replayed,
+    )
+    for seat, text in hand.moves:
+        state = _moved(state, seat, text)
+    if not replayed and (listed := tuple(_end_problems(state, history, last))):
+        raise BadState(listed)
+    return state
+
+
+def _moved(state: PidroState, seat: int, text: str) -> PidroState:
+    try:
+        action = parse(text)
+        if action.text != text:
+            raise BadState((f"{text!r} is not how {action.text} is stored",))
+        return step(state, seat, action)[0]
+    except (BadAction, IllegalAction) as error:
+        raise BadState((f"{text!r} of seat {seat} can't be played: {error}",)) from error
+
+
+def _deck_problems(cards: Cards) -> Iterator[str]:
+    if len(cards) != len(DECK) or set(cards) != set(DECK):
+        yield "the deck isn't the 52 cards, each once"
+
+
+def _replayed_problems(
+    rules: PidroRules, history: tuple[HandScore, ...], last: HandRecord | None, hand: HandRecord
+) -> Iterator[str]:
+    if history or last is not None:
+        yield "a hand that is seen again has no hands before it"
+    if max(hand.scores) >= rules.target:
+        yield "the game was over before the hand"
+
+
+def _chain_problems(rules: PidroRules, history: tuple[HandScore, ...], hand: HandRecord) -> Iterator[str]:
+    """Whether the finished hands lead to this one, number by number and score by score."""
+    if len(history) != hand.number - 1:
+        yield f"there are {len(history)} finished hands before hand {hand.number}"
+        return
+    scores = (0, 0)
+    for number, done in enumerate(history, 1):
+        if done.number != number or done.dealer != (hand.dealer + number - hand.number) % SEATS:
+            yield f"hand {number} has another number or dealer"
+        side = team(done.bidder)
+        if sum(done.taken) != ALL_POINTS or done.made != (done.taken[side] >= done.bid):
+            yield f"hand {number} took points that can't be"
+        if done.change not in _changes(rules, done):
+            yield f"hand {number} changed the scores by what it wasn't worth"
+        scores = (scores[0] + done.change[0], scores[1] + done.change[1])
+        if done.scores != scores:
+            yield f"the scores after hand {number} don't add up"
+        if winner(rules, done) is not None:
+            yield f"the game was over after hand {number}"
+    if hand.scores != scores:
+        yield "the scores before the hand don't add up"
+
+
+def _changes(rules: PidroRules, hand: HandScore) -> list[tuple[int, ...]]:
+    """What the hand may have added to the scores: two ways with a 14 that may have been over another."""
+    if hand.made:
+        return [hand.taken]
+    prices = [hand.bid]
+    if hand.bid == MOST_BID and rules.fourteen_over_penalty == "28" and rules.fourteen_over != "off":
+        prices.append(DOUBLE)
+    side = team(hand.bidder)
+    return [tuple(-price if other == side else hand.taken[other] for other in (0, 1)) for price in prices]
+
+
+def _end_problems(
+    state: PidroState, history: tuple[HandScore, ...], last: HandRecord | None
+) -> Iterator[str]:
+    if state.phase == "over":
+        if winner(state.rules, state.history[-1]) is None:
+            yield "the hand is over, and the next one isn't dealt"
+        if last is not None:
+            yield "there is another last hand when the game is over"
+    elif (last is None) != (not history):
+        yield "the last hand is missing, or there was none"
+    elif last is not None:
+        yield from _last_problems(state.rules, history[-1], last)
+
+
+def _last_problems(rules: PidroRules, done: HandScore, last: HandRecord) -> Iterator[str]:
+    """Play the last hand again: it must come to its score."""
+    if listed := tuple(_deck_problems(last.cards)):
+        yield from listed
+        return
+    try:
+        state = resume(rules, last, len(last.moves))
+        texts = [parse(text).text for _, text in last.moves]
+    except (BadAction, IllegalAction) as error:
+        yield f"the last hand can't have been played: {error}"
+        return
+    if state.history != (done,) or texts != [text for _, text in last.moves]:
+        yield "the last hand has another score"
