@@ -17,7 +17,7 @@ from games.pidro.actions import (
     PidroAction,
     Play,
 )
-from games.pidro.cards import DECK, SUITS, is_trump, points, trumps
+from games.pidro.cards import DECK, SUITS, is_trump, points
 from games.pidro.dealing import killable
 from games.pidro.state import SEATS, Cards, PidroState, killers, surplus, trumps_of
 

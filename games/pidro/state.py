@@ -6,6 +6,7 @@ it again from those); the other fields hold where it stands, for quick play.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.pidro.cards import Card, Suit, strengths
@@ -30,7 +31,8 @@ class Trick(NamedTuple):
     winner: int | None
 
 
-class Cold(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Cold:
     """A seat that went cold in trick ``trick`` (from 1): how many cards it laid down, and which (None: face
     down)."""
 

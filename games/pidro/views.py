@@ -7,8 +7,8 @@ from typing import NamedTuple
 from games.pidro.actions import PidroAction
 from games.pidro.cards import Card, Suit
 from games.pidro.events import BidMade, HandScore, PointTaken
-from games.pidro.record import HandRecord
 from games.pidro.legal import legal, to_act
+from games.pidro.record import HandRecord
 from games.pidro.rules import PidroRules
 from games.pidro.state import HAND, SEATS, Cold, Phase, PidroState, Trick, points_of, surplus
 
