@@ -1,0 +1,169 @@
+"""A computer player of Pidro, from its view alone: what it bids, names, kills and plays.
+
+It bids by sampled deals (:mod:`games.pidro.bidding_sense`) and plays trumps by perfect-information Monte
+Carlo: deals that agree with its view are drawn (:mod:`games.pidro.sampling`), each is solved for each card
+(:mod:`games.pidro.search`), and the card with the best chance to win the game on average is played. The
+easy level goes by rules of thumb (:mod:`games.pidro.plain`) and is careless at times.
+"""
+
+from __future__ import annotations
+
+from games.chance import Chance
+from games.pidro import plain
+from games.pidro.actions import PASS, Bid, Declare, Kill, Pass, PidroAction, Play
+from games.pidro.advice import HINT_LUCK, HINTS
+from games.pidro.advice import explain as explain
+from games.pidro.bidding_sense import Outlook, best_suit
+from games.pidro.cards import SUITS, Card, Suit, points, trumps
+from games.pidro.search import TRICK_POINTS, TWO_BIT
+from games.pidro.thinking import Budget, Position, bit, card_promises
+from games.pidro.views import PidroView
+
+WORD = 2**32
+
+
+BUDGETS = {"normal": Budget(10, 4, 2_000), "hard": Budget(48, 64, 12_000)}
+CARELESS = 0.2
+"""How often the easy level plays any card that comes to hand."""
+WAVERS = 1.5
+"""By how many points, at most, the easy level misjudges its hand when it bids."""
+
+
+def choose(view: PidroView, luck: Chance, level: str) -> PidroAction:
+    """The move of a computer player of that level; the same for the same view and luck.
+
+    Raises:
+        ValueError: the seat has no legal move, or there is no such level.
+    """
+    _check(view)
+    name = _name(view)
+    if level == "easy":
+        return _careless(view, luck, name)
+    if level not in BUDGETS:
+        raise ValueError(f"a level is easy, {' or '.join(BUDGETS)}, not {level!r}")
+    return _thought(view, luck, name, BUDGETS[level])
+
+
+def best(view: PidroView) -> PidroAction:
+    """The move to advise; the same each time.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    _check(view)
+    return _thought(view, HINT_LUCK, _name(view), HINTS)
+
+
+def default(view: PidroView) -> PidroAction:
+    """The least harmful move of a seat whose time is up (Pidro, time-outs): pass; the suit with most points,
+    then most cards; the lowest worthless trumps killed; the lowest worthless trump, then the two, then the
+    lowest that scores, a five last.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    _check(view)
+    match view.legal[0]:
+        case Pass() | Bid():
+            return PASS
+        case Declare():
+            return Declare(max(SUITS, key=lambda suit: _wealth(view.cards, suit)))
+        case Kill():
+            return view.legal[0]
+        case _:
+            legal = [action for action in view.legal if isinstance(action, Play)]
+            return min(legal, key=lambda action: _harm(view, action))
+
+
+def _wealth(cards: tuple[Card, ...], suit: Suit) -> tuple[int, int]:
+    held = [card for card in cards if card in trumps(suit)]
+    return sum(points(card, suit) for card in held), len(held)
+
+
+def _harm(view: PidroView, action: Play) -> tuple[int, bool, int]:
+    card = bit(view, action.card)
+    return TRICK_POINTS[card], card == TWO_BIT, card
+
+
+def _check(view: PidroView) -> None:
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+
+
+def _name(view: PidroView) -> str:
+    """A name for this decision's draws that no other decision of the game has."""
+    moves = len(view.bids) + sum(
+        len(trick.plays) for trick in (*view.tricks, view.trick) if trick is not None
+    )
+    return f"computer/hand {view.number}/{view.phase}/move {moves}/seat {view.seat}"
+
+
+# --- thinking ----------------------------------------------------------------------------------------
+
+
+def _thought(view: PidroView, luck: Chance, name: str, budget: Budget) -> PidroAction:
+    if len(view.legal) == 1:
+        return view.legal[0]
+    match view.legal[0]:
+        case Pass() | Bid():
+            bids = Outlook(view, luck, name, budget.deals).bids()
+            return max(bids, key=lambda action: bids[action].worth)
+        case Declare():
+            suits = Outlook(view, luck, name, budget.deals).suits()
+            return Declare(max(suits, key=lambda suit: suits[suit].worth))
+        case Kill():
+            return default(view)
+        case _:
+            found = card_promises(view, luck, name, budget)
+            return play_of(view, max(found, key=lambda card: (found[card].worth, found[card].points)))
+
+
+def play_of(view: PidroView, card: int) -> PidroAction:
+    """The legal action that plays a card (a single bit), with the lowest surplus trumps under it."""
+    legal = [a for a in view.legal if isinstance(a, Play) and bit(view, a.card) == card]
+    return min(legal, key=lambda action: sum(bit(view, under) for under in action.under))
+
+
+# --- the easy level ----------------------------------------------------------------------------------
+
+
+def _careless(view: PidroView, luck: Chance, name: str) -> PidroAction:
+    first, second = luck.numbers(name, 2, WORD)
+    match view.legal[0]:
+        case Pass() | Bid():
+            return plain_bid(view, (second / WORD * 2 - 1) * WAVERS)
+        case Declare() | Kill():
+            return plain_action(view)
+        case _:
+            return (
+                view.legal[second * len(view.legal) // WORD]
+                if first < CARELESS * WORD
+                else plain_action(view)
+            )
+
+
+def plain_action(view: PidroView) -> PidroAction:
+    """The move by rules of thumb alone: what the search is measured against.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    _check(view)
+    match view.legal[0]:
+        case Pass() | Bid():
+            return plain_bid(view)
+        case Declare():
+            return Declare(best_suit(view.cards, robs=False)[1])
+        case Kill():
+            return default(view)
+        case _:
+            position = Position(view)
+            return play_of(view, plain.card(position.own, position.unseen.trumps, position.table))
+
+
+def plain_bid(view: PidroView, error: float = 0.0) -> PidroAction:
+    """The lowest bid if the estimate of the hand, misjudged by ``error`` points, is a point above it."""
+    robs = view.seat == view.dealer and view.rules.refill == "classic"
+    value = best_suit(view.cards, robs)[0] + error
+    lowest = next((action for action in view.legal if isinstance(action, Bid)), None)
+    return lowest if lowest is not None and value - 1 >= lowest.points else PASS

@@ -1,0 +1,202 @@
+"""Where the trumps may lie that a seat doesn't see: deals drawn from all that agree with its view.
+
+Every trump is in somebody's hand once the refill is over (Pidro 3.3). How likely it is that a seat holds a
+certain number of them follows from the places they came from: a non-dealer had as many among its first nine
+as it kept, and the rest came with the cards it bought; the dealer had nine cards and all of the stock that
+was left. Each set of unseen places is as likely as any other, so the chance of a deal is counted, not
+guessed: only what bids tell is judgement, and weighs lightly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import comb, factorial, perm
+from typing import NamedTuple
+
+from games.chance import Chance
+from games.pidro.actions import Bid
+from games.pidro.cards import Card, Suit, is_trump, strength
+from games.pidro.search import ACE_BIT, ALL, SCORING, Hands
+from games.pidro.views import PidroView
+
+WORD = 2**32
+TRIES = 4
+"""How many deals are drawn for one that is used, so that the bids can be given their weight."""
+BIDDER_HOLDS, PASSER_HOLDS = 1.35, 0.85
+"""How much likelier a deal becomes with each top trump that the bidder, or one who passed, holds in it."""
+TOP = ACE_BIT | ACE_BIT >> 1 | ACE_BIT >> 2
+HAND = 6
+"""How many cards a seat keeps at most."""
+
+
+def mask(cards: Sequence[Card], suit: Suit) -> int:
+    """The trumps among some cards as a mask (see :mod:`games.pidro.search`)."""
+    return sum(1 << strength(card, suit) for card in cards if is_trump(card, suit))
+
+
+def killed_down(hand: int) -> int:
+    """A hand of trumps after its surplus is killed: the lowest worthless ones go (Pidro 3.2.8)."""
+    place = 1
+    while hand.bit_count() > HAND:
+        while not hand & place or SCORING & place:
+            place <<= 1
+        hand ^= place
+    return hand
+
+
+class Source(NamedTuple):
+    """Another seat, and where its trumps came from. ``shown``: how many it has played or killed.
+    ``first``: how many of the first nine may have been trumps, from (known) least to most; ``places``: of how
+    many further cards (or of how many in all, where nothing is known of the first nine, which are 0 then);
+    ``held``: how many it may hold now, least to most."""
+
+    seat: int
+    shown: int
+    nine: int
+    first: tuple[int, int]
+    places: int
+    held: tuple[int, int]
+
+    def ways(self, held: int) -> int:
+        """In how many ways its places can hold what it has shown and so many more, in a certain set."""
+        total = self.shown + held
+        return sum(
+            comb(total, first) * perm(self.nine, first) * perm(self.places, total - first)
+            for first in range(self.first[0], min(self.first[1], total) + 1)
+        )
+
+
+class Unseen:
+    """What a view leaves open while trumps are being played or killed.
+
+    Raises:
+        ValueError: the view is a spectator's, or trumps aren't named yet.
+    """
+
+    def __init__(self, view: PidroView) -> None:
+        if view.seat is None or view.trumps is None:
+            raise ValueError("only a seat that knows what is trumps can think about where they lie")
+        self.view = view
+        self.suit: Suit = view.trumps
+        self.own = mask(view.cards, self.suit)
+        self.shown = _shown(view, self.suit)
+        self.trumps = ALL & ~self.own & ~_all(self.shown)
+        """The trumps that other seats hold, as a mask."""
+        self.sources = tuple(self._source(seat) for seat in range(4) if seat != view.seat)
+        self._counts, self._sums = self._shares()
+
+    def deals(self, luck: Chance, name: str, count: int) -> list[Hands]:
+        """So many deals of the unseen trumps, drawn by ``luck`` under ``name``; by seat, the trumps that each
+        holds (one's own as they are)."""
+        places = [1 << place for place in range(14) if self.trumps >> place & 1]
+        if not places:
+            return [self._hands(places, self._counts[0])]
+        size = len(places)
+        words = luck.numbers(name, count * TRIES * (size + 2), WORD)
+        drawn: list[Hands] = []
+        for start in range(0, len(words), size + 2):
+            if len(drawn) == count:
+                break
+            share = self._share(words[start] * self._sums[-1] // WORD)
+            for last in range(size - 1, 0, -1):
+                other = words[start + 1 + last] * (last + 1) // WORD
+                places[last], places[other] = places[other], places[last]
+            hands = self._hands(places, share)
+            remaining = (len(words) - start) // (size + 2)
+            if remaining <= count - len(drawn) or words[start + size + 1] < WORD * self._belief(hands):
+                drawn.append(hands)
+        return drawn
+
+    def _hands(self, places: Sequence[int], share: tuple[int, ...]) -> Hands:
+        hands = [0, 0, 0, 0]
+        hands[self.view.seat or 0] = self.own
+        start = 0
+        for source, size in zip(self.sources, share, strict=True):
+            hands[source.seat] = killed_down(sum(places[start : start + size]))
+            start += size
+        return hands[0], hands[1], hands[2], hands[3]
+
+    def _belief(self, hands: Hands) -> float:
+        """How well a deal agrees with the bids, 0.0 to 1.0, for seats that have shown no card yet most."""
+        belief, most = 1.0, 1.0
+        for made in self.view.bids:
+            if made.seat == self.view.seat:
+                continue
+            tops = (hands[made.seat] & TOP).bit_count()
+            if made.seat == self.view.bidder and isinstance(made.action, Bid):
+                belief *= BIDDER_HOLDS**tops
+                most *= BIDDER_HOLDS ** (self.trumps & TOP).bit_count()
+            elif not isinstance(made.action, Bid) and not made.forced:
+                belief *= PASSER_HOLDS**tops
+        return belief / most
+
+    def _shares(self) -> tuple[list[tuple[int, ...]], list[int]]:
+        """Every way to share the number of unseen trumps among the seats, and the running sums of their
+        numbers of deals."""
+        total = self.trumps.bit_count()
+        shares, sums, running = [], [], 0
+        ranges = [range(source.held[0], min(source.held[1], total) + 1) for source in self.sources]
+        for share in product(*ranges):
+            if sum(share) != total:
+                continue
+            ways = factorial(total)
+            for source, held in zip(self.sources, share, strict=True):
+                ways = ways // factorial(held) * source.ways(held)
+            if ways:
+                running += ways
+                shares.append(share)
+                sums.append(running)
+        return shares, sums
+
+    def _share(self, point: int) -> tuple[int, ...]:
+        for share, running in zip(self._counts, self._sums, strict=True):
+            if point < running:
+                return share
+        return self._counts[-1]
+
+    def _source(self, seat: int) -> Source:
+        view = self.view
+        shown, killed = self.shown[seat].bit_count(), len(view.killed[seat])
+        least, most = 0, HAND - (shown - killed)
+        played = any(
+            seat == played for trick in (*view.tricks, view.trick) if trick for played, _ in trick.plays
+        )
+        if killed:
+            least = most
+        elif seat in view.awaited and view.phase == "kill":
+            least, most = HAND + 1, 14
+        elif view.rules.kill_time == "first_trick" and not played:
+            most = 14
+        if any(cold.seat == seat for cold in view.cold):
+            least = most = 0
+        bought = view.bought[seat] or 0
+        if seat == view.dealer or view.rules.refill == "deal_all":
+            return Source(seat, shown, 0, (0, 0), 9 + bought, (least, most))
+        return Source(seat, shown, 9, self._first(seat, bought), bought, (least, most))
+
+    def _first(self, seat: int, bought: int) -> tuple[int, int]:
+        """How many trumps a non-dealer had among its first nine (Pidro 3.2.5, 3.2.6)."""
+        laid = self.view.discarded[seat]
+        if laid is not None:
+            return 9 - len(laid), 9 - len(laid)
+        if not bought:
+            return HAND, 9
+        # The dealer took nothing: the stock was short, and this seat may have got less than it lacked.
+        short = not self.view.bought[self.view.dealer] and (seat + 1) % 4 == self.view.dealer
+        return 0 if short else HAND - bought, HAND - bought
+
+
+def _shown(view: PidroView, suit: Suit) -> list[int]:
+    """By seat, the trumps that have left its hand for all to see."""
+    shown = [mask(cards, suit) for cards in view.killed]
+    for trick in (*view.tricks, view.trick):
+        if trick is not None:
+            for seat, card in trick.plays:
+                shown[seat] |= 1 << strength(card, suit)
+    return shown
+
+
+def _all(masks: Sequence[int]) -> int:
+    """The union of masks that have no card in common."""
+    return sum(masks)

@@ -1,0 +1,109 @@
+"""What each card promises, by perfect-information Monte Carlo.
+
+Deals that agree with the view are drawn (:mod:`games.pidro.sampling`), each is solved for each card
+(:mod:`games.pidro.search`), and what comes of a card is averaged over the deals. The known flaw of the method
+is that it believes to know everything from the next card on: it neither hides nor asks for information.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.chance import Chance
+from games.pidro.bidding_sense import price
+from games.pidro.cards import Card, strength
+from games.pidro.sampling import Unseen, killed_down
+from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices
+from games.pidro.stakes import Stakes
+from games.pidro.views import PidroView
+
+
+class Budget(NamedTuple):
+    """How much thinking a level may do: ``deals`` sampled for a bid or a suit; ``worlds`` sampled for a card,
+    of which no more are begun once ``nodes`` tricks have been searched."""
+
+    deals: int
+    worlds: int
+    nodes: int
+
+
+class Promise(NamedTuple):
+    """What a card promises on average over the sampled deals: ``worth``, the chance to win the game;
+    ``points``, those of the team in the whole hand; ``odds``, how often the bid of this hand is made."""
+
+    worth: float
+    points: float
+    odds: float
+
+
+def card_promises(view: PidroView, luck: Chance, name: str, budget: Budget) -> dict[int, Promise]:
+    """What each different card promises, as single bits; of cards that come to the same only the lowest.
+    Poorest and lowest first."""
+    position = Position(view)
+    cards = choices(position.own, position.unseen.trumps | position.table.best)
+    cards = tuple(sorted(cards, key=lambda card: (TRICK_POINTS[card], card)))
+    totals = dict.fromkeys(cards, (0.0, 0, 0))
+    nodes = worlds = 0
+    for hands in position.unseen.deals(luck, name, budget.worlds):
+        search = Search()
+        for card, taken in search.cards(position.turned(hands), position.table).items():
+            worth, points, made = totals[card]
+            taken += position.sure(hands)
+            totals[card] = (
+                worth + position.stakes.worth(taken),
+                points + taken,
+                made + position.stakes.made(taken),
+            )
+        worlds += 1
+        nodes += search.nodes
+        if nodes > budget.nodes:
+            break
+    return {
+        card: Promise(worth / worlds, points / worlds, made / worlds)
+        for card, (worth, points, made) in totals.items()
+    }
+
+
+class Position:
+    """A view in the play of the cards as the search needs it: seats turned so that the viewer is 0."""
+
+    def __init__(self, view: PidroView) -> None:
+        self.unseen = Unseen(view)
+        self.seat = view.seat or 0
+        self.own = killed_down(self.unseen.own)
+        self.table = self._table(view)
+        self.stakes = stakes(view)
+        side = self.seat & 1
+        self._taken = view.points[side]
+        played = () if view.trick is None else view.trick.plays
+        self._two_lies = any(bit(view, card) == TWO_BIT and seat & 1 == side for seat, card in played)
+
+    def turned(self, hands: Hands) -> Hands:
+        _, b, c, d = (hands[(self.seat + step) & 3] for step in range(4))
+        return self.own, b, c, d
+
+    def sure(self, hands: Hands) -> int:
+        """The team's points besides those that are still to be won in tricks: taken already, or its two."""
+        two = self._two_lies or (self.own | hands[self.seat ^ 2]) & TWO_BIT
+        return self._taken + bool(two)
+
+    def _table(self, view: PidroView) -> Table:
+        if view.trick is None or not view.trick.plays:
+            return Table()
+        plays = [((seat - self.seat) & 3, bit(view, card)) for seat, card in view.trick.plays]
+        winner, best = max(plays, key=lambda play: play[1])
+        lying = sum(TRICK_POINTS[card] for _, card in plays)
+        return Table(best, winner, lying, (view.trick.leader - self.seat - 1) & 3)
+
+
+def stakes(view: PidroView) -> Stakes:
+    """What the hand is about for the viewer's team, once the bidding is over."""
+    side = (view.seat or 0) & 1
+    cost = price(view.rules, [made.action for made in view.bids])
+    bidding = (view.bidder or 0) & 1 == side
+    return Stakes(view.scores[side], view.scores[1 - side], view.rules.target, bidding, view.bid or 6, cost)
+
+
+def bit(view: PidroView, card: Card) -> int:
+    """A trump as a single bit, once trumps are named."""
+    return 0 if view.trumps is None else 1 << strength(card, view.trumps)
