@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from games.chance import Chance
 from games.engine import Game, Message, Outcome
-from games.pidro import actions, legal, play, scoring, storage, views
+from games.pidro import actions, computer, legal, play, scoring, storage, views
 from games.pidro.actions import PidroAction
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
@@ -23,6 +23,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     presets = PIDRO_PRESETS
     default_seats: ClassVar[int] = SEATS
     levels: ClassVar[tuple[str, ...]] = ("easy", "normal", "hard")
+    teams: ClassVar[int] = 2
 
     def seats(self, rules: PidroRules) -> range:
         return range(SEATS, SEATS + 1)
@@ -51,11 +52,9 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
         won = scoring.winner(state.rules, hand)
         # A hand seen again decides no game: there, who gained more from it comes first.
         first = [hand.change[side] >= max(hand.change) if state.replayed else side == won for side in (0, 1)]
-        return Outcome(tuple([1 if first[team(seat)] else 2 for seat in range(SEATS)]), ((0, 2), (1, 3)))
+        return Outcome(tuple([1 if first[team(seat)] else 3 for seat in range(SEATS)]), ((0, 2), (1, 3)))
 
     def default_action(self, view: PidroView) -> PidroAction:
-        from games.pidro import computer
-
         return computer.default(view)
 
     def parse(self, text: str) -> PidroAction:
@@ -71,18 +70,12 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
         return storage.problems(state)
 
     def computer(self, view: PidroView, luck: Chance, level: str) -> PidroAction:
-        from games.pidro import computer
-
         return computer.choose(view, luck, level)
 
     def hint(self, view: PidroView) -> PidroAction:
-        from games.pidro import computer
-
         return computer.best(view)
 
     def explain(self, view: PidroView, action: PidroAction) -> Message:
-        from games.pidro import computer
-
         return computer.explain(view, action)
 
 

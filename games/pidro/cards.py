@@ -11,7 +11,6 @@ Suit: TypeAlias = Literal["clubs", "diamonds", "hearts", "spades"]
 SUITS: tuple[Suit, ...] = get_args(Suit)
 RANKS = "23456789TJQKA"
 """From low to high, a character each; T is the ten."""
-_LETTERS: dict[str, Suit] = {suit[0].upper(): suit for suit in SUITS}
 
 
 class Card(NamedTuple):
@@ -31,6 +30,7 @@ class Card(NamedTuple):
 
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in range(2, 15))
 """All 52 cards: clubs, diamonds, hearts, spades, each from the two to the ace."""
+BY_TEXT: Mapping[str, Card] = MappingProxyType({card.text: card for card in DECK})
 ACE, KING, QUEEN, JACK, TEN, FIVE, TWO = 14, 13, 12, 11, 10, 5, 2
 _OTHER: dict[Suit, Suit] = {
     "clubs": "spades", "spades": "clubs", "diamonds": "hearts", "hearts": "diamonds",
@@ -39,10 +39,7 @@ _OTHER: dict[Suit, Suit] = {
 
 def read_card(text: str) -> Card | None:
     """The card of a text such as ``AH`` or ``10d``; None if it is none. Case doesn't matter."""
-    plain = text.strip().upper().replace("10", "T")
-    if len(plain) != 2 or plain[0] not in RANKS or plain[1] not in _LETTERS:
-        return None
-    return Card(RANKS.index(plain[0]) + 2, _LETTERS[plain[1]])
+    return BY_TEXT.get(text.strip().upper().replace("10", "T"))
 
 
 def same_colour(suit: Suit) -> Suit:

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
 from games.engine import BadAction, BadState, IllegalAction
 from games.pidro.actions import LEAST_BID, MOST_BID, parse
 from games.pidro.again import resume
-from games.pidro.cards import DECK, Suit, read_card
+from games.pidro.cards import BY_TEXT, DECK, Suit
 from games.pidro.events import HandScore
 from games.pidro.play import deal, step
 from games.pidro.record import HandRecord
@@ -130,7 +130,7 @@ def load(values: Mapping[str, Any]) -> PidroState:
 
 
 def _read_record(stored: _StoredRecord) -> HandRecord:
-    cards = tuple([card for text in stored.cards if (card := read_card(text)) and card.text == text])
+    cards = tuple([card for text in stored.cards if (card := BY_TEXT.get(text)) is not None])
     if len(cards) != len(stored.cards):
         raise BadState(("a text in the deck is no card",))
     return HandRecord(stored.number, stored.dealer, stored.scores, cards, stored.moves)

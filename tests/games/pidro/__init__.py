@@ -1,0 +1,1 @@
+"""Tests of Pidro's rules (docs/rules/pidro.md)."""

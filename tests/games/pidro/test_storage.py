@@ -1,0 +1,112 @@
+"""What is read from outside is checked."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+
+from games.engine import BadState
+from games.pidro import PIDRO
+from games.pidro.rules import PidroRules
+from tests.games.pidro.adapter import playing
+from tests.games.pidro.table import Table
+
+RULES = [
+    PidroRules(),
+    PidroRules(kill_time="first_trick"),
+    PidroRules(kill_time="first_trick", kill_choice="auto_lowest", auto_claim=False),
+    PidroRules(refill="deal_all", partner_singleton_leads=True),
+    PidroRules(fourteen_over="off", kill_choice="auto_lowest", discards="face_down", cold_cards="face_down"),
+]
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_state_survives_json_at_every_move_of_a_game(rules: PidroRules) -> None:
+    for state in playing(rules, 2)[::3]:
+        assert PIDRO.load(json.loads(json.dumps(PIDRO.dump(state)))) == state
+        assert PIDRO.problems(state) == ()
+
+
+def stored() -> dict[str, Any]:
+    """A game in its third hand, some tricks played."""
+    state = next(s for s in playing(PidroRules(), 5) if s.number == 3 and len(s.tricks) == 2)
+    return json.loads(json.dumps(PIDRO.dump(state)))  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "problem"),
+    [
+        (("hand", "cards", 0), "XX", "no card"),
+        (("hand", "cards", 0), "ah", "no card"),
+        (("hand", "cards"), [], "52 cards"),
+        (("hand", "number"), 4, "2 finished hands before hand 4"),
+        (("hand", "dealer"), "next", "another number or dealer"),
+        (("hand", "dealer"), 4, "less than 4"),
+        (("hand", "scores", 0), 61, "scores before the hand don't add up"),
+        (("hand", "moves", 0, 1), "bid 5", "can't be played"),
+        (("hand", "moves", 0, 1), "PASS", "is not how pass is stored"),
+        (("hand", "moves", 1, 0), 0, "can't be played"),
+        (("history", 0, "taken"), [14, 1], "took points that can't be"),
+        (("history", 0, "bid"), 15, "less than or equal to 14"),
+        (("history", 0, "change"), [14, 14], "wasn't worth"),
+        (("history", 1, "scores"), [0, 0], "don't add up"),
+        (("history",), [], "0 finished hands"),
+        (("last",), None, "the last hand is missing"),
+        (("last", "cards"), [], "52 cards"),
+        (("last", "moves", 0, 1), "bid 3", "can't have been played"),
+        (("last", "scores"), [3, 3], "another score"),
+        (("last", "moves"), [], "another score"),
+        (("replayed",), True, "has no hands before it"),
+        (("rules", "target"), 1, "greater than or equal to 14"),
+        (("version",), 2, "less than or equal to 1"),
+    ],
+)
+def test_an_impossible_state_is_refused_with_what_is_wrong(
+    path: tuple[Any, ...], value: Any, problem: str
+) -> None:
+    good = stored()
+    bad = copy.deepcopy(good)
+    here: Any = bad
+    for step in path[:-1]:
+        here = here[step]
+    here[path[-1]] = (here["dealer"] + 1) % 4 if value == "next" else value
+    assert PIDRO.dump(PIDRO.load(good)) == good
+    with pytest.raises(BadState) as refused:
+        PIDRO.load(bad)
+    assert any(problem in found for found in refused.value.problems), refused.value.problems
+
+
+def test_rules_without_one_of_their_options_are_refused() -> None:
+    good = stored()
+    del good["rules"]["auto_claim"]
+    with pytest.raises(BadState, match="auto_claim"):
+        PIDRO.load(good)
+
+
+def test_a_game_that_goes_on_after_it_was_won_is_refused() -> None:
+    good = stored()
+    good["rules"]["target"] = 14
+    with pytest.raises(BadState):
+        PIDRO.load(good)
+
+
+def test_a_finished_hand_without_the_next_deal_is_refused() -> None:
+    good = stored()
+    last, history = good["last"], good["history"][:-1]
+    with pytest.raises(BadState, match="the next one isn't dealt"):
+        PIDRO.load({**good, "hand": last, "history": history, "last": None})
+
+
+def test_a_state_whose_fields_do_not_follow_from_its_cards_is_a_problem() -> None:
+    state = Table("AH KH", "QH").bid().state
+    assert PIDRO.problems(state._replace(turn=2)) == ("turn doesn't follow from the deck and the moves",)
+    swapped = (state.hands[1], state.hands[0], *state.hands[2:])
+    assert PIDRO.problems(state._replace(hands=swapped))[0].startswith("hands ")
+
+
+def test_a_hand_in_which_some_have_chosen_what_they_kill_is_stored_with_it() -> None:
+    table = Table("AH KH QH JH TH 9H 8H", "7H 6H 5H 5D 4H 3H 2H").bid().play("1:kill 7H")
+    assert PIDRO.load(json.loads(json.dumps(PIDRO.dump(table.state)))) == table.state
