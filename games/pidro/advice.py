@@ -1,16 +1,22 @@
-"""Why a move is good or bad, in one sentence, from the view alone."""
+"""Why a move is good or bad, in one sentence, from the view alone.
+
+The facts of the sentences: ``points``, what the viewer's team takes on average over the sampled deals, with
+one decimal; ``odds``, how often the bid is made in them. Cards are told as :class:`~games.pidro.actions.Play`
+and suits as :class:`~games.pidro.actions.Declare`.
+"""
 
 from __future__ import annotations
 
 import hashlib
 
 from games.chance import Sealed
-from games.engine import Message, Odds, message
+from games.engine import Fact, Message, Odds, message
 from games.pidro.actions import LEAST_BID, Bid, Declare, Kill, Pass, PidroAction, Play
-from games.pidro.bidding_sense import Outlook, trumps_in
-from games.pidro.cards import Card, trumps
+from games.pidro.bidding_sense import Outlook, Prospect, trumps_in
+from games.pidro.cards import Suit, trumps
+from games.pidro.sampling import Budget
 from games.pidro.search import FIVES, JACK_BIT, TRICK_POINTS, TWO_BIT
-from games.pidro.thinking import Budget, Position, Promise, bit, card_promises
+from games.pidro.thinking import Position, Promise, bit, card_promises, decision
 from games.pidro.views import PidroView
 
 HINTS = Budget(deals=48, worlds=64, nodes=12_000)
@@ -22,13 +28,14 @@ WORSE = 0.005
 
 
 def explain(view: PidroView, action: PidroAction) -> Message:
-    """Why a move is good or bad, with its points and odds, from the view alone. ``points`` in the facts is
-    what the viewer's team takes on average, with one decimal; ``odds`` the chance that the bid is made."""
+    """Why a move is good or bad, with its points and odds, from the view alone."""
     if action not in view.legal:
         return message("pidro-why-nothing", action=action)
     match action:
-        case Bid() | Pass():
+        case Bid():
             return _why_bid(view, action)
+        case Pass():
+            return _why_pass(view, action)
         case Declare():
             return _why_declare(view, action)
         case Kill():
@@ -38,94 +45,95 @@ def explain(view: PidroView, action: PidroAction) -> Message:
             return _why_play(view, action)
 
 
-def _points(points: float) -> str:
-    return f"{points:.1f}"
-
-
 # --- bids and suits ----------------------------------------------------------------------------------
 
 
-def _why_bid(view: PidroView, action: Bid | Pass) -> Message:
-    outlook = Outlook(view, HINT_LUCK, f"advice/hand {view.number}/bid {len(view.bids)}", HINTS.deals)
+def _outlook(view: PidroView) -> Outlook:
+    return Outlook(view, HINT_LUCK, decision(view), HINTS)
+
+
+def _chances(suit: Suit, prospect: Prospect) -> dict[str, Fact]:
+    return {"suit": Declare(suit), "points": f"{prospect.points:.1f}", "odds": Odds(prospect.odds)}
+
+
+def _why_bid(view: PidroView, action: Bid) -> Message:
+    outlook = _outlook(view)
     suit = outlook.suit()
-    found = {other: outlook.bid(other, suit) for other in (*outlook.bids(), action)}
+    found = {**outlook.bids(), action: outlook.bid(action, suit)}
     best = max(found, key=lambda other: found[other].worth)
-    worse = found[best].worth - found[action].worth > WORSE
-    if isinstance(action, Pass):
-        if view.bidder is None and view.seat == view.dealer:
-            chance = outlook.named(suit, LEAST_BID)
-            return message(
-                "pidro-why-pass-forced", suit=suit, points=_points(chance.points), odds=Odds(chance.odds)
-            )
-        if worse and isinstance(best, Bid):
-            chance = outlook.named(suit, best.points)
-            facts = {"bid": best, "suit": suit, "points": _points(chance.points), "odds": Odds(chance.odds)}
-            return message("pidro-why-pass-worse", **facts)
-        lowest = next((other for other in view.legal if isinstance(other, Bid)), None)
-        if lowest is None:
-            return message("pidro-why-pass-nothing")
-        chance = outlook.named(suit, lowest.points)
-        partner = view.seat is not None and view.bidder == view.seat ^ 2
-        facts = {"bid": lowest, "suit": suit, "points": _points(chance.points), "odds": Odds(chance.odds)}
-        return message("pidro-why-pass-partner" if partner else "pidro-why-pass", **facts)
-    chance = outlook.named(suit, action.points)
-    key = "pidro-why-bid"
-    if worse:
-        key = "pidro-why-bid-pass" if isinstance(best, Pass) else "pidro-why-bid-other"
-    facts = {"bid": action, "suit": suit, "points": _points(chance.points), "odds": Odds(chance.odds)}
-    return message(key, **facts, better=best)
+    facts = _chances(suit, outlook.named(suit, action.points))
+    if found[best].worth - found[action].worth <= WORSE:
+        return message("pidro-why-bid", bid=action, **facts)
+    if isinstance(best, Pass):
+        return message("pidro-why-bid-too-much", bid=action, **facts)
+    return message("pidro-why-bid-other", bid=action, better=best, **facts)
+
+
+def _why_pass(view: PidroView, action: Pass) -> Message:
+    outlook = _outlook(view)
+    suit = outlook.suit()
+    if view.bidder is None and view.seat == view.dealer:
+        return message("pidro-why-pass-forced", **_chances(suit, outlook.named(suit, LEAST_BID)))
+    found = outlook.bids()
+    best = max(found, key=lambda other: found[other].worth)
+    if isinstance(best, Bid) and found[best].worth - found[action].worth > WORSE:
+        return message("pidro-why-pass-worse", bid=best, **_chances(suit, outlook.named(suit, best.points)))
+    lowest = next((other for other in view.legal if isinstance(other, Bid)), None)
+    if lowest is None:
+        return message("pidro-why-pass-only")
+    partner = view.seat is not None and view.bidder == view.seat ^ 2
+    key = "pidro-why-pass-partner" if partner else "pidro-why-pass"
+    return message(key, bid=lowest, **_chances(suit, outlook.named(suit, lowest.points)))
 
 
 def _why_declare(view: PidroView, action: Declare) -> Message:
-    outlook = Outlook(view, HINT_LUCK, f"advice/hand {view.number}/declare", HINTS.deals)
-    found = outlook.suits(action.suit)
+    found = _outlook(view).suits(action.suit)
     best = max(found, key=lambda suit: found[suit].worth)
     chance = found[action.suit]
-    facts = {
-        "suit": action.suit,
-        "trumps": trumps_in(view.cards, action.suit).bit_count(),
-        "points": _points(chance.points),
-        "odds": Odds(chance.odds),
-    }
+    facts = _chances(action.suit, chance)
     if found[best].worth - chance.worth <= WORSE:
-        return message("pidro-why-declare", **facts)
-    return message("pidro-why-declare-worse", **facts, better=best, best_odds=Odds(found[best].odds))
+        return message("pidro-why-declare", trumps=trumps_in(view.cards, action.suit).bit_count(), **facts)
+    better = {"better": Declare(best), "better_odds": Odds(found[best].odds)}
+    return message("pidro-why-declare-worse", **facts, **better)
 
 
 # --- cards -------------------------------------------------------------------------------------------
 
 
 def _why_play(view: PidroView, action: Play) -> Message:
-    text = action.card.text
-    position = Position(view)
     if len(view.legal) == 1:
-        return message("pidro-why-play-only", card=text)
-    found = card_promises(view, HINT_LUCK, f"advice/hand {view.number}/card {len(view.cards)}", HINTS)
+        return message("pidro-why-only", card=Play(action.card))
+    position = Position(view)
+    found = card_promises(view, HINT_LUCK, decision(view), HINTS)
     card = bit(view, action.card)
-    promise = _of(found, card, position)
+    promise = _promise(found, card)
     best = max(found, key=lambda other: (found[other].worth, found[other].points))
-    facts = {"card": text, "points": _points(promise.points), "odds": Odds(promise.odds)}
+    facts: dict[str, Fact] = {
+        "card": Play(action.card),
+        "points": f"{promise.points:.1f}",
+        "odds": Odds(promise.odds),
+    }
     if found[best].worth - promise.worth > WORSE:
-        better = _card(view, best).text
-        return message("pidro-why-play-worse", **facts, better=better, best=_points(found[best].points))
-    reason = _lead_reason(view, position, card) if not position.table.best else _follow_reason(position, card)
-    kept = _card(view, 1 << (position.own ^ card).bit_length() - 1).text
+        better = {"better": _played(view, best), "better_points": f"{found[best].points:.1f}"}
+        return message("pidro-why-worse", **facts, **better)
+    reason = _lead_reason(position, card) if not position.table.best else _follow_reason(position, card)
+    kept = _played(view, 1 << (position.own & ~card).bit_length() - 1)
     out = position.unseen.trumps.bit_count()
-    return message(f"pidro-why-{reason}", **facts, out=out, kept=kept, lying=position.table.points)
+    return message(f"pidro-why-{reason}", **facts, out=out, kept=kept)
 
 
-def _of(found: dict[int, Promise], card: int, position: Position) -> Promise:
+def _promise(found: dict[int, Promise], card: int) -> Promise:
     """What a card promises: its own figures, or those of the card below it that comes to the same."""
     alike = [other for other in found if other <= card and TRICK_POINTS[other] == TRICK_POINTS[card]]
     return found[max(alike)]
 
 
-def _card(view: PidroView, card: int) -> Card:
+def _played(view: PidroView, card: int) -> Play:
     assert view.trumps is not None  # noqa: S101 - cards are only played once trumps are named
-    return trumps(view.trumps)[14 - card.bit_length()]
+    return Play(trumps(view.trumps)[14 - card.bit_length()])
 
 
-def _lead_reason(view: PidroView, position: Position, card: int) -> str:
+def _lead_reason(position: Position, card: int) -> str:
     unseen = position.unseen.trumps
     if card > unseen:
         return "draw" if position.stakes.bidding else "cash"

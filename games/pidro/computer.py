@@ -15,8 +15,9 @@ from games.pidro.advice import HINT_LUCK, HINTS
 from games.pidro.advice import explain as explain
 from games.pidro.bidding_sense import Outlook, best_suit
 from games.pidro.cards import SUITS, Card, Suit, points, trumps
+from games.pidro.sampling import Budget
 from games.pidro.search import TRICK_POINTS, TWO_BIT
-from games.pidro.thinking import Budget, Position, bit, card_promises
+from games.pidro.thinking import Position, bit, card_promises, decision
 from games.pidro.views import PidroView
 
 WORD = 2**32
@@ -36,7 +37,7 @@ def choose(view: PidroView, luck: Chance, level: str) -> PidroAction:
         ValueError: the seat has no legal move, or there is no such level.
     """
     _check(view)
-    name = _name(view)
+    name = decision(view)
     if level == "easy":
         return _careless(view, luck, name)
     if level not in BUDGETS:
@@ -51,7 +52,7 @@ def best(view: PidroView) -> PidroAction:
         ValueError: the seat has no legal move.
     """
     _check(view)
-    return _thought(view, HINT_LUCK, _name(view), HINTS)
+    return _thought(view, HINT_LUCK, decision(view), HINTS)
 
 
 def default(view: PidroView) -> PidroAction:
@@ -90,14 +91,6 @@ def _check(view: PidroView) -> None:
         raise ValueError("this seat has nothing to decide")
 
 
-def _name(view: PidroView) -> str:
-    """A name for this decision's draws that no other decision of the game has."""
-    moves = len(view.bids) + sum(
-        len(trick.plays) for trick in (*view.tricks, view.trick) if trick is not None
-    )
-    return f"computer/hand {view.number}/{view.phase}/move {moves}/seat {view.seat}"
-
-
 # --- thinking ----------------------------------------------------------------------------------------
 
 
@@ -106,10 +99,10 @@ def _thought(view: PidroView, luck: Chance, name: str, budget: Budget) -> PidroA
         return view.legal[0]
     match view.legal[0]:
         case Pass() | Bid():
-            bids = Outlook(view, luck, name, budget.deals).bids()
+            bids = Outlook(view, luck, name, budget).bids()
             return max(bids, key=lambda action: bids[action].worth)
         case Declare():
-            suits = Outlook(view, luck, name, budget.deals).suits()
+            suits = Outlook(view, luck, name, budget).suits()
             return Declare(max(suits, key=lambda suit: suits[suit].worth))
         case Kill():
             return default(view)

@@ -30,6 +30,15 @@ HAND = 6
 """How many cards a seat keeps at most."""
 
 
+class Budget(NamedTuple):
+    """How much thinking a level may do: ``deals`` drawn for a bid or a suit, ``worlds`` drawn for a
+    card, and no more are begun once ``nodes`` tricks have been searched."""
+
+    deals: int
+    worlds: int
+    nodes: int
+
+
 def mask(cards: Sequence[Card], suit: Suit) -> int:
     """The trumps among some cards as a mask (see :mod:`games.pidro.search`)."""
     return sum(1 << strength(card, suit) for card in cards if is_trump(card, suit))

@@ -12,19 +12,10 @@ from typing import NamedTuple
 from games.chance import Chance
 from games.pidro.bidding_sense import price
 from games.pidro.cards import Card, strength
-from games.pidro.sampling import Unseen, killed_down
+from games.pidro.sampling import Budget, Unseen, killed_down
 from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices
 from games.pidro.stakes import Stakes
 from games.pidro.views import PidroView
-
-
-class Budget(NamedTuple):
-    """How much thinking a level may do: ``deals`` sampled for a bid or a suit; ``worlds`` sampled for a card,
-    of which no more are begun once ``nodes`` tricks have been searched."""
-
-    deals: int
-    worlds: int
-    nodes: int
 
 
 class Promise(NamedTuple):
@@ -107,3 +98,11 @@ def stakes(view: PidroView) -> Stakes:
 def bit(view: PidroView, card: Card) -> int:
     """A trump as a single bit, once trumps are named."""
     return 0 if view.trumps is None else 1 << strength(card, view.trumps)
+
+
+def decision(view: PidroView) -> str:
+    """A name for the draws of this decision, which no other decision of the game has."""
+    moves = len(view.bids) + sum(
+        len(trick.plays) for trick in (*view.tricks, view.trick) if trick is not None
+    )
+    return f"computer/hand {view.number}/{view.phase}/move {moves}/seat {view.seat}"

@@ -10,7 +10,7 @@ import pytest
 from games.pidro.search import TRICK_POINTS, Hands, Search
 
 # fmt: off
-A, K, Q, J, T, NINE, EIGHT, SEVEN, SIX, RIGHT, WRONG, FOUR, THREE, TWO = (1 << place for place in range(13, -1, -1))
+A, K, Q, J, T, NINE, EIGHT, SEVEN, SIX, RIGHT, WRONG, FOUR, THREE, TWO = (1 << p for p in range(13, -1, -1))
 # fmt: on
 
 
