@@ -104,7 +104,7 @@ def _why_no_bid(state: PidroState, seat: int, action: PidroAction) -> Message:
         return message("pidro-illegal-bid-first")
     lowest = _lowest_bid(state, seat)
     if lowest > MOST_BID:
-        return message(f"pidro-illegal-fourteen-{state.rules.fourteen_over}")
+        return message("pidro-illegal-fourteen-dealer")
     return message("pidro-illegal-bid", lowest=lowest, highest=MOST_BID)
 
 

@@ -169,6 +169,13 @@ def test_with_first_trick_and_auto_lowest_the_card_alone_is_named() -> None:
     assert (table.hand(0), table.view().killed[0]) == ("JH TH 5H 5D 2H", cards("KH"))
 
 
+def test_with_first_trick_and_auto_lowest_a_low_card_on_top_has_the_next_lowest_under_it() -> None:
+    table = Table("AH KH QH JH TH 9H 8H", kill_time="first_trick", kill_choice="auto_lowest").bid()
+    assert table.play("8H").view().killed[0] == cards("9H")
+    table = Table("AH KH QH JH TH 9H 8H", kill_time="first_trick", kill_choice="auto_lowest").bid()
+    assert table.play("9H").view().killed[0] == cards("8H")
+
+
 def test_with_deal_all_everybody_gets_four_more_before_trumps_are_named_and_goes_down_to_six() -> None:
     table = Table("AH KH", "QH", "", "JH", refill="deal_all", stock="2H 3H").play(
         "pass", "pass", "pass", "bid 7"

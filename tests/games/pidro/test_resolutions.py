@@ -9,7 +9,6 @@ from games.engine import IllegalAction
 from games.pidro import PIDRO
 from games.pidro.cards import trumps
 from games.pidro.events import (
-    BidMade,
     Claimed,
     Cut,
     Dealt,
@@ -99,7 +98,7 @@ def test_p5_discards_lie_face_up_or_face_down() -> None:
 def test_p6_the_dealer_does_not_discard_before_the_refill() -> None:
     table = Table(*STRONG).bid()
     assert {event.seat for event in table.all(Discarded)} == {0, 1, 2}
-    assert [event.count for event in table.all(Refilled) if event.robbed] == [16 - 0 - 4 - 4]
+    assert [event.count for event in table.all(Refilled) if event.robbed] == [8]
 
 
 def test_p7_a_short_stock_is_dealt_as_far_as_it_goes() -> None:
@@ -126,7 +125,7 @@ def test_p10_surplus_trumps_are_killed_before_the_first_lead_by_all_together() -
     assert (table.view().phase, table.view().to_act) == ("kill", (0,))
     assert table.why("0:AH") == "kill-first"
     table.play("kill KH")
-    assert (table.view().phase, table.view().trick) == ("playing", table.view().trick)
+    assert (table.view().phase, table.view().turn) == ("playing", 0)
 
 
 def test_p10_with_first_trick_they_lie_under_the_first_card() -> None:
@@ -244,4 +243,4 @@ def test_p23_a_misplay_is_impossible_and_changes_nothing() -> None:
         assert table.state == before
     with pytest.raises(IllegalAction):
         table.play("5H")
-    assert not [event for event in table.all(BidMade) if event.seat == 1 and event.forced]
+    assert table.state == before

@@ -15,8 +15,7 @@ def won(table: Table) -> list[tuple[str, int, int, int | None]]:
 
 def test_the_highest_bidder_leads_and_only_trumps_can_be_played() -> None:
     table = Table("4H", "KH 5H", "QH 7H", "AH 6H").bid(7, bidder=1)
-    assert (table.view().turn, table.view(1).legal) == (1, tuple(table.view(1).legal))
-    assert table.legal() == "KH, 5H"
+    assert (table.view().turn, table.legal()) == (1, "KH, 5H")
     filler = next(card for card in table.view(1).cards if card.text not in ("KH", "5H"))
     assert table.why(filler.text) == "no-trump"
     assert table.why("AH") == "not-held"
