@@ -48,6 +48,9 @@ def _parser() -> argparse.ArgumentParser:
     demo = commands.add_parser("demo", help="play a whole game by itself and print what everyone saw")
     demo.add_argument("game", choices=sorted(GAMES))
     demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
+    demo.add_argument(
+        "--replay", action="store_true", help="see the last hand again afterwards, and play it on (Pidro)"
+    )
     commands.add_parser("doctor", help="check token, database, permissions and commands")
     commands.add_parser("health", help="exit with 0 if a running bot is connected")
     return parser
@@ -55,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
 
 async def _run(parsed: argparse.Namespace) -> int:
     if parsed.command == "demo":
-        return await _demo(parsed.game, parsed.seed)
+        return await _demo(parsed.game, parsed.seed, again=parsed.replay)
     settings = load_settings(need_token=parsed.command == "run")
     if parsed.command == "health":
         return 0 if is_healthy(settings.health_file) else 1
@@ -69,9 +72,9 @@ async def _run(parsed: argparse.Namespace) -> int:
     return 0
 
 
-async def _demo(game: str, seed: int) -> int:
+async def _demo(game: str, seed: int, *, again: bool) -> int:
     start = START.timestamp()
-    async for line in demo(Playground(clock=lambda: start, rate_limits=False), game, seed):
+    async for line in demo(Playground(clock=lambda: start, rate_limits=False), game, seed, again=again):
         print(line)
     return 0
 

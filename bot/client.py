@@ -23,7 +23,7 @@ from bot.face import Picked, Press, Pressed
 from bot.health import Health
 from bot.presses import Presses
 from bot.screens.model import PRESS
-from bot.tables import Driver, TableService
+from bot.tables import Again, Driver, TableService
 from bot.thinking import Thinking
 from data.store import Store
 from games.chance import SECRET_BYTES
@@ -58,7 +58,8 @@ class Undercup(discord.AutoShardedClient):
         self.thinking = Thinking(settings.thinkers)
         self.service = TableService(store, self.thinking, now=now, secret=secret)
         self.deliveries = Deliveries(self, store, self.service, sleep=sleep)
-        self.presses = Presses(self.service, self.deliveries)
+        self.again = Again(store, self.thinking)
+        self.presses = Presses(self.service, self.deliveries, self.again)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
         self.health = Health(settings.health_file, self)
         self.answering: set[int] = set()

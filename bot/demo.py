@@ -1,8 +1,9 @@
 """``undercup demo``: a whole game on the local stand-in, played by itself, as text.
 
-Two people and a computer play through the same client, commands and buttons as anyone would. Ana asks for
-a hint each time and does what it says; Ben presses one of the buttons that he sees. Chance, clock and
-people's choices all come from the seed, so the same seed prints the same text.
+Two people and as many computers as the game needs play through the same client, commands and buttons as
+anyone would. Ana asks for a hint each time and does what it says; Ben presses one of the buttons that he
+sees. Afterwards, where hands can be seen again, Ana may look at the last one and play it on from its second
+trick. Chance, clock and people's choices all come from the seed, so the same seed prints the same text.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
+import re
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,6 +25,7 @@ from bot.client import Undercup, point_at
 from bot.config import Settings
 from bot.words import words
 from data.store import Store
+from games import GAMES
 
 if TYPE_CHECKING:
     from playground import Channel, Message, Person, Playground, Reply
@@ -30,16 +33,20 @@ if TYPE_CHECKING:
 START = datetime(2060, 1, 1, tzinfo=UTC)
 """When every demo takes place. Far ahead, so that no interaction is ever over."""
 MOST_MOVES = 2000
+CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
+"""The label of a button that plays a card."""
 
 
-async def demo(world: Playground, game: str, seed: int) -> AsyncIterator[str]:
-    """Play one game at ``world``, which hasn't been started yet, and tell it line by line."""
+async def demo(world: Playground, game: str, seed: int, *, again: bool = False) -> AsyncIterator[str]:
+    """Play one game at ``world``, which hasn't been started yet, and tell it line by line; with ``again``
+    the last hand is seen again and played on afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         await world.start()
         point_at(world.api_base)
         settings = Settings(
             token=SecretStr(world.token), database=f"sqlite+aiosqlite:///{folder}/demo.db",
-            api_base=world.api_base, pace=0.0, thinkers=0, health_file=Path(folder) / "health", guild_ready_timeout=0.0,
+            api_base=world.api_base, pace=0.0, thinkers=0, guild_ready_timeout=0.0,
+            health_file=Path(folder) / "health",
         )  # fmt: skip
         store = await Store.open(settings.database, now=lambda: START)
         secret = hashlib.sha256(f"demo {game} {seed}".encode()).digest()
@@ -52,6 +59,9 @@ async def demo(world: Playground, game: str, seed: int) -> AsyncIterator[str]:
                 told = Telling(channel, people)
                 async for line in _play(client, told, game, random.Random(seed)):
                     yield line
+                if again:
+                    async for line in _see_again(client, told):
+                        yield line
         finally:
             await store.close()
             await world.stop()
@@ -91,11 +101,14 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
     await ana.slash(told.channel, game)
     async for line in did(f"Ana types /{game}"):
         yield line
-    for person, key in ((ben, "join"), (ana, "addbot"), (ben, "ready"), (ana, "start")):
+    people = len(told.people)
+    computers = max(1, GAMES[game].seats(next(iter(GAMES[game].presets.values())))[0] - people)
+    lobby = [(ben, "join"), *[(ana, "addbot")] * computers, (ben, "ready"), (ana, "start")]
+    for person, key in lobby:
         async for line in press(person, language.say(f"button-{key}")):
             yield line
     again = language.say("button-again")
-    private = {language.say("button-hand"), language.say("dudo-other-bid")}
+    private = {language.say(key) for key in ("button-hand", "button-seen", "dudo-other-bid")}
     for _ in range(MOST_MOVES):
         board = told.board()
         if any(label == again for label in told.labels(board)):
@@ -109,17 +122,44 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
             said = f"Ben presses [{label}]"
         else:
             hand = language.say("button-hand")
-            label = await _press_first(ben, told, await ben.click(told.channel, hand))
+            label = await _press_first(ben, told, await ben.click(told.channel, hand), dice)
             said = f"Ben presses [{hand}] and [{label}]"
         async for line in did(said):
             yield line
     raise RuntimeError(f"the game was not over after {MOST_MOVES} moves")
 
 
-async def _press_first(person: Person, told: Telling, reply: Reply) -> str:
-    """Press the first button of a private answer; returns its label."""
+async def _see_again(client: Undercup, told: Telling) -> AsyncIterator[str]:
+    """Ana looks at the last hand, goes to its second trick and plays it on to its end, always with her
+    lowest card."""
+    language, (ana, _) = words("en"), told.people
+    label = language.say("button-seen")
+    if label not in told.labels(told.board()):
+        yield "\nThis game keeps no hands to be seen again."
+        return
+    shown = (await ana.click(told.channel, label)).message
+    ways = [language.say(f"again-{way}") for way in ("next-trick", "next-trick", "play")]
+    while shown is not None:
+        await client.settle()
+        yield f"\n>>> Ana presses [{label}]"
+        for line in told.news():
+            yield line
+        shown = next(page for page in ana.messages(told.channel) if page.id == shown.id)
+        cards = [card for card in told.labels(shown) if CARD.fullmatch(card)]
+        if not ways and not cards:
+            return
+        label = ways.pop(0) if ways else cards[-1]
+        await ana.click(told.channel, label, message=shown)
+
+
+async def _press_first(person: Person, told: Telling, reply: Reply, dice: random.Random | None = None) -> str:
+    """Press the first button of a private answer, or what a person picks by lot; returns what it was."""
     if reply.message is None:
         raise RuntimeError(f"{person.name} got no answer: {reply}")
+    for select in reply.message.selects if dice is not None else ():
+        chosen = [option.value for option in select.options[: select.max_values]]
+        await person.choose(told.channel, chosen, message=reply.message)
+        return " ".join(chosen)
     label = told.labels(reply.message)[0]
     await person.click(told.channel, label, message=reply.message)
     return label

@@ -10,7 +10,7 @@ from bot.answers import Asked, answering_for, check_permissions, greet, say_priv
 from bot.deliveries import Deliveries
 from bot.face import Pressed, layout
 from bot.screens import frame
-from bot.tables import Done, MovedOn, TableService, lobby, scene_of
+from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
 from bot.words import words
 from data.records import TableRecord
 
@@ -20,8 +20,9 @@ _log = logging.getLogger(__name__)
 class Presses:
     """Every button and select of a table. Who may press what is decided by the service alone."""
 
-    def __init__(self, service: TableService, deliveries: Deliveries) -> None:
+    def __init__(self, service: TableService, deliveries: Deliveries, again: Again) -> None:
         self._service = service
+        self._replays = again
         self._deliveries = deliveries
         self._verbs: dict[str, Callable[[Asked, Pressed], Awaitable[None]]] = {
             "join": self._join,
@@ -41,6 +42,8 @@ class Presses:
             "hint": self._hint,
             "hints": self._hints,
             "back": self._back,
+            "seen": self._seen,
+            "playon": self._play_on,
         }
 
     async def unknown(self, interaction: Asked) -> None:
@@ -133,7 +136,7 @@ class Presses:
 
     async def _do(self, interaction: Asked, pressed: Pressed) -> None:
         user, text = interaction.user.id, pressed.arg or ""
-        if interaction.message is not None and not interaction.message.flags.ephemeral:
+        if interaction.message is not None and not _is_private(interaction):
             async with self._deliveries.answering(pressed.table, interaction):
                 await self._service.act(pressed.table, user, text, moves=pressed.moves)
         else:
@@ -156,7 +159,7 @@ class Presses:
         except MovedOn:
             _log.debug("a private move at table %s came too late", pressed.table)
         else:
-            if done.table.status != "playing":
+            if done.table.status != "playing" or done.dealt:
                 await self._did(interaction, done)
                 return
         screen = await self._service.hand(pressed.table, user)
@@ -175,6 +178,29 @@ class Presses:
         said = words(str(interaction.locale)).say("hints-always" if on else "hints-never")
         await say_privately(interaction, frame.notice(said))
 
+    async def _seen(self, interaction: Asked, pressed: Pressed) -> None:
+        """A finished hand: beside the board, or in place of the step that was shown before."""
+        at = (pressed.arg or "").partition(".")[0]
+        screen = await self._replays.look(
+            pressed.table, interaction.user.id, pressed.moves, int(at) if at.isdecimal() else 0
+        )
+        if _is_private(interaction):
+            await interaction.response.edit_message(view=layout(screen))
+        else:
+            await say_privately(interaction, screen)
+
+    async def _play_on(self, interaction: Asked, pressed: Pressed) -> None:
+        """A finished hand played on. Computers may think longer than a press may wait for its answer."""
+        line = PlayedOn.read(pressed.moves, pressed.arg or "")
+        await interaction.response.defer()
+        screen = await self._replays.play_on(pressed.table, interaction.user.id, line)
+        await interaction.edit_original_response(view=layout(screen))
+
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
             await self._service.come_back(pressed.table, interaction.user.id)
+
+
+def _is_private(interaction: Asked) -> bool:
+    """Whether the pressed message is one that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral

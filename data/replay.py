@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from data.records import Entry, TableRecord
 from games import GAMES
@@ -18,6 +18,24 @@ class BadJournal(ValueError):  # noqa: N818 - says what is wrong
 
 def replay(table: TableRecord, entries: Sequence[Entry]) -> dict[str, Any]:
     """The state that a table's journal leads to, as the game dumps it.
+
+    Raises:
+        BadJournal: as :func:`course`.
+    """
+    *_, last = course(table, entries)
+    return GAMES[table.game].dump(last.state)
+
+
+class Moment(NamedTuple):
+    """A journal's entry, the state that it led to, and what happened by it, private events included."""
+
+    entry: Entry
+    state: Any
+    events: tuple[Any, ...]
+
+
+def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Moment]:
+    """A game from its journal, moment by moment.
 
     Uses the table's game, rules and secret, the list of seats that was frozen in the ``start`` entry, and
     the ``action`` entries in order; notes are skipped.
@@ -35,18 +53,19 @@ def replay(table: TableRecord, entries: Sequence[Entry]) -> dict[str, Any]:
     seats = frozen_seats(moves[0])
     chance = Sealed(table_key(table.secret, seats))
     try:
-        state, _ = game.new(game.read_rules(table.rules), len(seats), chance)
+        state, events = game.new(game.read_rules(table.rules), len(seats), chance)
     except (Refused, ValueError) as error:
         raise BadJournal(f"entry {moves[0].seq} starts a game that can't be: {error}") from error
+    yield Moment(moves[0], state, events)
     for entry in moves[1:]:
         if entry.kind != "action" or entry.seat is None or entry.seat not in range(len(seats)):
             raise BadJournal(f"entry {entry.seq} is no action of a seat at this table")
         try:
-            state, _ = game.apply(state, entry.seat, game.parse(entry.text), chance)
+            state, events = game.apply(state, entry.seat, game.parse(entry.text), chance)
         except Refused as error:
             # The action itself or what is wrong about it may be known to its seat alone.
             raise BadJournal(f"entry {entry.seq} isn't legal there ({error.why.key})") from error
-    return game.dump(state)
+        yield Moment(entry, state, events)
 
 
 def frozen_seats(start: Entry) -> tuple[SeatId, ...]:

@@ -9,8 +9,9 @@ from typing import Any
 from games.bidou import BIDOU, MONTEVIDEO
 from games.dudo import DUDO
 from games.engine import Game
+from games.pidro import PIDRO
 
 GAMES: Mapping[str, Game[Any, Any, Any, Any]] = MappingProxyType(
-    {game.name: game for game in (DUDO, BIDOU, MONTEVIDEO)}
+    {game.name: game for game in (DUDO, BIDOU, MONTEVIDEO, PIDRO)}
 )
 """Every game by its name. The only list of games."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
 from discord import app_commands
@@ -42,7 +43,10 @@ def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
     for option, rule in screens.options.items():
         values = known[rule].values
         parameters[option] = app_commands.Range[int, int(values[0]), int(values[-1])]
-    parameters |= {"seats": seats, "clock": str}
+    # What has no choice is no option: Pidro always has four seats, Dudo one kind of computer.
+    parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
+    parameters |= {"level": str} if len(game.levels) > 1 else {}
+    parameters |= {"clock": str}
     signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
     for option, kind in parameters.items():
         signature.append(
@@ -55,6 +59,9 @@ def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
     callback = app_commands.describe(**described)(callback)
     presets = [Choice(name=preset, value=preset) for preset in game.presets]
     callback = app_commands.choices(preset=presets)(callback)
+    if "level" in parameters:
+        levels = [Choice(name=english.say(f"level-{level}"), value=level) for level in game.levels]
+        callback = app_commands.choices(level=levels)(callback)
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name=name,
         description=english.say(f"command-{name}"),
@@ -89,6 +96,7 @@ async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> No
         "changes": changes,
         "seats": options.get("seats"),
         "clock": read_clock(options.get("clock") or "none"),
+        "level": options.get("level"),
         "locale": str(interaction.guild_locale or DEFAULT_LOCALE),
     }
     service, person = interaction.client.service, who(interaction)

@@ -28,7 +28,7 @@ def playing_commands() -> list[app_commands.Command[Any, ..., None]]:
     """One command for each word that moves are typed with, shared by the games that know it."""
     spoken = {move.command: move for screens in SCREENS.values() for move in screens.moves}
     made = [_typed(move) if move.action is None else _plain(move) for move in spoken.values()]
-    return [*made, _hand(), _hint()]
+    return [*made, _hand(), _hint(), _replay()]
 
 
 def _command(name: str, callback: Callable[..., Any]) -> app_commands.Command[Any, ..., None]:
@@ -102,6 +102,23 @@ def _hint() -> app_commands.Command[Any, ..., None]:
     return _command("hint", callback)
 
 
+def _replay() -> app_commands.Command[Any, ..., None]:
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.describe(hand=english.say("option-replay-hand"), table=english.say("option-table"))
+    async def callback(interaction: Asked, hand: int | None = None, table: int | None = None) -> None:
+        service, again, user = interaction.client.service, interaction.client.again, interaction.user.id
+        async with answering_for(interaction, service):
+            found = (
+                await service.find(user, place(interaction), wanted=_is_playing)
+                if table is None
+                else await service.table(table)
+            )
+            await say_privately(interaction, await again.look(found.id, user, hand, 0))
+
+    return _command("replay", callback)
+
+
 async def _show_own(
     interaction: Asked, show: Callable[[int, int], Awaitable[Screen]], number: int | None
 ) -> None:
@@ -143,7 +160,7 @@ async def _act(interaction: Asked, command: str, typed: str | None, number: int 
             raise Refused(message("move-not-in-game", command=command, table=str(table.id)))
         text = move.action or _whole(move, typed or "")
         done = await service.act(table.id, interaction.user.id, text)
-        if move.private and done.table.status == "playing":
+        if move.private and done.table.status == "playing" and not done.dealt:
             await say_privately(interaction, await service.hand(table.id, interaction.user.id))
             return
         screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
@@ -152,7 +169,8 @@ async def _act(interaction: Asked, command: str, typed: str | None, number: int 
 
 def _whole(move: Move, typed: str) -> str:
     """The text of an action from what was typed behind its command: ``/bet 2`` is ``bet 2``."""
-    return f"{move.command} {typed}" if typed[:1].isdigit() and move.prefixed else typed
+    whole = not move.prefixed or typed.strip().lower().startswith(move.command)
+    return typed if whole else f"{move.command} {typed}"
 
 
 async def _table(interaction: Asked, command: str, number: int | None) -> TableRecord:

@@ -6,7 +6,7 @@ list-and = { $most } and { $last }
 fault = Something went wrong on the bot’s side. Nothing has changed; please try once more.
 press-unknown = That button belongs to a version of the bot that is no more. Use `/table show` to see the table as it is now.
 did = You: **{ $move }** at table { $table }.
-greeting = You sit at the table **{ $game } { $table }**. Your dice will come here, to you alone.
+greeting = You sit at the table **{ $game } { $table }**. Your hand will come here, to you alone.
 join-no-dm = I can’t reach you by DM, so your hand will not come by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
 
 ## Tables
@@ -40,7 +40,6 @@ table-no-game-more = The game at this table is over.
 table-not-finished = The game isn’t over yet.
 table-no-teams = This game has no teams: everyone plays for themselves.
 table-team-full = { $names } sit in team { $team }, and it is full. One of them must go over first, or the host presses **Shuffle teams**.
-table-teams-uneven = The teams have { $sizes } seats; they must be even. Press **Change team** to go over, or **Shuffle teams**.
 table-rematch-open = Table { $table } has been opened for the next game already.
 table-bad-seats = { $seats } seats don’t fit these rules: choose { $least } to { $most }.
 table-bad-clock = A clock gives at least { $least } seconds and at most { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
@@ -74,7 +73,7 @@ lobby-host = Host: **{ $host }**
 lobby-seats = **Seats** { $taken } of { $seats }
 lobby-team = **Team { $team }**
 lobby-team-empty = (nobody yet)
-lobby-commitment = Fair dice: the secret is drawn already. Its SHA-256: `{ $hash }`
+lobby-commitment = Fair play: the secret is drawn already. Its SHA-256: `{ $hash }`
 seat-computer = computer
 seat-host = host, starts the game
 seat-ready = ✔ ready
@@ -84,6 +83,7 @@ seat-word = word: { $word }
 settings-preset = Preset: `{ $preset }`
 settings-house = House rules: { $changes }
 settings-no-house = House rules: none
+settings-level = Computers play { $level }
 settings-clock = Clock: { $clock }
 clock-none = none
 clock-seconds = { $count ->
@@ -120,6 +120,7 @@ button-hint = Hint
 button-hints-always = Hint me always
 button-hints-never = No more hints
 button-table = To the table
+button-seen = Last hand, open
 button-back = Take my seat back
 button-do = Do it: { $move }
 
@@ -133,7 +134,7 @@ board-back = { $name } is back.
 board-below = The board is further down.
 end-title = The end
 end-place = { $place }. **{ $name }**
-end-secret = The secret of the dice: `{ $secret }`
+end-secret = The secret of the game: `{ $secret }`
     Its SHA-256, as shown before the game: `{ $hash }`
 end-rematch = The next game is at table { $table }.
 closed-title = closed
@@ -147,15 +148,45 @@ hints-choice-always = always, whenever it’s your turn
 hints-choice-never = no more by themselves
 pick-from-to = { $first } … { $last }
 
+again-none = No hand of this table can be seen again: none is finished, or the game doesn’t record them.
+again-no-hand = This table has { $hands } finished hands: choose one from 1 to { $hands }.
+again-unknown = That hand can’t be played on like that. Look at it again with `/replay`.
+again-only-play = A hand is played on from a moment when cards are played, with cards that can be played. Look at it again with `/replay`.
+again-title = Hand { $hand }, all cards open · step { $step } of { $steps }
+again-on-title = Hand { $hand } played on from step { $step }, for yourself: nothing counts
+again-compare = **Over.** This time: { $points }. At the table: { $real }.
+again-stock = Stock: { $cards }
+again-discarded = laid away { $cards }
+again-first = First
+again-back-trick = Trick back
+again-back = Back
+again-next = Next
+again-next-trick = Next trick
+again-before = Hand before
+again-after = Hand after
+again-play = Play it on from here
+again-once-more = Once more
+again-look = Back to the hand
+
 ## Commands
 
 command-dudo = Open a table of Dudo (liar’s dice) in this channel
-command-bid = Make a bid, for example 5x3: at least five threes
+command-pidro = Open a table of Pidro (four players, two teams) in this channel
+command-rules-pidro = The rules of Pidro as your table plays them
+command-trump = Pidro: name the trump suit
+command-kill = Pidro: kill surplus trumps
+command-play = Pidro: play a trump
+option-trump = clubs, diamonds, hearts or spades
+option-kill = The cards, for example KH 9H
+option-play = A card of yours, for example AH or 10D
+command-bid = Make a bid: in Dudo for example 5x3, in Pidro 6 to 14
 command-doubt = Dudo! You don’t believe the last bid
 command-calza = Calza! The last bid is exactly right
 command-pass = Pass, where the rules of the table allow it
 command-hand = See your own hand; nobody else sees the answer
 command-hint = What a careful player would do in your place, and why
+command-replay = See a finished hand again with all cards open, and play it on for yourself
+option-replay-hand = Which hand of the game; the last one unless you say
 command-help = How to play, and every command
 command-rules = The rules of a game
 command-rules-dudo = The rules of Dudo as your table plays them
@@ -174,23 +205,28 @@ command-word = Put a word of your own into the dice of your table
 option-preset = A named set of rules
 option-house-rules = Options that differ from the preset, for example calza=off loss=all
 option-dice = With how many dice everybody starts
+option-target = How many points win the game
 option-seats = How many seats the table has
+option-level = How well computers play
+level-easy = easy
+level-normal = normal
+level-hard = hard
 option-clock = Time for a move, for example 90s, 2m, 8h, 3d or none
 option-table = The number of the table, if you sit at several
 option-show = Once now, always by DM when it’s your turn, or no more
 option-close = The number of the table; a server admin may close any
-option-bid = For example 5x3 (five threes) or 2x1 (two aces)
+option-bid = In Dudo for example 5x3 (five threes); in Pidro 6 to 14
 option-player = Who is to be the host
 option-word = A word or phrase of 1 to 40 characters, before the game starts
 option-rules-preset = A preset, if not as your table plays
 
 help-title = Undercup
-help-start = Games of concealed dice at a table in your channel. Open one:
+help-start = Games of concealed dice and cards at a table in your channel. Open one:
 help-table = **At a table**: press **Join**, then **Ready**; the host adds computers if you like and presses **Start**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
-help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; Bidou and Montevideo `/throw`, `/keep`, `/stand`, `/bet`, `/raise`, `/call`, `/drop`, `/pass`, `/open`
+help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; Bidou and Montevideo `/throw`, `/keep`, `/stand`, `/bet`, `/raise`, `/call`, `/drop`, `/pass`, `/open`; Pidro `/bid 8`, `/pass`, `/trump`, `/kill`, `/play`
     {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`
     {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table close`, `/word`
-help-fair = **Fair dice**: the dice follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll. Chips and dice have no value; nothing can be bought or won.
+help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
 
 ## Dudo
 
@@ -671,3 +707,200 @@ bidou-explain-montevideo-call = Your { $dice } is the best of { $players } with 
 bidou-explain-montevideo-raise = Your { $dice } is the best of { $players } with { $odds }; a raise makes the others pay or drop.
 bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } with { $odds }; to call would cost { $owed }, and { $pool } are in the pool.
 bidou-explain-montevideo-open = Your { $dice } is the best of { $players } with { $odds }; opening the pot with zero costs nothing.
+
+## Pidro
+
+pidro-name = Pidro
+pidro-clubs = clubs
+pidro-diamonds = diamonds
+pidro-hearts = hearts
+pidro-spades = spades
+pidro-do-pass = pass
+pidro-do-bid = bid { $bid }
+pidro-do-kill = kill { $cards }
+pidro-do-over = { $card } over { $cards }
+pidro-pass-forced = Play for 6
+pidro-pick = Which move?
+pidro-pick-kill =
+    { $cards ->
+        [one] Choose the trump to kill
+       *[other] Choose the { $cards } trumps to kill
+    }
+
+pidro-hand-title = Hand { $hand } · { $phase }
+pidro-phase-bidding = bidding
+pidro-phase-declare = naming trumps
+pidro-phase-kill = killing surplus trumps
+pidro-phase-playing = playing
+pidro-phase-over = over
+pidro-scores = Score: { $scores } · to { $target }
+pidro-contract = **{ $name }** plays for **{ $bid }** in **{ $suit }**
+pidro-team = team { $team }
+pidro-dealer = dealer
+pidro-bid-mark = bid { $bid }
+pidro-bought = bought { $cards }
+pidro-robbed = took { $cards } from the stock
+pidro-killed-mark = killed { $cards }
+pidro-cold = cold
+pidro-cards =
+    { $cards ->
+        [one] { $cards } card
+       *[other] { $cards } cards
+    }
+pidro-trick-empty = Trick { $trick }: { $name } leads.
+pidro-trick = Trick { $trick }: { $cards }
+pidro-taken = Taken so far: { $taken }
+pidro-hand-made = Hand { $hand }: { $team } bid { $bid } in { $suit } and took { $taken }: { $change }; { $other } { $gain }. Score { $first } : { $second }
+pidro-hand-failed = Hand { $hand }: { $team } bid { $bid } in { $suit }, took only { $taken } and go into the hole: { $change }; { $other } { $gain }. Score { $first } : { $second }
+pidro-own-title = **Your cards**, hand { $hand }
+pidro-own-none = You have no cards left in this hand.
+pidro-own-no-trumps = no trumps
+pidro-own-rest = Beside them: { $cards }
+pidro-own-worth =
+    { $points ->
+        [0] Trumps are { $suit }; you hold no points.
+        [one] Trumps are { $suit }; you hold { $points } point.
+       *[other] Trumps are { $suit }; you hold { $points } points.
+    }
+pidro-own-surplus-before-play =
+    { $cards ->
+        [one] You have a trump too many: choose the one to kill.
+       *[other] You have { $cards } trumps too many: choose those to kill.
+    }
+pidro-own-surplus-first-trick =
+    { $cards ->
+        [one] You have a trump too many: the lowest without points goes under your first card (or type another, for example `/play AH over KH`).
+       *[other] You have { $cards } trumps too many: the lowest without points go under your first card (or type others, for example `/play AH over KH 9H`).
+    }
+
+pidro-cut = Cut for the deal: { $cards }
+pidro-hand-started = **Hand { $hand }**: { $name } deals nine cards to each.
+pidro-bids = { $name } bids **{ $bid }**.
+pidro-passed = { $name } passes.
+pidro-forced = All have passed: { $name }, the dealer, plays for **6**.
+pidro-declared = { $name } names **{ $suit }** and plays for { $bid }.
+pidro-discarded = Laid away: { $cards }
+pidro-refilled = Bought: { $cards }.
+pidro-robs =
+    { $cards ->
+        [0] Nothing is left for { $name }, the dealer.
+        [one] { $name }, the dealer, takes the one card left.
+       *[other] { $name }, the dealer, takes the { $cards } cards left.
+    }
+pidro-ready = { $name } has chosen what to kill.
+pidro-killed = { $name } kills { $cards }.
+pidro-played = { $name }: **{ $card }**
+pidro-played-over = { $name }: **{ $card }** over { $cards }
+pidro-went-cold = { $name } has no trumps and goes cold.
+pidro-went-cold-leading = { $name } is to lead, has no trumps and goes cold: the lead passes left.
+pidro-trick-taken =
+    { $points ->
+        [0] Trick { $trick } goes to **{ $name }**.
+        [one] Trick { $trick } goes to **{ $name }**, with { $points } point.
+       *[other] Trick { $trick } goes to **{ $name }**, with { $points } points.
+    }
+pidro-claimed = All trumps left are with { $team }: { $cards }
+pidro-point = { $card } { $points } ({ $name })
+pidro-point-kept = , kept by who played it
+pidro-points-trick = Trick { $trick }, { $name }: { $cards }
+pidro-points-held = Left at the end, { $team }: { $cards }
+pidro-over = 🏆 **{ $team }** win, { $won } to { $lost }.
+
+pidro-unreadable = I can’t read “{ $text }” as a move. Write a card such as `AH` or `10D`, or one of { $words }.
+pidro-illegal-no-seat = There is no such seat.
+pidro-illegal-over = The game is over.
+pidro-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
+pidro-illegal-declare-first = First name trumps: clubs, diamonds, hearts or spades.
+pidro-illegal-bid-first = First bid, or pass.
+pidro-illegal-bid = Bid { $lowest } to { $highest }, or pass.
+pidro-illegal-fourteen-dealer = 14 has been bid, and only the dealer may bid it over again. Pass.
+pidro-illegal-fourteen-off = 14 has been bid, and nothing is higher. Pass.
+pidro-illegal-killed-already = You have chosen what to kill already.
+pidro-illegal-others-kill = Others must kill surplus trumps first; then it is played.
+pidro-illegal-kill-first =
+    { $cards ->
+        [one] First choose the trump to kill.
+       *[other] First choose the { $cards } trumps to kill.
+    }
+pidro-illegal-kill-own = Only trumps of your own can be killed, none that scores: { $cards }.
+pidro-illegal-kill-scoring = A card that scores can’t be killed. These can: { $cards }.
+pidro-illegal-kill-number =
+    { $cards ->
+        [one] Exactly one trump must go.
+       *[other] Exactly { $cards } trumps must go.
+    }
+pidro-illegal-play-first = Play a trump: { $cards }.
+pidro-illegal-not-held = You don’t hold { $card }. Your trumps: { $cards }.
+pidro-illegal-no-trump = { $card } is no trump, and only trumps are played. Yours: { $cards }.
+pidro-illegal-under = At this moment no cards go under the one you play. You can play { $cards }.
+pidro-illegal-top = With that card on top too few are left that may go under it. You can play { $cards }.
+pidro-illegal-under-number =
+    { $cards ->
+        [one] Lay exactly one other trump without points under your first card, for example `AH over KH`.
+       *[other] Lay exactly { $cards } other trumps without points under your first card, for example `AH over KH 9H`.
+    }
+
+pidro-why-nothing = { $action } isn’t possible now.
+pidro-why-bid = With { $suit } as trumps your team takes about { $points } of the 14 points and makes this bid with { $odds }.
+pidro-why-bid-other = With { $suit } as trumps this bid is made with { $odds } (about { $points } points); { $better } is the better one.
+pidro-why-bid-too-much = With { $suit } as trumps your team takes about { $points } points and makes this bid with only { $odds }: better pass.
+pidro-why-pass = Even { $bid } in { $suit }, your best suit, would be made with only { $odds } (about { $points } points).
+pidro-why-pass-partner = Your partner has the bid; to take it away with { $bid } in { $suit } would succeed with { $odds } and bring about { $points } points.
+pidro-why-pass-forced = A pass plays for 6, and that is enough: in { $suit } it is made with { $odds }, with about { $points } points.
+pidro-why-pass-worse = You give up a good hand: in { $suit } your team takes about { $points } points, and { $bid } is made with { $odds }.
+pidro-why-pass-only = Nothing higher can be bid.
+pidro-why-declare = With { $suit } you have { $trumps ->
+        [one] one trump
+       *[other] { $trumps } trumps
+    } before the refill; your team takes about { $points } points and makes the bid with { $odds }.
+pidro-why-declare-worse = With { $suit } your team takes about { $points } points and makes the bid with { $odds }; with { $better } with { $better_odds }.
+pidro-why-kill = These are the lowest of the cards that may be killed; higher ones can still take a trick.
+pidro-why-kill-others = { $lowest } would leave you higher cards.
+pidro-why-only = { $card } is the only card you can play.
+pidro-why-worse = { $card } brings your team about { $points } points in this hand, { $better } about { $better_points }.
+pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
+        [one] one trump is
+       *[other] { $out } trumps are
+    } still out. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-cash = Cash { $card }: nobody can beat it. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lead-high = Lead { $card } to force out what is higher. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lead-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably hold. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-feed = Give your partner the point: the trick is surely yours. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-overtake = Take the trick over from your partner with { $card }. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-try = Try for the trick: { $card } is the highest so far. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points; the bid is made with { $odds }.
+
+pidro-rules-game = Two teams of two, partners opposite. Nine cards each; one turn to bid, 6 to 14, how many of the fourteen points your team will take; the highest bidder names trumps and leads. If the first three pass, the dealer plays for 6.
+pidro-rules-trumps = Trumps are the thirteen cards of the suit and the other five of its colour, just below the right five: A K Q J 10 9 8 7 6 5 5 4 3 2. Points: A, J, 10 and 2 one each, both fives five each.
+pidro-rules-play = Everyone but the dealer lays away all but trumps and is filled up to six cards; the dealer takes the rest of the pack and goes down to six. Only trumps are played, and whoever has none on their turn goes cold. The highest trump takes the trick; the 2 counts for who played it. A team that takes its bid scores what it took, else it loses the bid; the others always score what they took.
+pidro-rules-fourteen-over-any = A bid of 14 may be topped by anyone with another 14.
+pidro-rules-fourteen-over-dealer = A bid of 14 may be topped by the dealer alone, with another 14.
+pidro-rules-fourteen-over-off = A bid of 14 can’t be topped.
+pidro-rules-fourteen-over-penalty-14 = A failed 14 costs 14, also when it was bid over another.
+pidro-rules-fourteen-over-penalty-28 = A failed 14 that was bid over another player’s 14 costs 28.
+pidro-rules-discards-face-up = What is laid away lies face up.
+pidro-rules-discards-face-down = What is laid away lies face down.
+pidro-rules-kill-choice-player = Whoever has more than six trumps chooses which to kill, none that scores.
+pidro-rules-kill-choice-auto-lowest = Whoever has more than six trumps kills the lowest that don’t score.
+pidro-rules-kill-time-before-play = Surplus trumps are killed before the first lead, face up.
+pidro-rules-kill-time-first-trick = Surplus trumps are laid face up under one’s first card.
+pidro-rules-cold-cards-face-up = Cold hands are laid down face up.
+pidro-rules-cold-cards-face-down = Cold hands are laid down face down.
+pidro-rules-auto-claim-on = Once one team holds all trumps that are left, the hand ends and they are theirs.
+pidro-rules-auto-claim-off = Every hand is played to its last trump.
+pidro-rules-refill-classic = The refill is after the discards: up to six for each, the rest for the dealer.
+pidro-rules-refill-deal-all = After the bidding all get four more cards, before trumps are named; then all go down to six.
+pidro-rules-partner-singleton-leads-off = The highest bidder leads.
+pidro-rules-partner-singleton-leads-on = The highest bidder leads; if the partner holds exactly one trump, the partner does.
+pidro-rules-target = The game is to { $points }. If both teams reach it in one hand, the team that bid wins.

@@ -176,6 +176,10 @@ class BidouScreens:
             return []
         return [(_capital(self.action(scene.words, action)), action) for action in view.legal]
 
+    def finished_hands(self, view: Any) -> int:
+        """No hand is seen again."""
+        return 0
+
     def own_pick(self, scene: Scene) -> Pick | None:
         """No move is picked together."""
         return None

@@ -139,6 +139,10 @@ class DudoScreens:
         """None: every move of Dudo is made for all to see."""
         return []
 
+    def finished_hands(self, view: Any) -> int:
+        """No hand is seen again."""
+        return 0
+
     def own_pick(self, scene: Scene) -> Pick | None:
         """No move is picked together."""
         return None

@@ -85,6 +85,9 @@ class GameScreens(Protocol):
         """A number below 10**9 that is another one whenever ``own_moves`` or ``own_pick`` mean something
         else."""
 
+    def finished_hands(self, view: Any) -> int:
+        """How many finished hands of the game can be seen again with all cards open; 0 in a game without."""
+
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
         """What happened, a line or paragraph for each event that is worth telling; public events only."""
 
@@ -275,6 +278,8 @@ def settings(scene: Scene) -> str:
         scene.say("settings-house", changes=tuple(changes)) if changes else scene.say("settings-no-house"),
         scene.say("settings-clock", clock=duration(scene.words, chosen["clock"])),
     ]
+    if chosen.get("level"):
+        parts.append(scene.say("settings-level", level=scene.say(f"level-{chosen['level']}")))
     return "\n".join(parts)
 
 
@@ -312,7 +317,7 @@ def _playing(scene: Scene) -> Screen:
         for seat in table.seats[:1]
         if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
     ]
-    blocks += rows([*moves, own, *away])
+    blocks += rows([*moves, own, *_seen(scene), *away])
     return Screen(tuple(blocks), PLAYING, called)
 
 
@@ -343,12 +348,21 @@ def _finished(scene: Scene) -> Screen:
         Divider(),
         Text(secret_note(scene)),
     ]
+    buttons: list[Button | Link] = list(_seen(scene))
     if table.rematch is None:
-        again = Button(button_id(table.id, table.moves, "again"), scene.say("button-again"), "success")
-        blocks.append(Row((again,)))
+        again = button_id(table.id, table.moves, "again")
+        buttons.insert(0, Button(again, scene.say("button-again"), "success"))
     else:
         blocks.append(Text(scene.say("end-rematch", table=str(table.rematch))))
-    return Screen(tuple(blocks), OVER)
+    return Screen((*blocks, *rows(buttons)), OVER)
+
+
+def _seen(scene: Scene) -> list[Button]:
+    """The way to the last finished hand with all its cards open, once there is one."""
+    hands = scene.game.finished_hands(scene.view)
+    if not hands:
+        return []
+    return [Button(button_id(scene.table.id, hands, "seen", "0"), scene.say("button-seen"))]
 
 
 def places(scene: Scene) -> str:
@@ -356,7 +370,8 @@ def places(scene: Scene) -> str:
     outcome = scene.outcome
     if outcome is None:
         raise ValueError(f"table {scene.table.id} is not over")
-    order = sorted((outcome.places[team[0]], team) for team in outcome.teams)
+    firsts = sorted(outcome.places[team[0]] for team in outcome.teams)
+    order = sorted((1 + firsts.index(outcome.places[team[0]]), team) for team in outcome.teams)
     medals = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
     return "\n".join(
         f"{medals.get(place, '')}" + scene.say("end-place", place=place, name=tuple(map(Seat, team)))

@@ -117,7 +117,7 @@ def rows(buttons: list[Button | Link]) -> tuple[Row, ...]:
 # --- custom ids --------------------------------------------------------------------------------------
 
 PRESS = re.compile(
-    r"(?P<kind>[bs]):(?P<table>\d{1,18}):(?P<moves>\d{1,9}):(?P<verb>[a-z]{1,12})(?::(?P<arg>.{0,40}))?"
+    r"(?P<kind>[bs]):(?P<table>\d{1,18}):(?P<moves>\d{1,9}):(?P<verb>[a-z]{1,12})(?::(?P<arg>.{0,50}))?"
 )
 """A press: kind (button or select), table, the game's moves (or the hand's stamp) then, verb, argument."""
 

@@ -1,8 +1,20 @@
 """The table service: seats, turns, clocks, computers and recovery. Knows nothing of discord.py."""
 
+from bot.tables.again import Again, PlayedOn
 from bot.tables.driver import Driver
 from bot.tables.lobby import Who
 from bot.tables.play import Play, scene_of
 from bot.tables.service import AtTable, Done, MovedOn, TableService
 
-__all__ = ["AtTable", "Done", "Driver", "MovedOn", "Play", "TableService", "Who", "scene_of"]
+__all__ = [
+    "Again",
+    "AtTable",
+    "Done",
+    "Driver",
+    "MovedOn",
+    "Play",
+    "PlayedOn",
+    "TableService",
+    "Who",
+    "scene_of",
+]

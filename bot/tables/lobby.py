@@ -58,7 +58,7 @@ def new_table(
 ) -> TableRecord:
     """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id;
     ``settings`` holds ``preset``, ``changes`` (option to value), ``seats`` (or None), ``clock`` (seconds
-    or None) and ``locale``.
+    or None), ``level`` (of computers, or None) and ``locale``.
 
     Raises:
         Refused: settings that can't be; :class:`games.engine.BadRules` among them.
@@ -168,8 +168,13 @@ def add_computer(table: TableRecord, user_id: int) -> TableRecord:
     only_host(table, user_id)
     taken = {seat.name for seat in table.seats if seat.user_id is None}
     name = next(name for name in COMPUTER_NAMES if name not in taken)
-    level = game_of(table).levels[-1]
-    return _sit(table, SeatRecord(None, name, "", ready=True, level=level))
+    return _sit(table, SeatRecord(None, name, "", ready=True, level=level_of(table)))
+
+
+def level_of(table: TableRecord) -> str:
+    """How well computers play at a table: as was chosen when it opened, or else as well as they can."""
+    level: str | None = table.settings.get("level")
+    return level or game_of(table).levels[-1]
 
 
 def remove_computer(table: TableRecord, user_id: int) -> TableRecord:
@@ -248,9 +253,6 @@ def may_start(table: TableRecord, user_id: int) -> None:
     allowed = game.seats(game.read_rules(table.rules))
     if len(table.seats) not in allowed:
         raise Refused(message("table-too-few", seats=len(table.seats), least=allowed[0]))
-    sizes = [sum(seat.team == team for seat in table.seats) for team in range(game.teams)]
-    if len(set(sizes)) > 1:
-        raise Refused(message("table-teams-uneven", sizes=tuple(map(str, sizes))))
     waiting = tuple(seat.name for seat in table.seats if not seat.ready and seat.user_id != user_id)
     if waiting:
         raise Refused(message("table-not-all-ready", names=waiting))

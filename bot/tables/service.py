@@ -39,10 +39,11 @@ LONG_LOG = 1500
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A move that was made: the table after it, and the move."""
+    """A move that was made: the table after it, the move, and whether the mover gets a hand by DM for it."""
 
     table: TableRecord
     action: Action
+    dealt: bool
 
 
 class TableService:
@@ -164,18 +165,20 @@ class TableService:
             Refused: no such move, not at this table, not theirs now, or against the rules.
             MovedOn: the game has come further, or the hand is another.
         """
-        made: list[Action] = []
+        made: list[tuple[Action, bool]] = []
 
         def changed(table: TableRecord) -> Change:
             seat = self._playing_seat(table, user_id)
             _check_moves(table, moves)
             if stamp is not None and stamp != _stamp(table, seat):
                 raise MovedOn(table)
-            made.append(game_of(table).parse(text))
-            return self._move(table, seat, made[0], user_id)
+            action = game_of(table).parse(text)
+            change = self._move(table, seat, action, user_id)
+            made.append((action, any(owed.target == user_id for owed in change[2])))
+            return change
 
         table = await self._change(table_id, changed)
-        return Done(table, made[0])
+        return Done(table, *made[0])
 
     async def computer_moves(self, table_id: int) -> bool:
         """The first awaited computer makes its move; False if none is awaited."""
@@ -269,7 +272,7 @@ class TableService:
             if table.status == "lobby":
                 return lobby.leave(table, user_id), None, (BOARD,)
             seat = self._playing_seat(table, user_id)
-            return self._replace_player(table, seat, game_of(table).levels[-1], "board-left")
+            return self._replace_player(table, seat, lobby.level_of(table), "board-left")
 
         return await self._change(table_id, changed)
 
@@ -448,9 +451,9 @@ class TableService:
         waited: set[int],
         knows: int | None = None,
     ) -> Change:
-        """The table with its new state, and what that owes: each hand that was dealt, but to the seat that
-        ``knows`` it already; and when others are dealt hands, when somebody must be called who wasn't
-        ``waited`` for, or when the board has become long, a record of its moves and a new board."""
+        """The table with its new state, and what that owes: each hand that was dealt, but not the only one to
+        a seat that ``knows`` it already; and when others are dealt hands, when somebody must be called who
+        wasn't ``waited`` for, or when the board has become long, a record of its moves and a new board."""
         game = game_of(table)
         over = game.outcome(state) is not None
         public = [event for event in events if event.to is None]
@@ -472,7 +475,7 @@ class TableService:
         if over or called or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
             owed += _records(scene, told)
             told = []
-        owed += [*self._hands(after, dealt - {knows}), BOARD]
+        owed += [*self._hands(after, dealt if dealt - {knows} else ()), BOARD]
         log = tuple({"text": line} for line in told)
         return replace(after, log=log, deadline=self._deadline(after, fresh=bool(called))), entry, tuple(owed)
 

@@ -145,6 +145,12 @@ class Search:
     ) -> int:
         """The points from here when ``seat`` is next of ``left`` seats to play to a trick in which
         ``winner`` has the highest card ``best`` and ``lying`` points lie."""
+        a, b, c, d = hands
+        held = a | b | c | d
+        if (total := lying + TRICK_POINTS[held]) <= least:
+            return total
+        if most <= 0:
+            return 0
         while left and not hands[seat]:
             seat = (seat + 1) & 3
             left -= 1
@@ -152,11 +158,7 @@ class Search:
             won = 0 if winner & 1 else lying
             return won + self.points(hands, winner, least - won, most - won)
         hand = hands[seat]
-        others = best
-        for other in range(4):
-            if other != seat:
-                others |= hands[other]
-        high, rich, poor = _ordered(hand, others)
+        high, rich, poor = _ordered(hand, held ^ hand | best)
         if not best:
             order = high
         elif (winner ^ seat) & 1:
@@ -167,22 +169,24 @@ class Search:
         ours = not seat & 1
         value = -1 if ours else 99
         for card in order:
-            rest = without(hands, seat, card)
+            rest, points = without(hands, seat, card), lying + TRICK_POINTS[card]
             if card > best:
-                found = self._follow(rest, after, left, card, seat, lying + TRICK_POINTS[card], least, most)
+                found = self._follow(rest, after, left, card, seat, points, least, most)
             else:
-                found = self._follow(rest, after, left, best, winner, lying + TRICK_POINTS[card], least, most)
+                found = self._follow(rest, after, left, best, winner, points, least, most)
             if ours:
                 if found > value:
                     value = found
                     if value >= most:
                         break
-                    least = max(least, value)
+                    if value > least:
+                        least = value
             elif found < value:
                 value = found
                 if value <= least:
                     break
-                most = min(most, value)
+                if value < most:
+                    most = value
         return value
 
 

@@ -137,7 +137,7 @@ class Harbour:
 
     def moves(self) -> list[str]:
         """The buttons on the board that are moves."""
-        private = {"My hand", "Other bid …", "Take my seat back"}
+        private = {"My hand", "Other bid …", "Take my seat back", "Last hand, open"}
         return [button.label for button in self.board().buttons if button.label not in private]
 
     async def own_moves(self, person: Person) -> tuple[Message, list[str]]:

@@ -35,7 +35,7 @@ def sources() -> str:
 
 def test_every_sentence_that_the_engines_can_say_has_words() -> None:
     text = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "games").rglob("*.py"))
-    said = set(re.findall(r'["\']((?:dudo|bidou|montevideo|rules)-[a-z-]+[a-z])["\']', text))
+    said = set(re.findall(r'["\']((?:dudo|bidou|montevideo|pidro|rules)-[a-z-]+[a-z])["\']', text))
     family = set(re.findall(r'f"\{(?:game|family)\}-([a-z-]+[a-z])"', text))
     said |= {f"bidou-illegal-{rest}" for rest in family - {"unreadable", "illegal"}}
     said |= {f"montevideo-illegal-{rest}" for rest in family - {"unreadable", "illegal"}}

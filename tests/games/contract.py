@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.chance import Sealed
 from games.engine import BadRules, Game
@@ -27,6 +27,11 @@ class Adapter(Protocol):
     def game(self) -> AnyGame:
         """The game."""
 
+    @property
+    def slowness(self) -> int:
+        """How much longer the game's computers think than one can wait for everywhere: of so many positions
+        only one is thought about."""
+
     def redeal(self, state: Any, seat: int | None, luck: random.Random) -> Any:
         """A state that ``seat`` (None: a spectator) can't tell from this one: what it can't see is drawn
         anew."""
@@ -34,11 +39,17 @@ class Adapter(Protocol):
     def tells(self, state: Any, seat: int | None, action: Any) -> bool:
         """Whether the action brings to light something that ``seat`` could not see."""
 
+    def whim(self, state: Any, seat: int, luck: random.Random) -> Any:
+        """A legal move at random, such that games come to an end; :func:`pick` where any will do."""
+
     def probes(self, state: Any) -> Iterable[Any]:
         """Moves of every kind, within their ranges and just out of them, for every seat to try."""
 
     def unconserved(self, before: Any, events: Sequence[Any], after: Any) -> str | None:
         """What was lost or made from nothing between two states, or None."""
+
+
+A = TypeVar("A")
 
 
 class Once:
@@ -92,8 +103,8 @@ def key_of(seed: int) -> bytes:
     return seed.to_bytes(32, "big")
 
 
-def walk(game: AnyGame, rules: Any, seats: int, seed: int) -> Walk:
-    """Play a game to its end at random, rather low than high, so that rounds get long."""
+def walk(game: AnyGame, adapter: Adapter, rules: Any, seats: int, seed: int) -> Walk:
+    """Play a game to its end at random, as the adapter has it."""
     luck, chance = random.Random(seed), Once(key_of(seed))
     start, opening = game.new(rules, seats, chance)
     state = start
@@ -101,14 +112,14 @@ def walk(game: AnyGame, rules: Any, seats: int, seed: int) -> Walk:
     while game.outcome(state) is None:
         assert len(moves) < LONGEST, "the game doesn't end"
         seat = luck.choice(game.to_act(state))
-        action = pick(game.legal(state, seat), luck)
+        action = adapter.whim(state, seat, luck)
         after, events = game.apply(state, seat, action, chance)
         moves.append(Move(state, seat, action, after, events))
         state = after
     return Walk(rules, seats, key_of(seed), start, opening, tuple(moves), tuple(chance.names))
 
 
-def pick(actions: Sequence[Any], luck: random.Random) -> Any:
+def pick(actions: Sequence[A], luck: random.Random) -> A:
     """One of the actions: half the time a low bid or the like, half the time any."""
     if luck.random() < 0.5:
         return actions[int(len(actions) * luck.random() ** 4)]

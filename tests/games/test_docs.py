@@ -10,6 +10,7 @@ import pytest
 from games.bidou import BIDOU, MONTEVIDEO
 from games.chance import Sealed, SeatId, commitment, dice, table_key
 from games.dudo import DUDO
+from games.pidro import PIDRO
 from tests.games.contract import AnyGame
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -67,6 +68,7 @@ def assert_options(game: AnyGame, listed: dict[str, str], numbers: set[str]) -> 
         (DUDO, "rules/dudo.md", "| Preset"),
         (BIDOU, "rules/bidou.md", "| Preset of Bidou"),
         (MONTEVIDEO, "rules/bidou.md", "| Preset of Montevideo"),
+        (PIDRO, "rules/pidro.md", "| Preset"),
     ],
     ids=lambda value: getattr(value, "name", None),
 )

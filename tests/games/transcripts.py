@@ -18,7 +18,7 @@ from games.chance import Sealed, SeatId, table_key
 from games.engine import Game, Message, Odds
 
 FOLDER = Path(__file__).parent / "transcripts"
-TOLD: Mapping[str, tuple[int, int]] = {
+TOLD: Mapping[str, tuple[int, ...]] = {
     "bidou-dice_play": (4, 26),
     "bidou-wikipedia": (3, 21),
     "bidou-simplified": (2, 25),
@@ -29,9 +29,13 @@ TOLD: Mapping[str, tuple[int, int]] = {
     "montevideo-dice_play": (3, 8),
     "montevideo-simplified": (2, 54),
     "montevideo-poor_fish": (3, 30),
+    "pidro-manual": (4, 0, 60),
+    "pidro-sou": (4, 1, 60),
+    "pidro-short": (4, 2, 60),
 }
 """How many play, and the first byte of the secret, where it isn't three and 0: games that were chosen
-because much happens in them on few pages."""
+because much happens in them on few pages. A third number is after how many moves a long game is left."""
+LONGEST = 5000
 WHIMS = 0.15
 """How often a move is made at random."""
 
@@ -46,13 +50,15 @@ def transcripts() -> Iterator[tuple[str, str]]:
 def transcript(game: Game[Any, Any, Any, Any], preset: str) -> str:
     """A whole game of computers, as text: what happened, who was told it, and who did what."""
     rules, case = game.presets[preset], f"{game.name}-{preset}"
-    number, first = TOLD.get(case, (3, 0))
+    number, first, *most = TOLD.get(case, (3, 0))
     seats = [SeatId(f"{preset}/{seat}") for seat in range(number)]
     chance = Sealed(table_key(bytes(range(first, first + 32)), seats))
     luck = random.Random(preset)
     state, events = game.new(rules, number, chance)
     lines = [f"{game.name}, {preset}, {number} players", *told(events)]
-    while (outcome := game.outcome(state)) is None:
+    for _ in range(*most or [LONGEST]):
+        if game.outcome(state) is not None:
+            break
         seat = luck.choice(game.to_act(state)) if luck.random() < WHIMS else game.view(state, None).awaited[0]
         view = game.view(state, seat)
         if luck.random() < WHIMS or seat not in view.awaited:
@@ -62,7 +68,8 @@ def transcript(game: Game[Any, Any, Any, Any], preset: str) -> str:
         lines.append(f"seat {seat}: {action.text}   [{reason(game.explain(view, action))}]")
         state, events = game.apply(state, seat, action, chance)
         lines += told(events)
-    lines.append(f"places: {outcome.places}")
+    outcome = game.outcome(state)
+    lines.append("and so on" if outcome is None else f"places: {outcome.places}")
     return "\n".join(lines) + "\n"
 
 
@@ -82,13 +89,19 @@ def reason(why: Message) -> str:
 
 def plain(value: Any) -> str:
     """A value as a transcript writes it: actions by their texts, hands as digits."""
+    if hasattr(value, "text"):
+        return str(value.text)
     if isinstance(value, tuple):
-        if value and all(isinstance(item, tuple | None) for item in value):
+        if (
+            value
+            and not any(hasattr(item, "text") for item in value)
+            and all(isinstance(item, tuple | None) for item in value)
+        ):
             return " ".join("?" if hand is None else "".join(map(str, hand)) or "-" for hand in value)
         return f"({' '.join(plain(item) for item in value)})"
     if isinstance(value, Odds):
         return f"{value:.0%}"
-    return str(getattr(value, "text", value))
+    return str(value)
 
 
 def main() -> None:

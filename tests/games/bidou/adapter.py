@@ -14,10 +14,13 @@ from games.bidou.events import BidouEvent, ChipsMoved, Purse, Shown, ThrowsShown
 from games.bidou.state import BidouState
 from games.chance import Sealed
 from games.engine import Game
+from tests.games.contract import pick
 
 
 class BidouAdapter:
     """One of the two games for the contract."""
+
+    slowness = 1
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         self.game = game
@@ -46,6 +49,10 @@ class BidouAdapter:
         mover = next(s for s in legal.to_act(state) if action in legal.legal(state, s))
         _, events = play.apply(state, mover, action, Sealed(bytes(32)))
         return any(isinstance(event, Shown | ThrowsShown) for event in events)
+
+    def whim(self, state: BidouState, seat: int, luck: random.Random) -> BidouAction:
+        options: tuple[BidouAction, ...] = self.game.legal(state, seat)
+        return pick(options, luck)
 
     def probes(self, state: BidouState) -> Iterable[BidouAction]:
         yield from (CALL, DROP, OPEN, PASS, STAND, THROW)

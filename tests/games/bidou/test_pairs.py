@@ -49,7 +49,7 @@ def test_every_pair_of_options_can_be_played_with_sound_states_and_all_chips(gam
         for seats in (2, 3, 5, 8):
             if seats not in game.seats(rules):
                 continue
-            played = walk(game, rules, seats, seed)
+            played = walk(game, ADAPTERS[game.name], rules, seats, seed)
             for move in played.moves:
                 assert ADAPTERS[game.name].unconserved(move.before, move.events, move.after) is None
             for state in played.states[::3]:

@@ -25,12 +25,14 @@ from games.dudo.actions import (
 )
 from games.dudo.events import DiceLost, DieGained, DudoEvent
 from games.dudo.state import DudoState, sight_of
+from tests.games.contract import pick
 
 
 class DudoAdapter:
     """Dudo for the contract."""
 
     game = DUDO
+    slowness = 1
 
     def redeal(self, state: DudoState, seat: int | None, luck: random.Random) -> DudoState:
         seen = sight_of(state, seat)
@@ -43,6 +45,9 @@ class DudoAdapter:
 
     def tells(self, state: DudoState, seat: int | None, action: DudoAction) -> bool:
         return isinstance(action, Doubt | Calza)
+
+    def whim(self, state: DudoState, seat: int, luck: random.Random) -> DudoAction:
+        return pick(DUDO.legal(state, seat), luck)
 
     def probes(self, state: DudoState) -> Iterable[DudoAction]:
         yield from (ACCEPT, CALZA, CLOSED, DECLINE, DOUBT, LEFT, OPEN, PASS, RIGHT)

@@ -19,14 +19,6 @@ from games.pidro.state import HAND, PidroState
 from games.pidro.views import PidroView
 
 
-def whim(state: PidroState, seat: int, luck: random.Random) -> PidroAction:
-    """A legal move at random. Bids are low: who bids what is not there to be had goes down for ever."""
-    options = PIDRO.legal(state, seat)
-    if state.phase == "bidding":
-        return luck.choice(options[:3]) if luck.random() < 0.3 else options[0]
-    return luck.choice(options)
-
-
 @cache
 def playing(rules: PidroRules, seed: int) -> tuple[PidroState, ...]:
     """All states of a whole game of random play."""
@@ -35,7 +27,7 @@ def playing(rules: PidroRules, seed: int) -> tuple[PidroState, ...]:
     states = [state]
     while PIDRO.outcome(state) is None:
         seat = luck.choice(PIDRO.to_act(state))
-        state, _ = PIDRO.apply(state, seat, whim(state, seat, luck), chance)
+        state, _ = PIDRO.apply(state, seat, PidroAdapter().whim(state, seat, luck), chance)
         states.append(state)
     return tuple(states)
 
@@ -44,6 +36,7 @@ class PidroAdapter:
     """Pidro for the contract."""
 
     game: Game[PidroRules, PidroState, PidroAction, PidroView] = PIDRO
+    slowness = 40
 
     def redeal(self, state: PidroState, seat: int | None, luck: random.Random) -> PidroState:
         """Other cards where the seat sees none. Before trumps are named that is all of the deck but its own;
@@ -51,6 +44,13 @@ class PidroAdapter:
         if state.phase == "over":
             return state
         return _other_deck(state, seat, luck) if state.trumps is None else _other_hands(state, seat, luck)
+
+    def whim(self, state: PidroState, seat: int, luck: random.Random) -> PidroAction:
+        """Bids are low: who bids what is not there to be had goes down for ever."""
+        options = PIDRO.legal(state, seat)
+        if state.phase == "bidding":
+            return luck.choice(options[:3] if luck.random() < 0.3 else options[:1])
+        return luck.choice(options)
 
     def tells(self, state: PidroState, seat: int | None, action: PidroAction) -> bool:
         """All moves but bids, and the kill of one while others still choose. With ``deal_all`` the last bid

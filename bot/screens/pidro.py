@@ -1,0 +1,420 @@
+"""Pidro on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.screens.frame import Move, Pick, Scene
+from bot.screens.model import Button, button_id
+from bot.words import Words
+from games.engine import Seat
+from games.pidro import events as happened
+from games.pidro.actions import Bid, Declare, Kill, Pass, Play
+from games.pidro.cards import RANKS, Card, Suit, is_trump, points
+from games.pidro.rules import PidroRules
+
+SIGNS: Mapping[Suit, str] = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+HANDS_SHOWN = 6
+"""How many finished hands the board lists; the end lists all."""
+SEATS = range(4)
+TEAMS = range(2)
+
+
+class PidroScreens:
+    """Board, hand, events, moves and rules of Pidro."""
+
+    moves = (
+        Move("bid", ("bid",), prefixed=True),
+        Move("pass", ("pass",), "pass"),
+        Move("trump", ("declare",)),
+        Move("kill", ("kill",), private=True, prefixed=True),
+        Move("play", ("play",), private=True),
+    )
+    options: Mapping[str, str] = {"target": "target"}
+
+    # -- the board
+
+    def table(self, scene: Scene) -> str:
+        """The hand and its phase, the score, every seat, the trick on the table, and what was taken."""
+        view = scene.view
+        phase = scene.say(f"pidro-phase-{view.phase}")
+        lines = [f"### {scene.say('pidro-hand-title', hand=view.number, phase=phase)}"]
+        lines.append(self._scores(scene))
+        if view.trumps is not None:
+            lines.append(
+                scene.say(
+                    "pidro-contract",
+                    name=Seat(view.bidder),
+                    bid=view.bid,
+                    suit=suit_name(scene.words, view.trumps),
+                )
+            )
+        lines += [self._seat(scene, seat) for seat in SEATS]
+        lines += self._trick(scene)
+        if view.taken:
+            lines.append(scene.say("pidro-taken", taken=sides(scene, view.points)))
+        lines += self.history(scene, HANDS_SHOWN)
+        return "\n".join(lines)
+
+    def _scores(self, scene: Scene) -> str:
+        view = scene.view
+        return scene.say("pidro-scores", scores=sides(scene, view.scores), target=view.rules.target)
+
+    def _seat(self, scene: Scene, seat: int) -> str:
+        view = scene.view
+        marks = [scene.say("pidro-team", team=seat % 2 + 1)]
+        if seat == view.dealer:
+            marks.append(scene.say("pidro-dealer"))
+        bid = next((made for made in view.bids if made.seat == seat), None)
+        if bid is not None and (view.phase in ("bidding", "declare") or seat == view.bidder):
+            marks.append(
+                scene.say("pidro-bid-mark", bid=view.bid)
+                if bid.forced
+                else self.action(scene.words, bid.action)
+            )
+        if view.bought[seat] is not None:
+            marks.append(
+                scene.say(
+                    "pidro-robbed"
+                    if seat == view.dealer and view.rules.refill == "classic"
+                    else "pidro-bought",
+                    cards=view.bought[seat],
+                )
+            )
+        if view.killed[seat]:
+            marks.append(scene.say("pidro-killed-mark", cards=cards_text(view.killed[seat])))
+        if any(cold.seat == seat for cold in view.cold):
+            marks.append(scene.say("pidro-cold"))
+        else:
+            marks.append(scene.say("pidro-cards", cards=view.counts[seat]))
+        arrow = "▶" if seat in view.awaited else "▫"
+        return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
+
+    @staticmethod
+    def _trick(scene: Scene) -> list[str]:
+        view = scene.view
+        if view.trick is None:
+            return []
+        number = len(view.tricks) + 1
+        if not view.trick.plays:
+            return [
+                scene.say(
+                    "pidro-trick-empty",
+                    trick=number,
+                    name=Seat(view.turn if view.turn is not None else view.trick.leader),
+                )
+            ]
+        plays = tuple(f"{scene.names[seat]} **{card_text(card)}**" for seat, card in view.trick.plays)
+        return [scene.say("pidro-trick", trick=number, cards=plays)]
+
+    def history(self, scene: Scene, most: int | None = None) -> list[str]:
+        """The finished hands, a line each: who bid what, whether it was made, and the score after it."""
+        hands = scene.view.history
+        shown = hands if most is None else hands[-most:]
+        return [f"-# {self._hand_line(scene, hand)}" for hand in shown]
+
+    @staticmethod
+    def _hand_line(scene: Scene, hand: happened.HandScore) -> str:
+        side = hand.bidder % 2
+        return scene.say(
+            "pidro-hand-made" if hand.made else "pidro-hand-failed",
+            hand=hand.number, team=team_name(scene, side), bid=hand.bid, suit=SIGNS[hand.trumps],
+            taken=hand.taken[side], change=_gain(hand.change[side]), other=team_name(scene, 1 - side),
+            gain=_gain(hand.change[1 - side]),
+            first=_signed(hand.scores[0]), second=_signed(hand.scores[1]),
+        )  # fmt: skip
+
+    def buttons(self, scene: Scene, *, in_turn: bool) -> list[Button]:
+        """Bids and suits; cards are played under one's own hand."""
+        table = scene.table
+        if not in_turn:
+            return []
+        return [
+            Button(
+                button_id(table.id, table.moves, "do", action.text),
+                self._label(scene, action),
+                "secondary" if action.kind == "pass" else "primary",
+            )
+            for action in scene.view.options
+        ]
+
+    def _label(self, scene: Scene, action: Any) -> str:
+        view = scene.view
+        if action.kind == "pass" and view.turn == view.dealer and view.bid is None:
+            return scene.say("pidro-pass-forced")
+        text = self.action(scene.words, action)
+        return text[:1].upper() + text[1:]
+
+    def picker(self, scene: Scene, path: str) -> tuple[str, list[tuple[str, str]]]:
+        """Every move has its button or its picker; this lists them for whoever asks."""
+        return scene.say("pidro-pick"), [
+            (self.action(scene.words, action), f"do:{action.text}") for action in scene.view.legal
+        ]
+
+    # -- hands
+
+    def hand(self, scene: Scene) -> str:
+        """A seat's own cards, trumps first, and what they are worth."""
+        view = scene.view
+        lines = [scene.say("pidro-own-title", hand=view.number)]
+        if not view.cards:
+            lines.append(scene.say("pidro-own-none"))
+            return "\n".join(lines)
+        if view.trumps is None:
+            suits = groupby(view.cards, key=lambda card: card.suit)
+            lines.append("# " + " · ".join(cards_text(cards) for _, cards in suits))
+            return "\n".join(lines)
+        held = [card for card in view.cards if is_trump(card, view.trumps)]
+        rest = [card for card in view.cards if not is_trump(card, view.trumps)]
+        lines.append("# " + (cards_text(held) or scene.say("pidro-own-no-trumps")))
+        if rest:
+            lines.append(f"-# {scene.say('pidro-own-rest', cards=cards_text(rest))}")
+        worth = sum(points(card, view.trumps) for card in held)
+        lines.append(scene.say("pidro-own-worth", suit=suit_name(scene.words, view.trumps), points=worth))
+        if view.surplus:
+            lines.append(
+                scene.say(f"pidro-own-surplus-{view.rules.kill_time.replace('_', '-')}", cards=view.surplus)
+            )
+        return "\n".join(lines)
+
+    def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
+        """A button for each card that may be played when it is this seat's turn. Whoever must lay trumps
+        under the first card lays the lowest that may be killed; any others can be typed."""
+        view = scene.view
+        if view.trumps is None or (view.surplus and view.rules.kill_time == "before_play"):
+            return []
+        held = [card for card in view.cards if is_trump(card, view.trumps)]
+        plays = (self._play(view, held, card) for card in held)
+        return [(card_text(play.card), play) for play in plays if play is not None]
+
+    @staticmethod
+    def _play(view: Any, held: Sequence[Card], card: Card) -> Play | None:
+        spare = [other for other in held if other != card and not points(other, view.trumps)]
+        if len(spare) < view.surplus:
+            return None
+        if not view.surplus or view.rules.kill_choice == "auto_lowest":
+            return Play(card)
+        return Play(card, tuple(spare[-view.surplus :]))
+
+    def own_pick(self, scene: Scene) -> Pick | None:
+        """The surplus trumps to kill, of those that may be killed."""
+        view = scene.view
+        kills = [action for action in view.legal if isinstance(action, Kill)]
+        if not kills:
+            return None
+        cards = {card for kill in kills for card in kill.cards}
+        choices = [(card_text(card), card.text) for card in view.cards if card in cards]
+        return Pick(scene.say("pidro-pick-kill", cards=view.surplus), "kill", view.surplus, choices)
+
+    def stamp(self, view: Any) -> int:
+        """Another one for each hand, each card that is played, and when trumps are named."""
+        return int(view.number * 1000 + (view.trumps is not None) * 100 + len(view.cards))
+
+    def finished_hands(self, view: Any) -> int:
+        """How many hands can be seen again."""
+        return len(view.history)
+
+    # -- what happened
+
+    def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
+        """The public events; what all were dealt stands together in a line."""
+        lines: list[str] = []
+        for kind, alike in groupby(events, key=lambda event: event.kind):
+            together = self._together.get(kind)
+            if together is not None:
+                lines.append(together(self, scene, list(alike)))
+                continue
+            lines += [told(self, scene, event) for event in alike if (told := self._tellers.get(kind))]
+        return lines
+
+    def _tell_cut(self, scene: Scene, events: Sequence[happened.Cut]) -> str:
+        drawn = [f"{scene.names[seat]} {card_text(card)}" for event in events for seat, card in event.cards]
+        return scene.say("pidro-cut", cards=tuple(drawn))
+
+    def _tell_discards(self, scene: Scene, events: Sequence[happened.Discarded]) -> str:
+        laid = [
+            f"{scene.names[event.seat]} {event.count}"
+            + (f" ({cards_text(event.cards)})" if event.cards else "")
+            for event in events
+        ]
+        return scene.say("pidro-discarded", cards=tuple(laid))
+
+    def _tell_refill(self, scene: Scene, events: Sequence[happened.Refilled]) -> str:
+        bought = tuple(f"{scene.names[event.seat]} {event.count}" for event in events if not event.robbed)
+        robbed = next((event for event in events if event.robbed), None)
+        told = scene.say("pidro-refilled", cards=bought)
+        if robbed is None:
+            return told
+        return f"{told} {scene.say('pidro-robs', name=Seat(robbed.seat), cards=robbed.count)}"
+
+    def _tell_hand(self, scene: Scene, event: happened.HandStarted) -> str:
+        return scene.say("pidro-hand-started", hand=event.number, name=Seat(event.dealer))
+
+    def _tell_bid(self, scene: Scene, event: happened.BidMade) -> str:
+        if event.forced:
+            return scene.say("pidro-forced", name=Seat(event.seat))
+        if isinstance(event.action, Pass):
+            return scene.say("pidro-passed", name=Seat(event.seat))
+        return scene.say("pidro-bids", name=Seat(event.seat), bid=event.action.points)
+
+    def _tell_declared(self, scene: Scene, event: happened.Declared) -> str:
+        return scene.say(
+            "pidro-declared", name=Seat(event.seat), suit=suit_name(scene.words, event.suit), bid=event.bid
+        )
+
+    def _tell_killed(self, scene: Scene, event: happened.Killed) -> str:
+        return scene.say("pidro-killed", name=Seat(event.seat), cards=cards_text(event.cards))
+
+    def _tell_ready(self, scene: Scene, event: happened.Ready) -> str:
+        return scene.say("pidro-ready", name=Seat(event.seat))
+
+    def _tell_played(self, scene: Scene, event: happened.Played) -> str:
+        key = "pidro-played-over" if event.under else "pidro-played"
+        return scene.say(
+            key, name=Seat(event.seat), card=card_text(event.card), cards=cards_text(event.under)
+        )
+
+    def _tell_cold(self, scene: Scene, event: happened.WentCold) -> str:
+        key = "pidro-went-cold-leading" if event.leading else "pidro-went-cold"
+        told = scene.say(key, name=Seat(event.seat))
+        return f"{told} ({cards_text(event.cards)})" if event.cards else told
+
+    def _tell_trick(self, scene: Scene, event: happened.TrickTaken) -> str:
+        return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), points=event.points)
+
+    def _tell_claimed(self, scene: Scene, event: happened.Claimed) -> str:
+        held = tuple(f"{scene.names[seat]} {card_text(card)}" for seat, card in event.cards)
+        return scene.say("pidro-claimed", team=team_name(scene, event.team), cards=held)
+
+    def _tell_scored(self, scene: Scene, event: happened.HandScored) -> str:
+        lines = [f"**{self._hand_line(scene, event.score)}**", *points_taken(scene, event.taken)]
+        return "\n".join(lines)
+
+    def _tell_over(self, scene: Scene, event: happened.GameOver) -> str:
+        won, lost = event.scores[event.team], event.scores[1 - event.team]
+        return scene.say(
+            "pidro-over", team=team_name(scene, event.team), won=_signed(won), lost=_signed(lost)
+        )
+
+    _together: Mapping[str, Callable[[Any, Scene, Any], str]] = {
+        "cut": _tell_cut,
+        "discarded": _tell_discards,
+        "refilled": _tell_refill,
+    }
+    _tellers: Mapping[str, Callable[[Any, Scene, Any], str]] = {
+        "hand_started": _tell_hand,
+        "bid_made": _tell_bid,
+        "declared": _tell_declared,
+        "killed": _tell_killed,
+        "ready": _tell_ready,
+        "played": _tell_played,
+        "went_cold": _tell_cold,
+        "trick_taken": _tell_trick,
+        "claimed": _tell_claimed,
+        "hand_scored": _tell_scored,
+        "game_over": _tell_over,
+    }
+
+    # -- words
+
+    def action(self, words: Words, action: Any) -> str:
+        """An action in words: ``A♥``, ``bid 8``."""
+        if isinstance(action, Bid):
+            return words.say("pidro-do-bid", bid=action.points)
+        if isinstance(action, Declare):
+            return suit_name(words, action.suit)
+        if isinstance(action, Kill):
+            return words.say("pidro-do-kill", cards=cards_text(action.cards))
+        if isinstance(action, Play):
+            card = card_text(action.card)
+            return (
+                words.say("pidro-do-over", card=card, cards=cards_text(action.under))
+                if action.under
+                else card
+            )
+        return words.say("pidro-do-pass")
+
+    def rules(self, words: Words, rules: PidroRules) -> list[str]:
+        """The rules as a table plays them, an option in a sentence of its own."""
+        told = [words.say("pidro-rules-game"), words.say("pidro-rules-trumps"), words.say("pidro-rules-play")]
+        for name, value in rules.model_dump().items():
+            key = f"pidro-rules-{name.replace('_', '-')}"
+            if isinstance(value, bool):
+                told.append(words.say(f"{key}-{'on' if value else 'off'}"))
+            elif isinstance(value, int):
+                told.append(words.say(key, points=value))
+            else:
+                told.append(words.say(f"{key}-{value.replace('_', '-')}"))
+        return [f"- {line}" for line in told]
+
+    has_odds = False
+
+    def odds(self, words: Words, rules: PidroRules, hand: str | None, dice: str | None) -> list[str]:
+        """None to look up: what a hand is worth depends on the cards, which ``/hint`` weighs."""
+        return []
+
+
+def points_taken(scene: Scene, taken: Sequence[happened.PointTaken]) -> list[str]:
+    """How each point was taken: a line for each trick that held one, and one for what was left at the end."""
+    lines = []
+    for trick, cards in groupby(taken, key=lambda point: point.trick):
+        points_of = list(cards)
+        listed = tuple(
+            scene.say("pidro-point", card=card_text(point.card), name=Seat(point.seat), points=point.points)
+            + (
+                scene.say("pidro-point-kept")
+                if point.winner is not None and point.team != point.winner % 2
+                else ""
+            )
+            for point in points_of
+        )
+        if trick is None:
+            lines.append(
+                scene.say("pidro-points-held", team=team_name(scene, points_of[0].team), cards=listed)
+            )
+        else:
+            lines.append(
+                scene.say(
+                    "pidro-points-trick", trick=trick, name=Seat(points_of[0].winner or 0), cards=listed
+                )
+            )
+    return lines
+
+
+def team_name(scene: Scene, team: int) -> str:
+    """The partners of a team: ``Ana & Cleo``."""
+    return f"{scene.names[team]} & {scene.names[team + 2]}"
+
+
+def sides(scene: Scene, numbers: Sequence[int]) -> str:
+    """A number for each team: ``**Ana & Cleo** 23 · **Ben & Dan** −4``."""
+    return " · ".join(f"**{team_name(scene, team)}** {_signed(numbers[team])}" for team in TEAMS)
+
+
+def card_text(card: Card) -> str:
+    """A card in signs: ``A♥``, ``10♦``."""
+    rank = RANKS[card.rank - 2]
+    return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}"
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """Cards in signs, side by side."""
+    return " ".join(map(card_text, cards))
+
+
+def suit_name(words: Words, suit: Suit) -> str:
+    """A suit with its sign: ``♥ hearts``."""
+    return f"{SIGNS[suit]} {words.say(f'pidro-{suit}')}"
+
+
+def _gain(number: int) -> str:
+    """What is added to a score: ``+10``, ``−6``."""
+    return f"{number:+}".replace("-", "−")
+
+
+def _signed(number: int) -> str:
+    """A number with a proper minus."""
+    return str(number).replace("-", "−")

@@ -1,0 +1,162 @@
+"""Finished hands seen again with all cards open, and played on by one person for themselves.
+
+A hand is found in its table's journal. What is played on lives in the buttons alone: they carry from which
+point and with which own cards, and the computers in the other seats play the same each time; so nothing is
+stored, nothing is lost, and no score is touched.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bot.screens import again as screens
+from bot.screens.frame import Scene
+from bot.screens.model import Screen
+from bot.tables.lobby import game_of, seat_of
+from bot.tables.play import scene_of
+from bot.thinking import Thinking
+from data.records import TableRecord
+from data.replay import course
+from data.store import Store
+from games.chance import Sealed
+from games.engine import Refused, message
+from games.pidro import again as pidro
+from games.pidro.record import HandRecord
+
+KEPT = 256
+"""How many hands and how many ways of playing on are kept at hand."""
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """A hand played on: from its move ``at`` (0 for the deal), with the texts of one's ``own`` moves."""
+
+    hand: int
+    at: int
+    own: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The point and the own moves as a button carries them: ``14.AH.TD``."""
+        return ".".join((str(self.at), *(move.replace(" over ", "+").replace(" ", "+") for move in self.own)))
+
+    @classmethod
+    def read(cls, hand: int, text: str) -> PlayedOn:
+        """From a button's text.
+
+        Raises:
+            Refused: no button of ours has that text.
+        """
+        at, *own = text.split(".")
+        if not at.isdecimal() or not all(own):
+            raise Refused(message("again-unknown"))
+        return cls(hand, int(at), tuple(move.replace("+", " over ", 1).replace("+", " ") for move in own))
+
+
+class Again:
+    """Shows finished hands of a game that records them (Pidro)."""
+
+    def __init__(self, store: Store, thinking: Thinking) -> None:
+        self._store = store
+        self._thinking = thinking
+        self._hands: OrderedDict[Hashable, HandRecord] = OrderedDict()
+        self._played: OrderedDict[Hashable, HandRecord] = OrderedDict()
+
+    async def look(self, table_id: int, user_id: int, hand: int | None, at: int) -> Screen:
+        """A finished hand of a table (None: the last one) after its first ``at`` moves (more than it has:
+        after all of them), for one who sat at the table.
+
+        Raises:
+            Refused: no such table or hand, or who asks didn't sit there.
+        """
+        scene, record = await self._found(table_id, user_id, hand)
+        steps = pidro.steps(scene.view.rules, record)
+        return screens.look(scene, record.number, steps, min(at, len(steps) - 1))
+
+    async def play_on(self, table_id: int, user_id: int, line: PlayedOn) -> Screen:
+        """A hand played on up to this person's next move, or its end.
+
+        Raises:
+            Refused: as :meth:`look`; or no play from there, or with such cards.
+        """
+        scene, record = await self._found(table_id, user_id, line.hand)
+        seat, rules = seat_of(scene.table, user_id), scene.view.rules
+        real = pidro.steps(rules, record)
+        if line.at >= len(real) or real[line.at].phase != "playing":
+            raise Refused(message("again-only-play"))
+        played = await self._course(scene.table, record, seat, line)
+        legal = game_of(scene.table).legal(pidro.resume(rules, played, len(played.moves)), seat)
+        return screens.play_on(scene, line, real[-1], pidro.steps(rules, played), legal)
+
+    # -- inside
+
+    async def _found(self, table_id: int, user_id: int, hand: int | None) -> tuple[Scene, HandRecord]:
+        table = await self._store.table(table_id)
+        if table is None:
+            raise Refused(message("table-unknown", table=str(table_id)))
+        seat_of(table, user_id)
+        if table.state is None or table.status == "closed":
+            raise Refused(message("again-none"))
+        scene = scene_of(table, None)
+        finished = scene.game.finished_hands(scene.view)
+        hand = finished if hand is None and finished else hand or 0
+        if not 1 <= hand <= finished:
+            raise Refused(message("again-no-hand" if finished else "again-none", hands=finished))
+        return scene, await self._record(table, hand)
+
+    async def _record(self, table: TableRecord, hand: int) -> HandRecord:
+        key = (table.id, hand)
+        if key not in self._hands:
+            game = game_of(table)
+            for moment in course(table, await self._store.journal(table.id)):
+                record = game.view(moment.state, None).last
+                if record is not None and record.number == hand:
+                    _keep(self._hands, key, record)
+                    break
+        return self._hands[key]
+
+    async def _course(self, table: TableRecord, record: HandRecord, seat: int, line: PlayedOn) -> HandRecord:
+        """The hand with the moves that are played on, up to this seat's next one."""
+        key = (table.id, seat, line)
+        if key in self._played:
+            return self._played[key]
+        if line.own:
+            before = PlayedOn(line.hand, line.at, line.own[:-1])
+            so_far = await self._course(table, record, seat, before)
+            played = await self._others(table, _with(so_far, seat, line.own[-1]), seat)
+        else:
+            played = await self._others(table, record._replace(moves=record.moves[: line.at]), seat)
+        return _keep(self._played, key, played)
+
+    async def _others(self, table: TableRecord, record: HandRecord, seat: int) -> HandRecord:
+        """The computers' moves until it is this seat's turn."""
+        game = game_of(table)
+        rules = game.read_rules(table.rules)
+        while True:
+            try:
+                state = pidro.resume(rules, record, len(record.moves))
+            except Refused as refused:
+                raise Refused(message("again-only-play")) from refused
+            turn = next(iter(game.to_act(state)), None)
+            if turn in (None, seat):
+                return record
+            name = f"{table.id} {record.number} {record.moves}"
+            luck = Sealed(hashlib.sha256(name.encode()).digest())
+            action = await self._thinking.move(table.game, game.view(state, turn), luck, game.levels[-1])
+            record = _with(record, turn, action.text)
+
+
+def _with(record: HandRecord, seat: int | None, text: str) -> HandRecord:
+    return record._replace(moves=(*record.moves, (seat or 0, text)))
+
+
+def _keep(kept: OrderedDict[Hashable, T], key: Hashable, value: T) -> T:
+    kept[key] = value
+    if len(kept) > KEPT:
+        kept.popitem(last=False)
+    return value
