@@ -23,7 +23,7 @@ from games.proofs import Proof, check_proof, root
 
 M = TypeVar("M", bound=BaseModel)
 
-_PROOFS = b'{\n"format":"undercup proofs"'
+_RECORD, _PROOFS = b'"format":"undercup record",', b'"format":"undercup proofs",'
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,15 @@ class Report:
 def verify(data: bytes) -> Report:
     """Check a published file: its form, every draw, every root, every action and the outcome. That
     commitment, seats and roots are those that the channel saw is left to who was there."""
-    if data.startswith(_PROOFS):
+    format_line = b"".join(data.split(b"\n", 2)[1:2])
+    if format_line == _PROOFS:
         proofs, findings = _read(data, PublishedProofs)
         return Report(proofs, (*findings, *(_check_proofs(proofs) if proofs else ())))
-    record, findings = _read(data, PublishedRecord)
-    return Report(record, (*findings, *(_check_record(record) if record else ())))
+    if format_line == _RECORD:
+        record, findings = _read(data, PublishedRecord)
+        return Report(record, (*findings, *(_check_record(record) if record else ())))
+    expected = f"line 2 is neither {_RECORD.decode()} nor {_PROOFS.decode()}"
+    return Report(None, (Finding("format", expected),))
 
 
 def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:

@@ -108,9 +108,11 @@ def digest(data):
 
 def read(data):
     """The fields and the problems of a file, each problem as (field, what)."""
-    proofs = data.startswith(b'{\n"format":"undercup proofs"')
-    names = [*FIELDS["undercup proofs" if proofs else "undercup record"].split(), "sha256", "fingerprint"]
     lines = data.split(b"\n")
+    formats = {canonical({"format": name})[1:-1] + b",": name for name in FIELDS}
+    if len(lines) < 2 or lines[1] not in formats:
+        return None, [("format", "line 2 names no format that is known")]
+    names = [*FIELDS[formats[lines[1]]].split(), "sha256", "fingerprint"]
     rules = [("line 1", rb"\{")]
     rules += [(name, b'"%s":(.+)%s' % (name.encode(), b"," * (name != names[-1]))) for name in names]
     rules += [(f"line {len(names) + 2}", rb"\}"), (f"line {len(names) + 3}", b"")]
