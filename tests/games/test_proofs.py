@@ -17,12 +17,14 @@ from games.bidou import BIDOU
 from games.bidou.events import Shown, Thrown
 from games.chance import Round, Sealed
 from games.dudo.events import Ordered, Revealed
+from games.pidro.cards import DECK
+from games.pidro.events import HandScored
 from games.proofs import Numbers, Recorder, Shuffled, check_proof, prove, root
-from tests.games.contract import Walk, key_of
+from tests.games.contract import AnyGame, Walk, key_of
 from tests.games.test_contract import CASES, played
 
 CHANCE = Sealed(bytes(range(32)))
-PUBLIC = re.compile(r"seating/roll \d+/seat \d+|hand \d+/captain/roll \d+/seat \d+")
+PUBLIC = re.compile(r"seating/roll \d+/seat \d+|hand \d+/captain/roll \d+/seat \d+|cut \d+")
 """The draws that nobody ever hides, and that no round has."""
 
 each_case = pytest.mark.parametrize(("name", "preset"), CASES)
@@ -145,12 +147,12 @@ def test_only_draws_that_public_events_have_told_can_be_proved(name: str, preset
     seen: list[str] = []
     for step in steps(name, play):
         shown = game.shown(step.before, step.events)
-        assert sorted(shown) == sorted(_told(step, Sealed(play.key)))
+        assert sorted(shown) == sorted(_told(game, step, Sealed(play.key)))
         seen += shown
     assert len(set(seen)) == len(seen)
 
 
-def _told(step: Step, chance: Sealed) -> Iterator[str]:
+def _told(game: AnyGame, step: Step, chance: Sealed) -> Iterator[str]:
     """The draws whose results stand in the public events themselves, die by die."""
     number, again = getattr(step.before, "hand", 0), getattr(step.before, "again", 0)
     for event in step.events:
@@ -162,6 +164,10 @@ def _told(step: Step, chance: Sealed) -> Iterator[str]:
                     yield name
         elif isinstance(event, Ordered) and step.before is not None:
             yield f"round {step.before.round + 1}/order"
+        elif isinstance(event, HandScored):
+            cards = game.view(step.after, None).last.cards
+            assert cards == chance.shuffle(f"hand {event.score.number}/deal", sorted(cards, key=DECK.index))
+            yield f"hand {event.score.number}/deal"
         elif event.kind == "hand_started":
             number, again = event.number, 0
         elif event.kind == "thrown_again":
