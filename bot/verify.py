@@ -28,9 +28,7 @@ def read(path: Path) -> bytes:
             raise Unreadable(f"{path} is too large to be a file of Undercup.")
         return path.read_bytes()
     except OSError as error:
-        raise Unreadable(
-            f"{path} can't be read: {error.strerror}. Name a file that /verify gave."
-        ) from error
+        raise Unreadable(f"{path} can't be read: {error.strerror}. Name a file that /verify gave.") from error
 
 
 def told(data: bytes) -> tuple[list[str], bool]:
@@ -51,7 +49,12 @@ def told(data: bytes) -> tuple[list[str], bool]:
         )
     else:
         lines.append("All well: each of these draws is under the root of its round, and no byte was changed.")
-    return lines, not report.findings
+    return [_printable(line) for line in lines], not report.findings
+
+
+def _printable(line: str) -> str:
+    """A line that can't steer a terminal, whoever wrote the file."""
+    return "".join(character if character.isprintable() else "?" for character in line)
 
 
 def _record(record: PublishedRecord) -> Iterator[str]:

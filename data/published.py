@@ -74,7 +74,7 @@ class PublishedRecord(_Strict):
     version: Literal[1]
     table: int
     game: str
-    rules: Mapping[str, Any]
+    rules: Mapping[str, bool | int | str]
     status: Literal["finished", "closed"]
     commitment: Hex
     secret: Hex

@@ -55,6 +55,8 @@ def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
         return None, findings
     try:
         return kind.model_validate_json(canonical(fields)), findings
+    except RecursionError:
+        return None, (*findings, Finding("file", "it is nested far too deep"))
     except ValidationError as error:
         first = error.errors()[0]
         field, *inside = map(str, first["loc"])

@@ -3,25 +3,30 @@ code with it; and what was changed is found by both, and named."""
 
 from __future__ import annotations
 
+import hmac
 import json
 import random
 import re
 import runpy
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.verify import told
 from data.fields import encode
-from data.published import proofs_file, record_file
+from data.published import PublishedProofs, PublishedRecord, proofs_file, record_file
 from data.replay import BadJournal, frozen_seats
 from data.verified import verify
 from games import GAMES
 from games.chance import Sealed, table_key
 from tests.games.test_contract import CASES as ALL_CASES
-from tests.published import table_over
+from tests.published import EXAMPLES, examples, table_over
 
 CASES = [(name, preset) for name, preset in ALL_CASES if preset in GAMES[name].presets]
 THOUSAND = 1000
@@ -191,3 +196,90 @@ def test_no_record_is_given_while_a_game_goes_on_or_of_a_journal_that_cannot_be(
         proofs_file(table, ())
     with pytest.raises(BadJournal, match="actions: number 1 isn't legal"):
         record_file(table, (entries[0], replace(entries[-1], text="dudo")))
+
+
+# -- docs/verify.md
+
+
+def page() -> str:
+    return (ROOT / "docs/verify.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_of_the_page_are_what_the_bot_gives() -> None:
+    """If the format changes: ``python -m tests.published``, and a new version."""
+    for name, data in examples().items():
+        assert (EXAMPLES / name).read_bytes() == data
+        assert first(data) == second(data) == []
+
+
+def test_the_worked_example_of_the_page_comes_out_step_by_step() -> None:
+    rows = re.findall(r"^\| (.+?) \| (`.+`) \|$", page().split("## An example")[1], re.MULTILINE)
+    shown = {step: re.findall("`(.+?)`", values) for step, values in rows}
+    data = (EXAMPLES / "record.json").read_bytes()
+    secret = bytes(range(32))
+    seats = json.dumps(fields(data)["seats"], ensure_ascii=False, separators=(",", ":"))
+    key = hmac.digest(secret, seats.encode(), "sha256")
+    names = [f"round 1/seat {seat}" for seat in range(3)]
+    draws = {name: hmac.digest(key, name.encode(), "sha256") for name in names}
+    block = hmac.digest(draws[names[0]], bytes(8), "sha256")
+    found = [int.from_bytes(block[at : at + 4], "big") for at in (0, 4)]
+    leaves = {name: sha256(b"\0" + name.encode() + b"\0" + draws[name]).digest() for name in names}
+    node = sha256(b"\1" + leaves[names[0]] + leaves[names[1]]).digest()
+    assert shown == {
+        "secret": [secret.hex()],
+        "commitment": [sha256(secret).hexdigest()],
+        "list": [seats],
+        "K": [key.hex()],
+        "D of `round 1/seat 0`": [draws[names[0]].hex()],
+        "its first block, HMAC(D, 0)": [block.hex()],
+        "its first two words": [str(word) for word in found],
+        "their remainders by 6": [str(word % 6) for word in found],
+        "so its dice": [str(word % 6 + 1) for word in found],
+        **{f"leaf of `{name}`": [leaves[name].hex()] for name in names},
+        "node of the first two": [node.hex()],
+        "root of `round 1`": [sha256(b"\1" + node + leaves[names[2]]).hexdigest()],
+        'SHA-256 of the value of `game`, `"dudo"` with its quotes': [sha256(b'"dudo"').hexdigest()],
+        "fingerprint of the record": [json.loads(data)["fingerprint"]],
+    }
+
+
+def test_the_page_lists_the_fields_of_both_files_in_their_order() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (yes)? ?\| (yes)? ?\|", page(), re.MULTILINE)
+    extra = ["sha256", "fingerprint"]
+    assert [row[0] for row in rows if row[1]] == [*PublishedRecord.model_fields, *extra]
+    assert [row[0] for row in rows if row[2]] == [*PublishedProofs.model_fields, *extra]
+
+
+def test_the_second_verifier_needs_nothing_of_the_project(tmp_path: Path) -> None:
+    record_path, broken = EXAMPLES / "record.json", tmp_path / "broken.json"
+    broken.write_bytes(encode(forged_roll(fields(record_path.read_bytes()))))
+    for path, status, said in (
+        (record_path, 0, "round 1/seat 0: 4 2"),
+        (broken, 1, "WRONG  draws[3]: round"),
+    ):
+        command = [sys.executable, "-I", "-S", str(EXAMPLES / "check.py"), str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (status, "")
+        assert said in done.stdout
+
+
+def forged_roll(content: dict[str, Any]) -> dict[str, Any]:
+    content["draws"][3]["result"] = [3, 2]
+    return content
+
+
+@pytest.mark.parametrize("depth", [900, 980, 985, 990, 995, 100_000])
+def test_a_file_that_is_nested_without_end_is_refused(depth: int) -> None:
+    deep = b'"rules":' + b"[" * depth + b"]" * depth + b","
+    whole = re.sub(rb'"rules":.*,', deep, examples()["record.json"])
+    for data in (b"[" * depth, whole):
+        assert first(data)
+        assert second(data)
+
+
+def test_what_a_file_says_cannot_steer_a_terminal() -> None:
+    forged = fields(examples()["record.json"])
+    forged["draws"][0]["name"] = "\x1b[2J\u202e"
+    lines, well = told(encode(forged))
+    assert not well
+    assert all(line.isprintable() for line in lines)

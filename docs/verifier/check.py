@@ -37,6 +37,10 @@ def text(found):
     return type(found) is str
 
 
+def option(found):
+    return type(found) in (bool, int, str)
+
+
 def either(*shapes):
     return lambda found: any(shape(found) for shape in shapes)
 
@@ -83,7 +87,7 @@ SHAPES = {
     "version": exactly(1),
     "table": whole,
     "game": text,
-    "rules": lambda found: type(found) is dict,
+    "rules": lambda found: type(found) is dict and all(map(option, found.values())),
     "status": exactly("finished", "closed"),
     "commitment": hexadecimal,
     "secret": hexadecimal,
@@ -264,22 +268,28 @@ def check(data):
     return problems + [problem for one in CHECKS[file["format"]] for problem in one(file)]
 
 
+def say(line):
+    """Print a line; nobody's file may steer the terminal."""
+    sys.stdout.write("".join(each if each.isprintable() else "?" for each in line) + "\n")
+
+
 def main(path):
     with open(path, "rb") as opened:  # noqa: PTH123 - the plainest way to read a file
         data = opened.read()
     problems = check(data)
     for field, what in problems:
-        sys.stdout.write(f"WRONG  {field}: {what}\n")
+        say(f"WRONG  {field}: {what}")
     if not problems:
         file = json.loads(data)
         for each in file["draws"] if "draws" in file else [one["draw"] for one in file["proofs"]]:
             plus = each.get("below") == 6  # a die
             result = [one + plus for one in each["result"]] if plus else each["result"]
-            sys.stdout.write(f"{each['name']}: {' '.join(map(str, result))}\n")
-        sys.stdout.write(
-            f"All well. Compare with what the channel showed: commitment {file['commitment']}, the frozen "
-            "seats, and the root of each round.\n"
-        )
+            say(f"{each['name']}: {' '.join(map(str, result))}")
+        say(f"commitment {file['commitment']}")
+        say(f"seats {canonical(file['seats']).decode()}")
+        for each in file["rounds"] if "rounds" in file else file["proofs"]:
+            say(f"root {each['root']} {each.get('name', each.get('round'))}")
+        say("All well. Compare commitment, seats and roots with what the channel showed.")
     return 1 if problems else 0
 
 
