@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.tables.play import chance_of
+from bot.tables.play import Play, chance_of
 from data.verified import verify
+from games import GAMES
 from playground import Person
 from tests.bot.harness import Harbour, harbour
 
@@ -105,6 +106,43 @@ async def test_while_a_game_goes_on_shown_hands_are_proved_and_no_other(tmp_path
         assert table.secret.hex() not in data.decode()
         for seat in range(3):
             assert chance_of(table).draw_key(f"round 2/seat {seat}").hex() not in data.decode()
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"),
+    [
+        ("dudo", "dice_start=3"),
+        ("bidou", "keep_dice=always"),
+        ("montevideo", "throw_order=in_turn keep_dice=never"),
+    ],
+)
+async def test_after_any_move_everyone_gets_the_same_proofs_and_none_of_the_present_round(
+    tmp_path: Path, game: str, rules: str
+) -> None:
+    async with harbour(tmp_path, 4, seed=f"proofs {game}") as here:
+        await here.open(3, game=game, seats=3, house_rules=rules)
+        dice, checked = random.Random(game), 0
+        for _ in range(40):
+            if not (called := here.called()):
+                break
+            await here.move(dice.choice(called), dice)
+            table = await here.table()
+            if table.status != "playing":
+                break
+            files = []
+            for person in (here.people[0], here.people[3]):
+                reply = await person.slash(here.channel, "verify", table=1)
+                assert reply.message is not None
+                files.append([file.content for file in reply.message.attachments])
+            assert files[0] == files[1]
+            present = GAMES[game].round_of(Play.of(table).view(None))
+            assert present is not None
+            for data in files[0]:
+                keys = {chance_of(table).draw_key(draw).hex() for draw in present.draws}
+                assert not keys & set(re.findall("[0-9a-f]{64}", data.decode()))
+                assert verify(data).findings == ()
+                checked += 1
+        assert checked > 5
 
 
 async def test_only_who_sat_there_or_is_there_gets_it(tmp_path: Path) -> None:
