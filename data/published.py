@@ -112,9 +112,10 @@ class PublishedProofs(_Strict):
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A game as far as it was played: the draws that each round could make, those that were made, the names
-    of those that everyone has wholly seen, and the outcome if it is over."""
+    """A game as far as it was played: every option of its rules, the draws that each round could make, those
+    that were made, the names of those that everyone has wholly seen, and the outcome if it is over."""
 
+    rules: Mapping[str, Any]
     rounds: tuple[Round, ...]
     draws: tuple[Draw, ...]
     shown: tuple[str, ...]
@@ -146,8 +147,6 @@ def follow(
         rules_read = game.read_rules(rules)
     except Refused as error:
         raise BadCourse("rules", str(error)) from error
-    if rules_read.model_dump() != rules:
-        raise BadCourse("rules", "they aren't all of the game's options")
     try:
         state, events = game.new(rules_read, seats, recorder)
     except ValueError as error:
@@ -168,7 +167,7 @@ def follow(
         if (present := game.round_of(view)) != rounds[-1]:
             rounds.append(present)
     begun = tuple(each for each in rounds if each is not None)
-    return Course(begun, tuple(recorder.draws), tuple(shown), game.outcome(state))
+    return Course(rules_read.model_dump(), begun, tuple(recorder.draws), tuple(shown), game.outcome(state))
 
 
 def _course(table: TableRecord, entries: Sequence[Entry]) -> tuple[tuple[SeatId, ...], Course | None]:
@@ -210,7 +209,7 @@ def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
             "version": 1,
             "table": table.id,
             "game": table.game,
-            "rules": table.rules,
+            "rules": table.rules if course is None else course.rules,
             "status": table.status,
             "commitment": commitment(table.secret),
             "secret": table.secret.hex(),

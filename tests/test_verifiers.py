@@ -132,7 +132,7 @@ def test_a_change_with_its_digests_written_anew_is_found_by_what_doesnt_follow()
         ({"status": "closed"}, "status", None),
         ({"game": "whist"}, "game", None),
         ({"rules": {**true["rules"], "calza": "perhaps"}}, "rules", None),
-        ({"rules": {}}, "rules", None),
+        ({"rules": {k: v for k, v in true["rules"].items() if k != "wilds"}}, "rules", None),
         ({"seats": [], "actions": []}, "draws[0]", "draws[0]"),
         ({"status": "open"}, "status", "status"),
         ({"seats": [["1"]]}, "seats", "seats"),
@@ -283,3 +283,10 @@ def test_what_a_file_says_cannot_steer_a_terminal() -> None:
     lines, well = told(encode(forged))
     assert not well
     assert all(line.isprintable() for line in lines)
+
+
+def test_a_table_whose_rules_were_stored_before_an_option_was_added_has_a_record() -> None:
+    table, entries = table_over("dudo", 1)
+    older = {name: value for name, value in table.rules.items() if name != "wilds"}
+    data = record_file(replace(table, rules=older), entries)
+    assert data == record_file(table, entries)
