@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,15 +18,21 @@ from games.bidou import BIDOU
 from games.bidou.events import Shown, Thrown
 from games.chance import Round, Sealed
 from games.dudo.events import Ordered, Revealed
+from games.pidro import PIDRO
 from games.pidro.cards import DECK
 from games.pidro.events import HandScored
 from games.proofs import Numbers, Recorder, Shuffled, check_proof, prove, root
-from tests.games.contract import AnyGame, Walk, key_of
-from tests.games.test_contract import CASES, played
+from tests.games.contract import AnyGame, key_of, pick, random_rules
 
 CHANCE = Sealed(bytes(range(32)))
 PUBLIC = re.compile(r"seating/roll \d+/seat \d+|hand \d+/captain/roll \d+/seat \d+|cut \d+")
 """The draws that nobody ever hides, and that no round has."""
+
+ALL: dict[str, AnyGame] = {**GAMES, PIDRO.name: PIDRO}
+HOUSE = "house rules"
+CASES = [(name, preset) for name, game in ALL.items() for preset in (*game.presets, HOUSE)]
+LONGEST = 300
+"""No play takes as many moves; a round begins and ends long before."""
 
 each_case = pytest.mark.parametrize(("name", "preset"), CASES)
 few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
@@ -101,16 +108,20 @@ class Step(NamedTuple):
     after: Any
 
 
-def steps(name: str, play: Walk) -> Iterator[Step]:
-    game, recorder, state = GAMES[name], Recorder(Sealed(play.key)), play.start
-    game.new(play.rules, play.seats, recorder)
-    drawn = tuple(draw.name for draw in recorder.draws)
-    yield Step(None, _public(play.opening), drawn, state)
-    for move in play.moves:
+def steps(name: str, preset: str, seed: int) -> Iterator[Step]:
+    """Random play, to the end of the game if that comes soon."""
+    game, luck, recorder = ALL[name], random.Random(seed), Recorder(Sealed(key_of(seed)))
+    rules = random_rules(game, seed) if preset == HOUSE else game.presets[preset]
+    numbers = game.seats(rules)
+    state, events = game.new(rules, numbers[seed % min(3, len(numbers))], recorder)
+    view = None
+    for _ in range(LONGEST):
+        yield Step(view, _public(events), tuple(draw.name for draw in recorder.draws), state)
+        if game.outcome(state) is not None:
+            break
         recorder.draws.clear()
-        game.apply(move.before, move.seat, move.action, recorder)
-        drawn = tuple(draw.name for draw in recorder.draws)
-        yield Step(game.view(move.before, None), _public(move.events), drawn, move.after)
+        view, seat = game.view(state, None), luck.choice(game.to_act(state))
+        state, events = game.apply(state, seat, pick(game.legal(state, seat), luck), recorder)
 
 
 def _public(events: tuple[Any, ...]) -> list[Any]:
@@ -123,9 +134,9 @@ def _public(events: tuple[Any, ...]) -> list[Any]:
 def test_every_draw_is_under_the_root_of_the_round_in_which_it_is_made(
     name: str, preset: str, seed: int
 ) -> None:
-    game, play = GAMES[name], played(name, preset, seed)
+    game = ALL[name]
     rounds: list[Round] = []
-    for step in steps(name, play):
+    for step in steps(name, preset, seed):
         before = None if step.before is None else game.round_of(step.before)
         after = game.round_of(game.view(step.after, None))
         assert (after is None) == (game.outcome(step.after) is not None)
@@ -143,11 +154,11 @@ def test_every_draw_is_under_the_root_of_the_round_in_which_it_is_made(
 @few
 @given(seed=seeds)
 def test_only_draws_that_public_events_have_told_can_be_proved(name: str, preset: str, seed: int) -> None:
-    game, play = GAMES[name], played(name, preset, seed)
+    game, chance = ALL[name], Sealed(key_of(seed))
     seen: list[str] = []
-    for step in steps(name, play):
+    for step in steps(name, preset, seed):
         shown = game.shown(step.before, step.events)
-        assert sorted(shown) == sorted(_told(game, step, Sealed(play.key)))
+        assert sorted(shown) == sorted(_told(game, step, chance))
         seen += shown
     assert len(set(seen)) == len(seen)
 
