@@ -1,4 +1,4 @@
-"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``."""
+"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``, ``verify``."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from bot.demo import START, demo
 from bot.doctor import examine
 from bot.health import is_healthy
 from bot.running import BadToken, run
+from bot.verify import Unreadable, read, told
 from data.errors import DatabaseTrouble
 from games import GAMES
 from playground import Playground
@@ -27,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
     try:
         return asyncio.run(_run(parsed))
-    except (BadSettings, BadToken, DatabaseTrouble) as error:
+    except (BadSettings, BadToken, DatabaseTrouble, Unreadable) as error:
         print(error, file=sys.stderr)
         return 1
     except (KeyboardInterrupt, asyncio.CancelledError):
@@ -53,12 +54,16 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands.add_parser("doctor", help="check token, database, permissions and commands")
     commands.add_parser("health", help="exit with 0 if a running bot is connected")
+    verify = commands.add_parser("verify", help="check a file that /verify gave, roll by roll")
+    verify.add_argument("file", type=Path)
     return parser
 
 
 async def _run(parsed: argparse.Namespace) -> int:
     if parsed.command == "demo":
         return await _demo(parsed.game, parsed.seed, again=parsed.replay)
+    if parsed.command == "verify":
+        return _verify(parsed.file)
     settings = load_settings(need_token=parsed.command == "run")
     if parsed.command == "health":
         return 0 if is_healthy(settings.health_file) else 1
@@ -70,6 +75,12 @@ async def _run(parsed: argparse.Namespace) -> int:
     set_up_logs(settings.log_level)
     await run(settings)
     return 0
+
+
+def _verify(path: Path) -> int:
+    lines, well = told(read(path))
+    print("\n".join(lines))
+    return 0 if well else 1
 
 
 async def _demo(game: str, seed: int, *, again: bool) -> int:

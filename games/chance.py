@@ -42,6 +42,15 @@ class Chance(Protocol):
         """The items in an order drawn at random, all orders equally likely."""
 
 
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The draws that one round (or hand) of a game may make: what it is called (``round 3``), and the names
+    of the draws in a fixed order. It is known before the round is played and tells nothing of it."""
+
+    name: str
+    draws: tuple[str, ...]
+
+
 def dice(chance: Chance, name: str, count: int) -> tuple[int, ...]:
     """``count`` dice, each 1 to 6, in the order in which they fell."""
     return tuple([number + 1 for number in chance.numbers(name, count, 6)])

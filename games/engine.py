@@ -14,14 +14,14 @@ it; the words are in the locale files of whoever shows it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from games.chance import Chance
+from games.chance import Chance, Round
 
 # --- what is said ------------------------------------------------------------------------------------
 
@@ -291,6 +291,20 @@ class Game(ABC, Generic[R, S, A, V]):
     @abstractmethod
     def default_action(self, view: V) -> A:
         """The least harmful legal move, for an awaited seat whose time is up."""
+
+    # -- proofs
+
+    @abstractmethod
+    def round_of(self, view: V) -> Round | None:
+        """The draws that the present round may make, from a spectator's view: the same from the round's
+        beginning to its end, whatever happens in it. None when the game is over. Draws that everyone sees
+        in the moment in which they are made needn't be among them."""
+
+    @abstractmethod
+    def shown(self, view: V | None, events: Sequence[Event]) -> tuple[str, ...]:
+        """Those of the rounds' draws that public events have wholly brought to light: their keys then tell
+        nothing that isn't known to all. ``view`` is a spectator's before the events, None before the game.
+        A draw of which anything stays hidden isn't among them."""
 
     # -- texts and storage
 

@@ -904,3 +904,22 @@ pidro-rules-refill-deal-all = After the bidding all get four more cards, before 
 pidro-rules-partner-singleton-leads-off = The highest bidder leads.
 pidro-rules-partner-singleton-leads-on = The highest bidder leads; if the partner holds exactly one trump, the partner does.
 pidro-rules-target = The game is to { $points }. If both teams reach it in one hand, the team that bid wins.
+
+## Proofs
+
+proofs-root = -# Draws of { $round }, Merkle root: `{ $root }`
+proofs-title = Check of { $game }, table { $table }
+proofs-commitment = SHA-256 of the secret, as it was shown before anyone else sat down: `{ $hash }`
+proofs-record = The record of the table has its secret, its frozen seats, every move and every draw. I have just checked it: the secret is the promised one, { $draws } draws and the root of every round follow from it and the seats, { $moves } moves were legal and made just these draws, and the outcome is theirs.
+    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. Compare the commitment, the seats and the roots with what the channel showed.
+proofs-shown = { $count ->
+    [one] One draw that everybody has seen can be proved already.
+   *[other] { $count } draws that everybody has seen can be proved already.
+    } Each has its key and the way to the root that the channel showed before that round’s hands. What stays under a cup stays secret: the secret itself is published when the table is over.
+    `undercup verify FILE` checks the file; compare the roots with those in the channel.
+proofs-none = Nothing has been shown yet that could be proved. As soon as hands are shown, their draws can be; the secret is published when the table is over.
+proofs-not-here = Ask for the check of table { $table } in the channel where it was played, or sit at it.
+proofs-bad-journal = The journal of table { $table } doesn’t lead to where the table is, so there is nothing that could be checked. Please tell whoever runs the bot.
+end-verify = Check every roll yourself: `/verify table:{ $table }`
+command-verify = Check the dice of a table: its record when it is over, proofs of shown hands before
+option-verify = The number of the table, also of one that is over

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from bot.screens import proofs
 from bot.screens.model import (
     Block,
     Button,
@@ -303,7 +304,8 @@ def _playing(scene: Scene) -> Screen:
     waiting = _awaited(scene)
     if table.deadline is not None and called:
         waiting.append(scene.say("board-deadline", time=f"<t:{int(table.deadline.timestamp())}:R>"))
-    blocks.append(Text("\n".join(waiting)))
+    note = proofs.root_note(scene)
+    blocks.append(Text("\n".join([*waiting, note] if note else waiting)))
     unreachable = tuple(
         Seat(number) for number, seat in enumerate(table.seats) if seat.dm == "closed" and seat.level is None
     )
@@ -398,7 +400,8 @@ def started(scene: Scene) -> list[str]:
 
 def secret_note(scene: Scene) -> str:
     """The secret of a table that is over, with the hash that was shown before it began."""
-    return scene.say("end-secret", secret=scene.table.secret.hex(), hash=commitment(scene.table.secret))
+    said = scene.say("end-secret", secret=scene.table.secret.hex(), hash=commitment(scene.table.secret))
+    return f"{said}\n{scene.say('end-verify', table=str(scene.table.id))}"
 
 
 # --- what one person sees ----------------------------------------------------------------------------

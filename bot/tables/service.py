@@ -20,6 +20,7 @@ from weakref import WeakValueDictionary
 from bot.screens import frame
 from bot.screens.frame import Scene
 from bot.screens.model import Screen
+from bot.screens.proofs import new_root
 from bot.tables import lobby
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.play import Play, chance_of, luck_of, scene_of
@@ -469,6 +470,7 @@ class TableService:
         )
         scene = scene_of(after, None)
         told = [*(line["text"] for line in table.log), *lines, *scene.game.events(scene, public)]
+        told += new_root(scene_of(table, None), scene)
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited
         owed: list[NewDelivery] = []

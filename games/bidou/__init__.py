@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from games.bidou import actions, computer, legal, play, storage, views
+from games.bidou import actions, computer, draws, legal, play, storage, views
 from games.bidou.actions import BidouAction
 from games.bidou.events import BidouEvent
 from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, MontevideoRules
 from games.bidou.state import BidouState
 from games.bidou.views import BidouView
-from games.chance import Chance
-from games.engine import Game, Message, Outcome
+from games.chance import Chance, Round
+from games.engine import Event, Game, Message, Outcome
 
 R = TypeVar("R", BidouRules, MontevideoRules)
 
@@ -48,6 +48,12 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
 
     def default_action(self, view: BidouView) -> BidouAction:
         return computer.default(view)
+
+    def round_of(self, view: BidouView) -> Round | None:
+        return draws.round_of(view)
+
+    def shown(self, view: BidouView | None, events: Sequence[Event]) -> tuple[str, ...]:
+        return draws.shown(view, events)
 
     def parse(self, text: str) -> BidouAction:
         return actions.parse(text, self.name)

@@ -13,6 +13,16 @@ from games.chance import Chance, dice
 DICE = 3
 
 
+def hand_of(number: int, again: int) -> str:
+    """What a hand is called in the names of its draws, when it was thrown again ``again`` times."""
+    return f"hand {number}/again {again}" if again else f"hand {number}"
+
+
+def throw_of(number: int, again: int, seat: int, throw: int) -> str:
+    """The name of the draw of a seat's throw (1 to 3)."""
+    return f"{hand_of(number, again)}/seat {seat}/throw {throw}"
+
+
 def start(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
     """Begin a throwing phase: whose throw it is makes the first one, which nobody can decline."""
     nobody: tuple[tuple[int, ...], ...] = ((),) * len(state.stacks)
@@ -27,8 +37,7 @@ def throw(
 ) -> BidouState:
     """One throw of a seat, of all dice but those kept."""
     number = state.throws[seat] + 1
-    again = f"again {state.again}/" if state.again else ""
-    name = f"hand {state.number}/{again}seat {seat}/throw {number}"
+    name = throw_of(state.number, state.again, seat, number)
     hand = tuple(sorted((*kept, *dice(chance, name, DICE - len(kept))), reverse=True))
     events.append(Thrown(None if state.phase == "open_throw" else seat, seat, number, hand, kept))
     return state._replace(

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.chance import Chance
-from games.dudo import actions, computer, legal, play, storage, views
+from games.chance import Chance, Round
+from games.dudo import actions, computer, draws, legal, play, storage, views
 from games.dudo.actions import DudoAction
 from games.dudo.events import DudoEvent
 from games.dudo.rules import PRESETS, SEATS, DudoRules
 from games.dudo.state import DudoState
 from games.dudo.views import DudoView
-from games.engine import Game, Message, Outcome
+from games.engine import Event, Game, Message, Outcome
 
 
 class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
@@ -51,6 +51,12 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
 
     def default_action(self, view: DudoView) -> DudoAction:
         return computer.default(view)
+
+    def round_of(self, view: DudoView) -> Round | None:
+        return draws.round_of(view)
+
+    def shown(self, view: DudoView | None, events: Sequence[Event]) -> tuple[str, ...]:
+        return draws.shown(events)
 
     def parse(self, text: str) -> DudoAction:
         return actions.parse(text)

@@ -9,6 +9,7 @@ from typing import Literal
 from games.chance import Chance, dice
 from games.dudo.actions import PASS, Answer, Bid, Calza, Direction, Doubt, DudoAction, Pass, Sight, Sum
 from games.dudo.counting import showdown
+from games.dudo.draws import dice_of, order_of
 from games.dudo.events import (
     BidMade,
     CalzaCalled,
@@ -140,7 +141,7 @@ def _by_roll(
 def _start_round(state: DudoState, opener: int, chance: Chance, events: list[DudoEvent]) -> DudoState:
     number, order = state.number + 1, state.order
     if state.rules.shuffle_order and number > 1:
-        order = chance.shuffle(f"round {number}/order", order)
+        order = chance.shuffle(order_of(number), order)
         events.append(Ordered(order, opener))
     state = state._replace(
         number=number, order=order, kind="normal", sight=None, opener=opener, turn=opener, step=1
@@ -198,7 +199,7 @@ def _open_round(state: DudoState, chance: Chance, events: list[DudoEvent]) -> Du
 def _deal(state: DudoState, chance: Chance, events: list[DudoEvent]) -> DudoState:
     hands = tuple(
         [
-            dice(chance, f"round {state.number}/seat {seat}", held) if held else ()
+            dice(chance, dice_of(state.number, seat), held) if held else ()
             for seat, held in enumerate(state.dice)
         ]
     )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.chance import Chance
-from games.engine import Game, Message, Outcome
-from games.pidro import actions, computer, legal, play, scoring, storage, views
+from games.chance import Chance, Round
+from games.engine import Event, Game, Message, Outcome
+from games.pidro import actions, computer, draws, legal, play, scoring, storage, views
 from games.pidro.actions import PidroAction
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
@@ -56,6 +56,12 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
 
     def default_action(self, view: PidroView) -> PidroAction:
         return computer.default(view)
+
+    def round_of(self, view: PidroView) -> Round | None:
+        return draws.round_of(view)
+
+    def shown(self, view: PidroView | None, events: Sequence[Event]) -> tuple[str, ...]:
+        return draws.shown(events)
 
     def parse(self, text: str) -> PidroAction:
         return actions.parse(text)

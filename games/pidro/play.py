@@ -8,6 +8,7 @@ from games.pidro import tricks
 from games.pidro.actions import LEAST_BID, MOST_BID, Bid, Declare, Kill, Pass, PidroAction, Play
 from games.pidro.cards import DECK, Suit, in_order
 from games.pidro.dealing import cut, deal_more, dealt, kill, lowest, refill
+from games.pidro.draws import deal_of
 from games.pidro.events import (
     BidMade,
     Dealt,
@@ -67,7 +68,7 @@ def apply(state: PidroState, seat: int, action: PidroAction, chance: Chance) -> 
 
 
 def _shuffled(chance: Chance, number: int) -> Cards:
-    return chance.shuffle(f"hand {number}/deal", DECK)
+    return chance.shuffle(deal_of(number), DECK)
 
 
 def deal(

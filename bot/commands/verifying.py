@@ -1,0 +1,89 @@
+"""``/verify``: a table's record, or the proofs of what it has shown so far, as a file."""
+
+from __future__ import annotations
+
+import asyncio
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.answers import Asked, answering_for
+from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.face import layout
+from bot.screens import proofs
+from bot.screens.model import Screen
+from bot.words import DEFAULT_LOCALE, words
+from data.published import PublishedRecord, proofs_file, record_file
+from data.records import Entry, TableRecord
+from data.replay import BadJournal
+from data.verified import verify
+from games.engine import Refused, message
+
+
+def verify_command() -> app_commands.Command[Any, ..., None]:
+    """``/verify``, for whoever sat at the table or is where it was played."""
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.describe(table=english.say("option-verify"))
+    async def callback(interaction: Asked, table: int | None = None) -> None:
+        service = interaction.client.service
+        async with answering_for(interaction, service):
+            found = await _table(interaction, table)
+            entries = await service.store.journal(found.id)
+            language = words(str(interaction.locale))
+            try:
+                if found.status == "playing":
+                    data, number = await asyncio.to_thread(proofs_file, found, entries)
+                    screen = proofs.proofs_screen(language, found, number)
+                    await _send(interaction, screen, data if number else None, f"table-{found.id}-proofs")
+                else:
+                    data, counts = await asyncio.to_thread(_checked_record, found, entries)
+                    screen = proofs.record_screen(language, found, counts)
+                    await _send(interaction, screen, data, f"table-{found.id}")
+            except BadJournal as error:
+                raise Refused(message("proofs-bad-journal", table=str(found.id))) from error
+
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="verify",
+        description=english.say("command-verify"),
+        callback=callback,
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+    command.autocomplete("table")(complete_table)
+    return command
+
+
+async def _table(interaction: Asked, number: int | None) -> TableRecord:
+    """The table that is asked about. Without a number it is one that is going on."""
+    service, user = interaction.client.service, interaction.user.id
+    if number is None:
+        return await service.find(user, place(interaction), wanted=lambda table: table.status == "playing")
+    table = await service.table(number)
+    sat = any(seat.user_id == user for seat in table.seats)
+    if not sat and place(interaction) != (table.guild_id, table.channel_id):
+        raise Refused(message("proofs-not-here", table=str(number)))
+    if table.status == "lobby":
+        raise Refused(message("table-no-game-yet"))
+    return table
+
+
+def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[bytes, tuple[int, int]]:
+    """The record, checked as its readers will, and how many draws and moves are in it."""
+    data = record_file(table, entries)
+    report = verify(data)
+    if report.findings or not isinstance(report.content, PublishedRecord):
+        raise BadJournal("the record isn't true")
+    return data, (len(report.content.draws), len(report.content.actions))
+
+
+async def _send(interaction: Asked, screen: Screen, data: bytes | None, name: str) -> None:
+    view = layout(screen)
+    if data is None:
+        await interaction.response.send_message(view=view, ephemeral=True)
+        return
+    file = discord.File(BytesIO(data), f"undercup-{name}.json")
+    view.add_item(ui.File(file))
+    await interaction.response.send_message(view=view, file=file, ephemeral=True)

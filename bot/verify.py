@@ -1,0 +1,91 @@
+"""``undercup verify FILE``: checks a published file offline, and tells every roll that it holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from data.published import Drawn, NumbersDrawn, PublishedProofs, PublishedRecord
+from data.verified import verify
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes; no game's record comes near it."""
+
+
+class Unreadable(Exception):  # noqa: N818 - says what is wrong
+    """A file that can't be read at all."""
+
+
+def read(path: Path) -> bytes:
+    """The bytes of a file.
+
+    Raises:
+        Unreadable: there is none, it may not be read, or it is far larger than any record.
+    """
+    try:
+        if path.stat().st_size > LARGEST:
+            raise Unreadable(f"{path} is too large to be a file of Undercup.")
+        return path.read_bytes()
+    except OSError as error:
+        raise Unreadable(f"{path} can't be read: {error.strerror}. Name a file that /verify gave.") from error
+
+
+def told(data: bytes) -> tuple[list[str], bool]:
+    """What there is to say about a published file, a line each, and whether all is well."""
+    report = verify(data)
+    lines: list[str] = []
+    if isinstance(report.content, PublishedRecord):
+        lines += _record(report.content)
+    elif isinstance(report.content, PublishedProofs):
+        lines += _proofs(report.content)
+    lines += [f"WRONG  {finding.field}: {finding.problem}" for finding in report.findings]
+    if report.findings:
+        lines.append("This file is not what was played, or was changed.")
+    elif isinstance(report.content, PublishedRecord):
+        lines.append(
+            "All well: the secret is the promised one, every roll follows from it, every move was legal, and "
+            "no byte was changed."
+        )
+    else:
+        lines.append("All well: each of these draws is under the root of its round, and no byte was changed.")
+    return [_printable(line) for line in lines], not report.findings
+
+
+def _printable(line: str) -> str:
+    """A line that can't steer a terminal, whoever wrote the file."""
+    return "".join(character if character.isprintable() else "?" for character in line)
+
+
+def _record(record: PublishedRecord) -> Iterator[str]:
+    yield f"Table {record.table}: {record.game}, {len(record.seats)} seats, {record.status}"
+    yield from _compare(record)
+    yield f"secret        {record.secret}"
+    for each in record.rounds:
+        yield f"root          {each.root}  {each.name}"
+    yield from map(_draw, record.draws)
+    if record.outcome is not None:
+        yield f"places        {', '.join(map(str, record.outcome.places))} (by seat)"
+
+
+def _proofs(content: PublishedProofs) -> Iterator[str]:
+    yield f"Table {content.table}: {content.game}, {len(content.seats)} seats, draws that were shown"
+    yield from _compare(content)
+    for proof in content.proofs:
+        yield f"root          {proof.root}  {proof.round}"
+        yield _draw(proof.draw)
+
+
+def _compare(content: PublishedRecord | PublishedProofs) -> Iterator[str]:
+    """What only those can judge who saw the table: it must be what its channel showed."""
+    yield "Compare with what the channel showed: the commitment, the frozen seats, the root of each round."
+    yield f"commitment    {content.commitment}"
+    seats = json.dumps(content.seats, ensure_ascii=False, separators=(",", ":"))
+    yield f"seats         {seats}"
+
+
+def _draw(drawn: Drawn) -> str:
+    """A draw; numbers below 6 are dice."""
+    die = 1 if isinstance(drawn, NumbersDrawn) and drawn.below == 6 else 0
+    result = [str(one + die) if isinstance(one, int) else one for one in drawn.result]
+    return f"{drawn.name}: {' '.join(result)}"

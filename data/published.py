@@ -1,0 +1,278 @@
+"""What is published of a table: its record when it is over, proofs of shown draws while it is played.
+
+Both are files that anyone can check without the bot and without its database (docs/verify.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from data.fields import encode
+from data.records import Entry, TableRecord
+from data.replay import BadJournal, frozen_seats
+from games import GAMES
+from games.chance import Round, Sealed, SeatId, commitment, table_key
+from games.engine import Outcome, Refused
+from games.proofs import Draw, Numbers, Recorder, Shuffled, prove, root
+
+Hex: TypeAlias = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+
+class NumbersDrawn(_Strict):
+    """A draw of numbers, each 0 to ``below`` - 1; a die is one more."""
+
+    name: str
+    below: int = Field(ge=1, le=2**32)
+    result: tuple[int, ...]
+
+    def draw(self) -> Draw:
+        return Numbers(self.name, self.below, self.result)
+
+
+class ShuffleDrawn(_Strict):
+    """A shuffle of items."""
+
+    name: str
+    items: tuple[int | str, ...]
+    result: tuple[int | str, ...]
+
+    def draw(self) -> Draw:
+        return Shuffled(self.name, self.items, self.result)
+
+
+Drawn: TypeAlias = NumbersDrawn | ShuffleDrawn
+
+
+class RoundOf(_Strict):
+    """A round's name, the names of its draws, and the root that its board showed."""
+
+    name: str
+    draws: Annotated[tuple[str, ...], Field(min_length=1)]
+    root: Hex
+
+
+class Places(_Strict):
+    """The finishing places by seat, and the seats that won or lost together."""
+
+    places: tuple[int, ...]
+    teams: tuple[tuple[int, ...], ...]
+
+
+class PublishedRecord(_Strict):
+    """The record of a table that is over. Seats are as they were frozen, actions ``(seat, text)`` in order;
+    ``draws`` are all that were made, in their order. A table closed in its lobby has no seats."""
+
+    format: Literal["undercup record"]
+    version: Literal[1]
+    table: int
+    game: str
+    rules: Mapping[str, bool | int | str]
+    status: Literal["finished", "closed"]
+    commitment: Hex
+    secret: Hex
+    seats: tuple[tuple[str, str], ...]
+    actions: tuple[tuple[int, str], ...]
+    rounds: tuple[RoundOf, ...]
+    draws: tuple[Drawn, ...]
+    outcome: Places | None
+
+
+class ProofOf(_Strict):
+    """A draw that was shown, its key, and the way from its leaf to the root of its round."""
+
+    round: str
+    root: Hex
+    draw: Drawn
+    key: Hex
+    path: tuple[tuple[Literal["left", "right"], Hex], ...]
+
+
+class PublishedProofs(_Strict):
+    """What can be proved of a table while its game goes on."""
+
+    format: Literal["undercup proofs"]
+    version: Literal[1]
+    table: int
+    game: str
+    commitment: Hex
+    seats: tuple[tuple[str, str], ...]
+    proofs: tuple[ProofOf, ...]
+
+
+# --- a game from its beginning -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A game as far as it was played: every option of its rules, the draws that each round could make, those
+    that were made, the names of those that everyone has wholly seen, and the outcome if it is over."""
+
+    rules: Mapping[str, Any]
+    rounds: tuple[Round, ...]
+    draws: tuple[Draw, ...]
+    shown: tuple[str, ...]
+    outcome: Outcome | None
+
+
+class BadCourse(ValueError):  # noqa: N818 - says what is wrong
+    """A game that can't have been played like that: ``field`` is ``game``, ``rules``, ``seats`` or
+    ``actions``."""
+
+    def __init__(self, field: str, problem: str) -> None:
+        super().__init__(f"{field}: {problem}")
+        self.field = field
+        self.problem = problem
+
+
+def follow(
+    name: str, rules: Mapping[str, Any], seats: int, actions: Sequence[tuple[int, str]], chance: Sealed
+) -> Course:
+    """Play a game again from its rules, the number of its seats, its actions and its chance.
+
+    Raises:
+        BadCourse: an unknown game, rules or seats that it doesn't take, or an action that isn't legal.
+    """
+    if name not in GAMES:
+        raise BadCourse("game", f"no game is called {name!r}")
+    game, recorder = GAMES[name], Recorder(chance)
+    try:
+        rules_read = game.read_rules(rules)
+    except Refused as error:
+        raise BadCourse("rules", str(error)) from error
+    try:
+        state, events = game.new(rules_read, seats, recorder)
+    except ValueError as error:
+        raise BadCourse("seats", str(error)) from error
+    view = game.view(state, None)
+    rounds = [game.round_of(view)]
+    shown = list(game.shown(None, [event for event in events if event.to is None]))
+    for number, (seat, text) in enumerate(actions, 1):
+        try:
+            action = game.parse(text)
+            if action.text != text or not 0 <= seat < seats:
+                raise BadCourse("actions", f"number {number} is no action of a seat")
+            state, events = game.apply(state, seat, action, recorder)
+        except Refused as error:
+            raise BadCourse("actions", f"number {number} isn't legal ({error.why.key})") from error
+        shown += game.shown(view, [event for event in events if event.to is None])
+        view = game.view(state, None)
+        if (present := game.round_of(view)) != rounds[-1]:
+            rounds.append(present)
+    begun = tuple(each for each in rounds if each is not None)
+    return Course(rules_read.model_dump(), begun, tuple(recorder.draws), tuple(shown), game.outcome(state))
+
+
+def _course(table: TableRecord, entries: Sequence[Entry]) -> tuple[tuple[SeatId, ...], Course | None]:
+    """The frozen seats of a table and its game; none if it never started."""
+    start = next((entry for entry in entries if entry.kind == "start"), None)
+    if start is None:
+        return (), None
+    seats = frozen_seats(start)
+    chance = Sealed(table_key(table.secret, seats))
+    try:
+        return seats, follow(table.game, table.rules, len(seats), _actions(entries), chance)
+    except BadCourse as error:
+        raise BadJournal(str(error)) from error
+
+
+def _actions(entries: Sequence[Entry]) -> list[tuple[int, str]]:
+    return [
+        (entry.seat, entry.text) for entry in entries if entry.kind == "action" and entry.seat is not None
+    ]
+
+
+# --- files -------------------------------------------------------------------------------------------
+
+
+def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
+    """The record of a table that is over, as a file.
+
+    Raises:
+        ValueError: its game isn't over: the secret would tell hands.
+        BadJournal: its journal can't have happened.
+    """
+    if table.status not in ("finished", "closed"):
+        raise ValueError(f"table {table.id} isn't over")
+    seats, course = _course(table, entries)
+    chance = Sealed(table_key(table.secret, seats))
+    return encode(
+        {
+            "format": "undercup record",
+            "version": 1,
+            "table": table.id,
+            "game": table.game,
+            "rules": table.rules if course is None else course.rules,
+            "status": table.status,
+            "commitment": commitment(table.secret),
+            "secret": table.secret.hex(),
+            "seats": [[seat.id, seat.word] for seat in seats],
+            "actions": _actions(entries),
+            "rounds": [] if course is None else [round_fields(each, chance) for each in course.rounds],
+            "draws": [] if course is None else [draw_fields(draw) for draw in course.draws],
+            "outcome": None if course is None else outcome_fields(course.outcome),
+        }
+    )
+
+
+def proofs_file(table: TableRecord, entries: Sequence[Entry]) -> tuple[bytes, int]:
+    """Proofs of all draws that everyone at a table has wholly seen, as a file, and how many they are. No
+    key of any other draw is in it.
+
+    Raises:
+        BadJournal: its journal can't have happened, or it has none yet.
+    """
+    seats, course = _course(table, entries)
+    if course is None:
+        raise BadJournal("the journal doesn't begin with a start")
+    chance = Sealed(table_key(table.secret, seats))
+    of = {name: each for each in course.rounds for name in each.draws}
+    made = {draw.name: draw for draw in course.draws}
+    proofs = [_proof(chance, of[name], made[name]) for name in course.shown]
+    fields = {
+        "format": "undercup proofs",
+        "version": 1,
+        "table": table.id,
+        "game": table.game,
+        "commitment": commitment(table.secret),
+        "seats": [[seat.id, seat.word] for seat in seats],
+        "proofs": proofs,
+    }
+    return encode(fields), len(proofs)
+
+
+def _proof(chance: Sealed, of: Round, draw: Draw) -> dict[str, Any]:
+    proof = prove(chance, of, draw.name)
+    return {
+        "round": of.name,
+        "root": root(chance, of).hex(),
+        "draw": draw_fields(draw),
+        "key": proof.key.hex(),
+        "path": [[side, beside.hex()] for side, beside in proof.path],
+    }
+
+
+def round_fields(of: Round, chance: Sealed) -> dict[str, Any]:
+    """A round as plain JSON."""
+    return {"name": of.name, "draws": list(of.draws), "root": root(chance, of).hex()}
+
+
+def draw_fields(draw: Draw) -> dict[str, Any]:
+    """A draw as plain JSON."""
+    if isinstance(draw, Numbers):
+        return {"name": draw.name, "below": draw.below, "result": list(draw.result)}
+    return {"name": draw.name, "items": list(draw.items), "result": list(draw.result)}
+
+
+def outcome_fields(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as plain JSON."""
+    if outcome is None:
+        return None
+    return {"places": list(outcome.places), "teams": [list(team) for team in outcome.teams]}

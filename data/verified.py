@@ -1,0 +1,126 @@
+"""Whether a published file is true: checked from the file alone, with the engine that played the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from data.fields import Finding, canonical, decode
+from data.published import (
+    BadCourse,
+    PublishedProofs,
+    PublishedRecord,
+    draw_fields,
+    follow,
+    outcome_fields,
+    round_fields,
+)
+from games.chance import Round, Sealed, SeatId, commitment, table_key
+from games.proofs import Proof, check_proof, root
+
+M = TypeVar("M", bound=BaseModel)
+
+_RECORD, _PROOFS = b'"format":"undercup record",', b'"format":"undercup proofs",'
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check has found: nothing is wrong if there are no findings. ``content`` is what the file says;
+    None if it can't be read."""
+
+    content: PublishedRecord | PublishedProofs | None
+    findings: tuple[Finding, ...]
+
+
+def verify(data: bytes) -> Report:
+    """Check a published file: its form, every draw, every root, every action and the outcome. That
+    commitment, seats and roots are those that the channel saw is left to who was there."""
+    format_line = b"".join(data.split(b"\n", 2)[1:2])
+    if format_line == _PROOFS:
+        proofs, findings = _read(data, PublishedProofs)
+        return Report(proofs, (*findings, *(_check_proofs(proofs) if proofs else ())))
+    if format_line == _RECORD:
+        record, findings = _read(data, PublishedRecord)
+        return Report(record, (*findings, *(_check_record(record) if record else ())))
+    expected = f"line 2 is neither {_RECORD.decode()} nor {_PROOFS.decode()}"
+    return Report(None, (Finding("format", expected),))
+
+
+def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
+    fields, findings = decode(data, tuple(kind.model_fields))
+    if not fields:
+        return None, findings
+    try:
+        return kind.model_validate_json(canonical(fields)), findings
+    except RecursionError:
+        return None, (*findings, Finding("file", "it is nested far too deep"))
+    except ValidationError as error:
+        first = error.errors()[0]
+        field, *inside = map(str, first["loc"])
+        problem = f"{first['msg']} ({'.'.join(inside)})" if inside else first["msg"]
+        return None, (*findings, Finding(field, problem))
+
+
+def _check_proofs(content: PublishedProofs) -> Iterator[Finding]:
+    for number, proof in enumerate(content.proofs):
+        field = f"proofs[{number}]"
+        key = bytes.fromhex(proof.key)
+        path = tuple((side, bytes.fromhex(beside)) for side, beside in proof.path)
+        if not check_proof(bytes.fromhex(proof.root), Proof(proof.draw.name, key, path)):
+            yield Finding(field, f"the key of {proof.draw.name!r} doesn't lead to the root of {proof.round}")
+        if not proof.draw.draw().follows(key):
+            yield Finding(field, f"{proof.draw.name!r} doesn't follow from its key")
+
+
+def _check_record(record: PublishedRecord) -> Iterator[Finding]:
+    secret = bytes.fromhex(record.secret)
+    if commitment(secret) != record.commitment:
+        yield Finding("commitment", "isn't the SHA-256 of the secret")
+    seats = [SeatId(id_, word) for id_, word in record.seats]
+    chance = Sealed(table_key(secret, seats))
+    for number, drawn in enumerate(record.draws):
+        if not drawn.draw().follows(chance.draw_key(drawn.name)):
+            yield Finding(f"draws[{number}]", f"{drawn.name!r} doesn't follow from the secret and the seats")
+    for number, each in enumerate(record.rounds):
+        if root(chance, Round(each.name, each.draws)).hex() != each.root:
+            yield Finding(f"rounds[{number}]", f"the root of {each.name!r} isn't that of its draws' keys")
+    yield from _check_game(record, chance)
+
+
+def _check_game(record: PublishedRecord, chance: Sealed) -> Iterator[Finding]:
+    """Whether the game, played again, is the one in the record."""
+    said = record.model_dump(mode="json")
+    if not record.seats:
+        # Closed in its lobby: there was no game.
+        for field in ("actions", "rounds", "draws", "outcome"):
+            if said[field]:
+                yield Finding(field, "a table without seats can't have had a game")
+        if record.status == "finished":
+            yield Finding("status", "a table without seats can't have finished a game")
+        return
+    try:
+        course = follow(record.game, record.rules, len(record.seats), record.actions, chance)
+    except BadCourse as error:
+        yield Finding(error.field, error.problem)
+        return
+    if record.rules != course.rules:
+        yield Finding("rules", f"the game has the options {', '.join(course.rules)}")
+    yield from _differences("draws", said["draws"], [draw_fields(draw) for draw in course.draws])
+    yield from _differences("rounds", said["rounds"], [round_fields(each, chance) for each in course.rounds])
+    outcome = outcome_fields(course.outcome)
+    if said["outcome"] != outcome:
+        yield Finding("outcome", f"the game played again ends with {outcome}")
+    if (record.status == "finished") != (course.outcome is not None):
+        yield Finding("status", "is finished exactly if the game came to its end")
+
+
+def _differences(field: str, said: Sequence[Any], true: Sequence[Any]) -> Iterator[Finding]:
+    for number, (one, other) in enumerate(zip(said, true, strict=False)):
+        if one != other:
+            yield Finding(f"{field}[{number}]", f"is {one}; the game played again has {other}")
+            return
+    if len(said) != len(true):
+        yield Finding(field, f"there are {len(said)}; the game played again has {len(true)}")

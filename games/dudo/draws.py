@@ -1,0 +1,42 @@
+"""The names of Dudo's draws, and which of them a round may make and has shown (docs/fair-play.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.chance import Round
+from games.dudo.events import Ordered, Revealed
+from games.dudo.views import DudoView
+from games.engine import Event
+
+
+def order_of(number: int) -> str:
+    """The shuffle of the order of play before a round."""
+    return f"round {number}/order"
+
+
+def dice_of(number: int, seat: int) -> str:
+    """The dice of a seat in a round."""
+    return f"round {number}/seat {seat}"
+
+
+def round_of(view: DudoView) -> Round | None:
+    """The order, where the rules shuffle it, and the dice of every seat that has some."""
+    if view.phase == "over":
+        return None
+    order = (order_of(view.round),) if view.rules.shuffle_order and view.round > 1 else ()
+    dice = tuple([dice_of(view.round, seat) for seat, held in enumerate(view.dice) if held])
+    return Round(f"round {view.round}", order + dice)
+
+
+def shown(events: Iterable[Event]) -> tuple[str, ...]:
+    """All dice of a round that was revealed, and the order of the next one."""
+    names: list[str] = []
+    ended = 0
+    for event in events:
+        if isinstance(event, Revealed):
+            ended = event.number
+            names += [dice_of(ended, seat) for seat, hand in enumerate(event.hands) if hand]
+        elif isinstance(event, Ordered) and ended:
+            names.append(order_of(ended + 1))
+    return tuple(names)

@@ -1,0 +1,145 @@
+"""Proofs of single draws: a Merkle tree over the keys of all draws that a round may make.
+
+Its root is shown before the round's draws are seen. Later the key of one draw, with the hashes beside the
+way from its leaf up to the root, proves that draw and tells nothing of any other:
+
+    leaf = SHA-256(0x00 || name || 0x00 || draw key)      (name in UTF-8, the key's 32 bytes)
+    node = SHA-256(0x01 || left || right)
+
+Nodes are paired from the left, level by level; one that is left over goes up as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Literal, TypeAlias, TypeVar
+
+from games.chance import Round, Sealed, numbers_from, shuffle_from
+
+T = TypeVar("T")
+
+Side: TypeAlias = Literal["left", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A draw's name, its key (32 bytes), and the way from its leaf to the root: on which side stands which
+    other hash (32 bytes), from the bottom up."""
+
+    name: str
+    key: bytes
+    path: tuple[tuple[Side, bytes], ...]
+
+
+def root(chance: Sealed, of: Round) -> bytes:
+    """The root of a round's tree, 32 bytes.
+
+    Raises:
+        ValueError: the round has no draws.
+    """
+    return _levels(chance, of)[-1][0]
+
+
+def prove(chance: Sealed, of: Round, name: str) -> Proof:
+    """The proof of one draw of a round.
+
+    Raises:
+        ValueError: the round has no such draw.
+    """
+    place = of.draws.index(name)
+    path: list[tuple[Side, bytes]] = []
+    for level in _levels(chance, of)[:-1]:
+        beside = place ^ 1
+        if beside < len(level):
+            path.append(("left" if beside < place else "right", level[beside]))
+        place //= 2
+    return Proof(name, chance.draw_key(name), tuple(path))
+
+
+def check_proof(root: bytes, proof: Proof) -> bool:
+    """Whether a proof leads to a root.
+
+    >>> chance, three = Sealed(bytes(32)), Round("round 1", ("a", "b", "c"))
+    >>> all(check_proof(root(chance, three), prove(chance, three, name)) for name in three.draws)
+    True
+    """
+    node = leaf(proof.name, proof.key)
+    for side, beside in proof.path:
+        node = _node(beside, node) if side == "left" else _node(node, beside)
+    return node == root
+
+
+def leaf(name: str, key: bytes) -> bytes:
+    """The leaf of a draw, 32 bytes."""
+    return sha256(b"\x00" + name.encode() + b"\x00" + key).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return sha256(b"\x01" + left + right).digest()
+
+
+def _levels(chance: Sealed, of: Round) -> list[list[bytes]]:
+    """The tree from its leaves up; the last level is the root alone."""
+    if not of.draws:
+        raise ValueError(f"{of.name} has no draws")
+    levels = [[leaf(name, chance.draw_key(name)) for name in of.draws]]
+    while len(below := levels[-1]) > 1:
+        paired = [_node(below[at], below[at + 1]) for at in range(0, len(below) - 1, 2)]
+        levels.append(paired + below[len(paired) * 2 :])
+    return levels
+
+
+# --- what was drawn ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A draw of numbers, each 0 to ``below`` - 1."""
+
+    name: str
+    below: int
+    result: tuple[int, ...]
+
+    def follows(self, key: bytes) -> bool:
+        """Whether the result follows from a draw key."""
+        return numbers_from(key, len(self.result), self.below) == self.result
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """A shuffle. Items are numbers, or the texts of what was shuffled."""
+
+    name: str
+    items: tuple[int | str, ...]
+    result: tuple[int | str, ...]
+
+    def follows(self, key: bytes) -> bool:
+        """Whether the result follows from a draw key."""
+        return shuffle_from(key, self.items) == self.result
+
+
+Draw: TypeAlias = Numbers | Shuffled
+
+
+class Recorder:
+    """Sealed chance that remembers its draws, in their order."""
+
+    def __init__(self, chance: Sealed) -> None:
+        self._chance = chance
+        self.draws: list[Draw] = []
+
+    def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
+        drawn = self._chance.numbers(name, count, below)
+        self.draws.append(Numbers(name, below, drawn))
+        return drawn
+
+    def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
+        drawn = self._chance.shuffle(name, items)
+        self.draws.append(Shuffled(name, tuple(map(_plain, items)), tuple(map(_plain, drawn))))
+        return drawn
+
+
+def _plain(item: Any) -> int | str:
+    return item if isinstance(item, int | str) else str(item)

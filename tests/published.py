@@ -1,0 +1,104 @@
+"""Tables that are over, made without a database, for the tests of what is published of them.
+
+``python -m tests.published`` writes the examples of docs/verify.md anew.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from data.published import proofs_file, record_file
+from data.records import Entry, TableRecord
+from games import GAMES
+from games.chance import Sealed, SeatId, table_key
+from games.engine import Rules
+from tests.games.contract import pick
+
+NOW = datetime(2060, 1, 1, tzinfo=UTC)
+WORDS = ("", "luck", 'señor "q"', "a\\b", "☃")
+
+EXAMPLES = Path(__file__).parents[1] / "docs/verifier"
+
+EXAMPLE = "0:1x4 2:dudo 2:1x3 1:dudo 1:1x4 0:dudo 0:1x3 1:dudo 1:1x3 0:dudo"
+
+# Options with which a game is short.
+SHORT: dict[str, tuple[dict[str, str], ...]] = {
+    "dudo": ({"dice_start": "1", "paso": "off"}, {"dice_start": "2", "paso": "off"}),
+    "bidou": ({"end_at": "first_out", "match_games": "1"},),
+    "pidro": ({"target": "14"},),
+    "montevideo": ({"ante": "6"}, {"ante": "3"}),
+}
+
+
+def short_rules(name: str, seed: int) -> Rules:
+    """A preset changed so that its games are short."""
+    game = GAMES[name]
+    rules: Rules = game.rules(
+        list(game.presets)[seed % len(game.presets)], SHORT[name][seed % len(SHORT[name])]
+    )
+    return rules
+
+
+def table_over(
+    name: str, seed: int, *, rules: Rules | None = None, most: int = 400
+) -> tuple[TableRecord, tuple[Entry, ...]]:
+    """A table with its journal after a game of random moves, a short one unless rules are given; closed if
+    it had more than ``most`` moves."""
+    game, luck, rules = GAMES[name], random.Random(seed), rules or short_rules(name, seed)
+    numbers = game.seats(rules)
+    seats = numbers[seed % min(2, len(numbers))]
+    ids = [SeatId(str(luck.randrange(10**17, 10**18)), luck.choice(WORDS)) for _ in range(seats)]
+    secret = sha256(f"{name} {seed}".encode()).digest()
+    chance = Sealed(table_key(secret, ids))
+    state, _ = game.new(rules, seats, chance)
+    entries = [_start(ids)]
+    while game.outcome(state) is None and len(entries) <= most:
+        seat = luck.choice(game.to_act(state))
+        action = pick(game.legal(state, seat), luck)
+        state, _ = game.apply(state, seat, action, chance)
+        entries.append(Entry(len(entries) + 1, "action", seat, action.text, None, NOW))
+    status: Any = "closed" if game.outcome(state) is None else "finished"
+    return _table(seed + 1, name, rules, status, secret), tuple(entries)
+
+
+def _start(seats: Sequence[SeatId]) -> Entry:
+    return Entry(1, "start", None, json.dumps([[seat.id, seat.word] for seat in seats]), 1, NOW)
+
+
+def _table(number: int, name: str, rules: Rules, status: Any, secret: bytes) -> TableRecord:
+    return TableRecord(
+        id=number, game=name, guild_id=1, channel_id=1, host_id=1, status=status, version=1, moves=0,
+        rules=rules.model_dump(), settings={}, secret=secret, seats=(), state=None, log=(), board=None,
+        deadline=None, created=NOW, updated=NOW, rematch=None,
+    )  # fmt: skip
+
+
+# -- the examples of docs/verify.md
+
+
+def examples() -> dict[str, bytes]:
+    """A game of Dudo with two dice each, as a file when it was over and as one after its first round."""
+    rules = GAMES["dudo"].rules("wikipedia", {"dice_start": "2"})
+    seats = [SeatId("1001", "luck"), SeatId("1002"), SeatId("1003", 'señor "q"')]
+    moves = EXAMPLE.split()
+    entries = [_start(seats)]
+    for move in moves:
+        seat, text = move.split(":")
+        entries.append(Entry(len(entries) + 1, "action", int(seat), text, None, NOW))
+    table = _table(12, "dudo", rules, "finished", bytes(range(32)))
+    return {"record.json": record_file(table, entries), "proofs.json": proofs_file(table, entries[:3])[0]}
+
+
+def main() -> None:
+    for name, data in examples().items():
+        (EXAMPLES / name).write_bytes(data)
+
+
+if __name__ == "__main__":
+    main()

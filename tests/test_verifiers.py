@@ -1,0 +1,292 @@
+"""What is published can be checked, by the bot's verifier and by the one in docs/verifier, which shares no
+code with it; and what was changed is found by both, and named."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import random
+import re
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.verify import told
+from data.fields import encode
+from data.published import PublishedProofs, PublishedRecord, proofs_file, record_file
+from data.replay import BadJournal, frozen_seats
+from data.verified import verify
+from games import GAMES
+from games.chance import Sealed, table_key
+from tests.published import EXAMPLES, examples, table_over
+
+CASES = [(name, preset) for name, game in GAMES.items() for preset in game.presets]
+THOUSAND = 1000
+ROOT = Path(__file__).parents[1]
+Problems = list[tuple[str, str]]
+
+second: Callable[[bytes], Problems] = runpy.run_path(str(ROOT / "docs/verifier/check.py"))["check"]
+
+
+def first(data: bytes) -> Problems:
+    return [(finding.field, finding.problem) for finding in verify(data).findings]
+
+
+def record(name: str, seed: int, **options: Any) -> bytes:
+    return record_file(*table_over(name, seed, **options))
+
+
+def fields(data: bytes) -> dict[str, Any]:
+    """A file's fields, without the digests."""
+    values: dict[str, Any] = json.loads(data)
+    del values["sha256"], values["fingerprint"]
+    return values
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("part", range(2))
+def test_the_two_verifiers_agree_that_a_thousand_games_are_true(name: str, part: int) -> None:
+    each = -(-THOUSAND // (2 * len(GAMES)))
+    for seed in range(part * each, (part + 1) * each):
+        data = record(name, seed)
+        assert first(data) == []
+        assert second(data) == []
+
+
+@pytest.mark.parametrize(("name", "preset"), CASES)
+def test_a_long_game_by_each_preset_is_true_while_it_is_played_and_after(name: str, preset: str) -> None:
+    rules = GAMES[name].presets[preset]
+    for most in (40, 1000):
+        table, entries = table_over(name, 7, rules=rules, most=most)
+        proofs, number = proofs_file(table, entries)
+        assert number
+        for data in (record_file(table, entries), proofs):
+            assert first(data) == second(data) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_of_a_thousand_changed_bytes_is_found_and_its_field_is_named(name: str) -> None:
+    luck, (table, entries) = random.Random(name), table_over(name, 3)
+    files = (record_file(table, entries), proofs_file(table, entries)[0])
+    for number in range(-(-THOUSAND // len(GAMES))):
+        data = files[number % 3 == 0]
+        place, new = changed_byte(data, luck)
+        found = {check(new)[0][0].split("[")[0] for check in (first, second)}
+        assert len(found) == 1, (place, found)
+        assert found <= names_near(data, place), (place, found)
+
+
+def changed_byte(data: bytes, luck: random.Random) -> tuple[int, bytes]:
+    """One byte changed, put in, or taken out, and where."""
+    place = luck.randrange(len(data))
+    other = bytes([luck.choice([byte for byte in range(256) if byte != data[place]])])
+    put_in, taken_out = data[:place] + other + data[place:], data[:place] + data[place + 1 :]
+    return place, luck.choice([data[:place] + other + data[place + 1 :]] * 3 + [put_in, taken_out])
+
+
+def names_near(data: bytes, place: int) -> set[str]:
+    """What a finding may call the line of a byte: its field, or its number where it has none. A line break
+    is as much the next line's."""
+    lines, number = data.split(b"\n"), data[:place].count(b"\n")
+    near = (number, number + (data[place : place + 1] == b"\n"))
+    fields = [re.match(rb'"(\w+)":', line) for line in lines]
+    return {
+        match[1].decode() if (match := fields[at]) else f"line {at + 1}" for at in near if at < len(lines)
+    }
+
+
+# -- changes by somebody who writes the digests anew
+
+
+def test_a_change_with_its_digests_written_anew_is_found_by_what_doesnt_follow() -> None:
+    true = fields(record("dudo", 1))
+    assert first(encode(true)) == second(encode(true)) == []
+    draw, other_draws = true["draws"][-1], true["draws"][:-1]
+    wrong_roll = {**draw, "result": [(draw["result"][0] + 1) % 6, *draw["result"][1:]]}
+    (begun, *rounds), (places, teams) = true["rounds"], true["outcome"].values()
+    last = len(other_draws)
+    for change, by_first, by_second in (
+        ({"secret": "0" * 64}, "commitment", "commitment"),
+        ({"commitment": "0" * 64}, "commitment", "commitment"),
+        ({"seats": [["1", "x"], *true["seats"][1:]]}, "draws[0]", "draws[0]"),
+        ({"draws": [*other_draws, wrong_roll]}, f"draws[{last}]", f"draws[{last}]"),
+        ({"draws": [draw, *true["draws"]]}, "draws[0]", "draws"),
+        ({"draws": other_draws}, "draws", None),
+        ({"rounds": [{**begun, "root": "0" * 64}, *rounds]}, "rounds[0]", "rounds[0]"),
+        ({"rounds": [{**begun, "draws": begun["draws"][1:]}, *rounds]}, "rounds[0]", "rounds[0]"),
+        ({"rounds": rounds}, "rounds[0]", None),
+        ({"actions": true["actions"][:-1]}, "outcome", None),
+        ({"actions": [*true["actions"], [0, "dudo"]]}, "actions", None),
+        ({"actions": [[0, "1x1 "], *true["actions"]]}, "actions", None),
+        ({"actions": [[99, "1x2"], *true["actions"]]}, "actions", None),
+        ({"outcome": {"places": places[::-1], "teams": teams}}, "outcome", None),
+        ({"outcome": None}, "outcome", None),
+        ({"status": "closed"}, "status", None),
+        ({"game": "whist"}, "game", None),
+        ({"rules": {**true["rules"], "calza": "perhaps"}}, "rules", None),
+        ({"rules": {k: v for k, v in true["rules"].items() if k != "wilds"}}, "rules", None),
+        ({"seats": [], "actions": []}, "draws[0]", "draws[0]"),
+        ({"status": "open"}, "status", "status"),
+        ({"seats": [["1"]]}, "seats", "seats"),
+        ({"secret": "00"}, "secret", "secret"),
+        ({"draws": [{**draw, "below": 0}]}, "draws", "draws"),
+        ({"draws": [{**draw, "more": 1}]}, "draws", "draws"),
+        ({"table": True}, "table", "table"),
+        ({"version": 2}, "version", "version"),
+    ):
+        forged = encode(true | change)
+        for check, named in ((first, by_first), (second, by_second)):
+            assert [field for field, _ in check(forged)][:1] == ([named] if named else []), change
+
+
+def test_a_forged_proof_leads_nowhere() -> None:
+    table, entries = table_over("dudo", 1)
+    true = fields(proofs_file(table, entries)[0])
+    proof, another = true["proofs"][:2]
+    ((side, beside), *path) = proof["path"]
+    turned = ["left" if side == "right" else "right", beside]
+    for change in (
+        {"key": another["key"]},
+        {"root": "0" * 64},
+        {"path": [turned, *path]},
+        {"path": path},
+        {"draw": {**proof["draw"], "name": another["draw"]["name"]}},
+        {"draw": {**proof["draw"], "result": [(proof["draw"]["result"][0] + 1) % 6]}},
+    ):
+        forged = encode({**true, "proofs": [{**proof, **change}, another]})
+        for check in (first, second):
+            assert {field for field, _ in check(forged)} == {"proofs[0]"}, change
+
+
+# -- what is not published
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("most", [3, 15, 30])
+def test_proofs_hold_the_key_of_no_draw_that_isnt_shown(name: str, most: int) -> None:
+    for seed in range(4):
+        presets = list(GAMES[name].presets.values())
+        rules = presets[seed % len(presets)]
+        table, entries = table_over(name, seed, rules=rules, most=most)
+        playing = replace(table, status="playing")
+        data, _ = proofs_file(playing, entries)
+        content, over = fields(data), fields(record_file(replace(table, status="closed"), entries))
+        key = table_key(table.secret, frozen_seats(entries[0]))
+        shown = {proof["draw"]["name"] for proof in content["proofs"]}
+        hidden = {draw for each in over["rounds"] for draw in each["draws"]} - shown
+        assert hidden
+        in_file = set(re.findall("[0-9a-f]{64}", data.decode()))
+        assert not in_file & {Sealed(key).draw_key(draw).hex() for draw in hidden}
+        assert not in_file & {table.secret.hex(), key.hex()}
+
+
+def test_no_record_is_given_while_a_game_goes_on_or_of_a_journal_that_cannot_be() -> None:
+    table, entries = table_over("dudo", 1)
+    for status in ("playing", "lobby"):
+        with pytest.raises(ValueError, match="isn't over"):
+            record_file(replace(table, status=status), entries)
+    with pytest.raises(BadJournal, match="begin with a start"):
+        proofs_file(table, ())
+    with pytest.raises(BadJournal, match="actions: number 1 isn't legal"):
+        record_file(table, (entries[0], replace(entries[-1], text="dudo")))
+
+
+# -- docs/verify.md
+
+
+def page() -> str:
+    return (ROOT / "docs/verify.md").read_text(encoding="utf-8")
+
+
+def test_the_examples_of_the_page_are_what_the_bot_gives() -> None:
+    """If the format changes: ``python -m tests.published``, and a new version."""
+    for name, data in examples().items():
+        assert (EXAMPLES / name).read_bytes() == data
+        assert first(data) == second(data) == []
+
+
+def test_the_worked_example_of_the_page_comes_out_step_by_step() -> None:
+    rows = re.findall(r"^\| (.+?) \| (`.+`) \|$", page().split("## An example")[1], re.MULTILINE)
+    shown = {step: re.findall("`(.+?)`", values) for step, values in rows}
+    data = (EXAMPLES / "record.json").read_bytes()
+    secret = bytes(range(32))
+    seats = json.dumps(fields(data)["seats"], ensure_ascii=False, separators=(",", ":"))
+    key = hmac.digest(secret, seats.encode(), "sha256")
+    names = [f"round 1/seat {seat}" for seat in range(3)]
+    draws = {name: hmac.digest(key, name.encode(), "sha256") for name in names}
+    block = hmac.digest(draws[names[0]], bytes(8), "sha256")
+    found = [int.from_bytes(block[at : at + 4], "big") for at in (0, 4)]
+    leaves = {name: sha256(b"\0" + name.encode() + b"\0" + draws[name]).digest() for name in names}
+    node = sha256(b"\1" + leaves[names[0]] + leaves[names[1]]).digest()
+    assert shown == {
+        "secret": [secret.hex()],
+        "commitment": [sha256(secret).hexdigest()],
+        "list": [seats],
+        "K": [key.hex()],
+        "D of `round 1/seat 0`": [draws[names[0]].hex()],
+        "its first block, HMAC(D, 0)": [block.hex()],
+        "its first two words": [str(word) for word in found],
+        "their remainders by 6": [str(word % 6) for word in found],
+        "so its dice": [str(word % 6 + 1) for word in found],
+        **{f"leaf of `{name}`": [leaves[name].hex()] for name in names},
+        "node of the first two": [node.hex()],
+        "root of `round 1`": [sha256(b"\1" + node + leaves[names[2]]).hexdigest()],
+        'SHA-256 of the value of `game`, `"dudo"` with its quotes': [sha256(b'"dudo"').hexdigest()],
+        "fingerprint of the record": [json.loads(data)["fingerprint"]],
+    }
+
+
+def test_the_page_lists_the_fields_of_both_files_in_their_order() -> None:
+    rows = re.findall(r"^\| `(\w+)` \| (yes)? ?\| (yes)? ?\|", page(), re.MULTILINE)
+    extra = ["sha256", "fingerprint"]
+    assert [row[0] for row in rows if row[1]] == [*PublishedRecord.model_fields, *extra]
+    assert [row[0] for row in rows if row[2]] == [*PublishedProofs.model_fields, *extra]
+
+
+def test_the_second_verifier_needs_nothing_of_the_project(tmp_path: Path) -> None:
+    record_path, broken = EXAMPLES / "record.json", tmp_path / "broken.json"
+    broken.write_bytes(encode(forged_roll(fields(record_path.read_bytes()))))
+    for path, status, said in (
+        (record_path, 0, "round 1/seat 0: 4 2"),
+        (broken, 1, "WRONG  draws[3]: round"),
+    ):
+        command = [sys.executable, "-I", "-S", str(EXAMPLES / "check.py"), str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (status, "")
+        assert said in done.stdout
+
+
+def forged_roll(content: dict[str, Any]) -> dict[str, Any]:
+    content["draws"][3]["result"] = [3, 2]
+    return content
+
+
+@pytest.mark.parametrize("depth", [900, 980, 985, 990, 995, 100_000])
+def test_a_file_that_is_nested_without_end_is_refused(depth: int) -> None:
+    deep = b'"rules":' + b"[" * depth + b"]" * depth + b","
+    whole = re.sub(rb'"rules":.*,', deep, examples()["record.json"])
+    for data in (b"[" * depth, whole):
+        assert first(data)
+        assert second(data)
+
+
+def test_what_a_file_says_cannot_steer_a_terminal() -> None:
+    forged = fields(examples()["record.json"])
+    forged["draws"][0]["name"] = "\x1b[2J\u202e"
+    lines, well = told(encode(forged))
+    assert not well
+    assert all(line.isprintable() for line in lines)
+
+
+def test_a_table_whose_rules_were_stored_before_an_option_was_added_has_a_record() -> None:
+    table, entries = table_over("dudo", 1)
+    older = {name: value for name, value in table.rules.items() if name != "wilds"}
+    data = record_file(replace(table, rules=older), entries)
+    assert data == record_file(table, entries)
