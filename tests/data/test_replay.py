@@ -28,6 +28,8 @@ class Playing:
     def __init__(self, name: str, seats: tuple[SeatRecord, ...] = SEATS, preset: str | None = None) -> None:
         self.game: Game[Any, Any, Any, Any] = GAMES[name]
         rules = self.game.presets[preset or next(iter(self.game.presets))]
+        while len(seats) not in self.game.seats(rules):
+            seats = (*seats, COMPUTER)
         self.table = replace(new_table(*seats), game=name, rules=rules.model_dump(), state=None)
         ids = [SeatId(seat.seat_id, seat.word) for seat in seats]
         self.chance = Sealed(table_key(self.table.secret, ids))

@@ -29,9 +29,9 @@ TOLD: Mapping[str, tuple[int, ...]] = {
     "montevideo-dice_play": (3, 8),
     "montevideo-simplified": (2, 54),
     "montevideo-poor_fish": (3, 30),
-    "pidro-manual": (4, 0, 60),
-    "pidro-sou": (4, 1, 60),
-    "pidro-short": (4, 2, 60),
+    "pidro-manual": (4, 0, 40),
+    "pidro-sou": (4, 1, 40),
+    "pidro-short": (4, 2, 40),
 }
 """How many play, and the first byte of the secret, where it isn't three and 0: games that were chosen
 because much happens in them on few pages. A third number is after how many moves a long game is left."""
