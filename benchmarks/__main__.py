@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import engine
+from benchmarks import computers, engine
 
 
 def main() -> int:
@@ -12,6 +12,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     engine.add_command(commands)
+    computers.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 

@@ -23,7 +23,7 @@ HINTS = Budget(deals=48, worlds=64, nodes=12_000)
 """How much thinking goes into advice."""
 HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
 """What advice samples with: the same for the same view."""
-WORSE = 0.005
+WORSE = 0.01
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
 
 

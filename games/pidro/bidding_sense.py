@@ -38,8 +38,9 @@ DOUBT = 0.7
 """How surely others are reckoned to bid like that: the scale, in points, on which a bid gets likelier."""
 CLOSE_SUITS = 3.0
 """Suits whose estimate falls short of the best one's by more than this are not looked at."""
-HOPELESS = 3.5
-"""A bid that exceeds the estimate by more than this is not looked at."""
+REACH, LAST_REACH = 1.0, 5.0
+"""By how much a bid that is looked at may exceed the estimate: usually, and when the other team may win the
+game with this hand."""
 NINE = 9
 _BITS: dict[Suit, dict[Card, int]] = {
     suit: {card: 1 << strength(card, suit) if is_trump(card, suit) else 0 for card in DECK} for suit in SUITS
@@ -261,7 +262,10 @@ def likely_suits(view: PidroView) -> list[Suit]:
 def sensible_bids(view: PidroView) -> list[PidroAction]:
     """The legal actions in the bidding without bids far above the estimate of the seat's own cards, a pass
     first."""
-    most = best_suit(view.cards, view.seat == view.dealer)[0] + HOPELESS
+    robs = view.seat == view.dealer and view.rules.refill == "classic"
+    theirs = view.scores[0 if (view.seat or 0) & 1 else 1]
+    reach = LAST_REACH if theirs + HAND_POINTS > view.rules.target else REACH
+    most = best_suit(view.cards, robs)[0] + reach
     return [action for action in view.legal if not isinstance(action, Bid) or action.points <= most]
 
 

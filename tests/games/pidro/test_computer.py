@@ -1,7 +1,8 @@
-"""The computer player of Pidro: what it never does, what it does in positions with a name, and its reasons."""
+"""The computer player of Pidro: what it does in positions with a name, what it never does, and why."""
 
 from __future__ import annotations
 
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -19,6 +20,7 @@ from tests.games.contract import key_of, random_rules
 from tests.games.pidro.table import Table, cards
 
 LUCK = Sealed(bytes(32))
+PLACES = range(14)
 THINKERS = ("normal", "hard")
 
 
@@ -156,7 +158,7 @@ def test_more_points_are_never_worth_less_and_a_made_bid_is_worth_most() -> None
     stakes = Stakes(20, 30, 62, bidding=True, bid=8, price=8)
     worths = [stakes.worth(points) for points in range(15)]
     assert worths == sorted(worths)
-    jumps = [after - before for before, after in zip(worths, worths[1:], strict=False)]
+    jumps = [after - before for before, after in pairwise(worths)]
     assert max(jumps) == jumps[7]
 
 
@@ -175,63 +177,66 @@ def test_high_cards_are_kept_when_killing() -> None:
     assert why(table.view(0)) == "kill"
 
 
-def test_the_bidder_draws_trumps_from_the_top() -> None:
-    table = Table("AH KH QH JH 5H 9C", stock="2C 3C").bid(9)
-    assert moves(table.view(0)) == {"AH"}
+def test_the_bidder_draws_trumps_with_cards_that_nobody_can_beat() -> None:
+    table = Table("AH KH QH JH 5H 9C", "9H 8H 3H", "7H 6H", "TH 5D 4H 2H").bid(9)
+    assert moves(table.view(0)) <= {"AH", "KH", "QH"}
     assert why(table.view(0)) == "draw"
 
 
 @pytest.mark.parametrize("five", ["5H", "5D"])
 def test_the_five_is_handed_over_to_a_partners_winning_ace(five: str) -> None:
-    table = Table("AH KH", "QH 3H", f"{five} 9H 4H", "TH", stock="2C 3C 4C 6C").bid(8).play("AH", "3H")
+    other = {"5H": "5D", "5D": "5H"}[five]
+    table = Table("AH KH 8H", f"QH 3H {other}", f"{five} 9H 4H", "TH JH 7H 6H 2H").bid(8).play("AH", "3H")
     assert moves(table.view(2)) == {five}
     assert why(table.view(2)) == "feed-five"
 
 
+def lost_trick() -> Table:
+    """Seat 2 is to play a five, a nine or a four to a trick that an opponent's ace has won."""
+    table = Table("KH QH 8H", "AH 3H 5D", "5H 9H 4H", "TH JH 7H 6H 2H").bid(8)
+    return table.play("KH", "AH")
+
+
 @pytest.mark.parametrize("level", [*THINKERS, "plain"])
 def test_the_five_is_never_given_to_an_opponents_winner(level: str) -> None:
-    table = Table("KH QH", "AH 3H", "5H 9H 4H", "TH", stock="2C 3C 4C 6C").bid(8).play("KH", "AH")
-    view = table.view(2)
+    view = lost_trick().view(2)
     move = computer.plain_action(view) if level == "plain" else computer.choose(view, LUCK, level)
     assert move.text in ("4H", "9H")
 
 
 def test_the_two_is_thrown_to_a_trick_that_is_lost_for_its_point_stays() -> None:
-    table = Table("AH KH", "QH 2H JH", "9H", "TH", stock="3C 4C 6C 7C").bid(8).play("AH")
+    table = Table("AH KH 8H", "QH 2H JH", "9H 7H 5H", "TH 6H 5D 4H 3H").bid(8).play("AH")
     assert moves(table.view(1)) == {"2H"}
     assert why(table.view(1)) == "two"
 
 
 def test_who_holds_a_fork_stays_low_under_it() -> None:
-    """The bidder leads low; the ace and the jack wait for the king and the cards that score."""
-    table = Table("QH JH TH 5H", "KH 9H", "", "AH 4H 3H", stock="2C 3C 4C 6C").bid(8)
-    table.play("QH", "KH")
-    while table.state.turn != 3:
-        table.play(table.legal().split(", ")[-1])
-    assert moves(table.view(3)) <= {"3H", "4H"}
+    """The ace and the queen behind the bidder wait for the jack and the five: the king takes this trick."""
+    table = Table("JH TH 5H 8H", "KH 9H 3H", "7H 6H 2H", "AH QH 4H 5D").bid(8).play("8H", "KH", "6H")
+    assert moves(table.view(3)) <= {"4H", "5D"}
 
 
 def test_the_last_to_play_takes_the_trick_with_the_five_where_it_wins() -> None:
-    table = Table("4H KH", "3H", "2H", "AH 5D", stock="2C 3C 4C 6C").bid(8).play("4H", "3H", "2H")
-    assert moves(table.view(3)) == {"5D"}
-    assert why(table.view(3)) == "try"
+    table = Table("4H KH QH TH", "3H 9H 8H", "2H 7H 6H", "AH 5D JH 5H").bid(8).play("4H", "3H", "2H")
+    assert moves(table.view(3)) <= {"5H", "5D"}
+    assert why(table.view(3)) == "take-points"
 
 
 # --- any position ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(6))
 def test_every_level_moves_legally_and_every_move_has_a_reason_with_any_rules(seed: int) -> None:
     rules, chance, random = random_rules(PIDRO, seed), Sealed(key_of(seed)), Random(seed)
     state, _ = PIDRO.new(rules, 4, chance)
-    while PIDRO.outcome(state) is None and state.number < 4:
+    while PIDRO.outcome(state) is None and state.number < 3:
         seat = random.choice(PIDRO.to_act(state))
         view = PIDRO.view(state, seat)
         for level in ("easy", "normal"):
             assert computer.choose(view, chance, level) in view.legal
         assert computer.default(view) in view.legal
         assert computer.plain_action(view) in view.legal
-        if random.random() < 0.1:
+        if random.random() < 0.06:
             advised = computer.best(view)
             assert advised in view.legal
             reason = computer.explain(view, advised).key
@@ -248,7 +253,7 @@ def test_the_same_view_and_luck_give_the_same_move_and_a_hint_needs_no_luck() ->
 
 
 def test_the_easy_level_errs_and_the_others_do_not() -> None:
-    table = Table("KH QH", "AH 3H", "5H 9H 4H", "TH", stock="2C 3C 4C 6C").bid(8).play("KH", "AH")
+    table = lost_trick()
     lucks = [Sealed(key_of(seed)) for seed in range(60)]
     easy = {computer.choose(table.view(2), luck, "easy").text for luck in lucks}
     assert "5H" in easy
@@ -266,15 +271,15 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
 
 
 def test_surplus_trumps_go_under_the_first_card_the_lowest_first() -> None:
-    table = Table("AH KH QH 9H 8H 5H 5D 2H", kill_time="first_trick").bid()
+    table = Table("AH KH QH 9H 8H 7H 5H 5D", kill_time="first_trick").bid()
     for move in (computer.best(table.view(0)), computer.default(table.view(0))):
         assert isinstance(move, Play)
         assert len(move.under) == 2
-        assert not {card.text for card in move.under} & {"AH", "KH", "QH"}
+        assert {card.text for card in move.under} <= {"9H", "8H", "7H"}
 
 
 def test_a_worse_card_is_called_worse_with_what_is_better() -> None:
-    table = Table("AH KH", "QH 3H", "5H 9H 4H", "TH", stock="2C 3C 4C 6C").bid(8).play("AH", "3H")
+    table = Table("AH KH 8H", "QH 3H 5D", "5H 9H 4H", "TH JH 7H 6H 2H").bid(8).play("AH", "3H")
     said = computer.explain(table.view(2), Play(cards("4H")[0]))
     assert said.key == "pidro-why-worse"
     assert said.facts["better"] == Play(cards("5H")[0])
