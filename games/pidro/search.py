@@ -29,6 +29,8 @@ TRICK_POINTS: tuple[int, ...] = tuple(
 
 _Choices: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 _choices: dict[int, _Choices] = {}
+MOST_CHOICES = 1 << 16
+"""So many of them are remembered, some 20 MB, before it begins anew."""
 
 
 def choices(hand: int, others: int) -> tuple[int, ...]:
@@ -56,6 +58,8 @@ def _ordered(hand: int, others: int) -> _Choices:
         card <<= 1
     poor = tuple(sorted(kept, key=lambda card: (TRICK_POINTS[card], card)))
     found = (tuple(kept[::-1]), poor[::-1], poor)
+    if len(_choices) >= MOST_CHOICES:
+        _choices.clear()
     _choices[key] = found
     return found
 
