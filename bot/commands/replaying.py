@@ -1,4 +1,4 @@
-"""``/replay``: a game that is over, step by step."""
+"""``/replay``: a game that is over, step by step; or a finished hand, where the game records them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from discord.app_commands import Choice
 
 from bot.answers import Asked, answering_for, say_anew, say_privately
 from bot.commands.opening import CHOICES
-from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
 from bot.face import Pressed
 from bot.screens.course import course_screen
 from bot.screens.model import Screen
+from bot.tables import scene_of
 from bot.tables.course import Course
 from bot.words import DEFAULT_LOCALE, words
 from data.history import history
@@ -52,13 +53,22 @@ _courses = Courses()
 
 
 def replay_commands() -> list[app_commands.Command[Any, ..., None]]:
-    """``/replay``."""
+    """``/replay``: a whole game, or with ``hand`` a hand of one that records them."""
     english = words(DEFAULT_LOCALE)
 
-    @app_commands.describe(table=english.say("option-replay"))
-    async def replay(interaction: Asked, table: app_commands.Range[int, 1]) -> None:
+    @app_commands.describe(table=english.say("option-replay"), hand=english.say("option-replay-hand"))
+    async def replay(
+        interaction: Asked,
+        table: app_commands.Range[int, 1] | None = None,
+        hand: app_commands.Range[int, 1] | None = None,
+    ) -> None:
         async with answering_for(interaction, interaction.client.service):
-            await say_privately(interaction, await _step(interaction, table, 0, is_open=False))
+            found = await _meant(interaction, table)
+            if hand is not None or (found.status == "playing" and _has_finished_hand(found, interaction)):
+                again = interaction.client.again
+                await say_privately(interaction, await again.look(found.id, interaction.user.id, hand, 0))
+            else:
+                await say_privately(interaction, await _step(interaction, found.id, 0, is_open=False))
 
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name="replay",
@@ -69,6 +79,32 @@ def replay_commands() -> list[app_commands.Command[Any, ..., None]]:
     )
     command.autocomplete("table")(complete_past)
     return [command]
+
+
+async def _meant(interaction: Asked, number: int | None) -> TableRecord:
+    """The table of that number; without one that which this person plays at, or else their last one here.
+
+    Raises:
+        Refused: there is none.
+    """
+    service, user = interaction.client.service, interaction.user.id
+    if number is not None:
+        return await service.table(number)
+    try:
+        return await service.find(user, place(interaction), wanted=lambda table: table.status == "playing")
+    except Refused:
+        past = await history(service.store, user_id=user, guild_id=interaction.guild_id, limit=1)
+        last = next((game.table_id for game in past.games if game.table_id is not None), None)
+        if last is None:
+            raise
+        return await service.table(last)
+
+
+def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
+    """Whether there is a hand of a game that goes on which this person may see again."""
+    scene = scene_of(table, None)
+    sits = any(seat.user_id == interaction.user.id for seat in table.seats)
+    return sits and scene.game.finished_hands(scene.view) > 0
 
 
 async def complete_past(interaction: Asked, typed: int | str) -> list[Choice[int]]:
