@@ -209,15 +209,20 @@ async def _profiled(
     ids = {user_id, *(one.partner for one in partners if one.partner is not None)}
     ids |= {found.opponent.user_id} if found.opponent is not None else set()
     names = await last_names(store, ids) | dict(known)
+    own = user_id == interaction.user.id
+    pictures = await _pictures(interaction, language, chosen, course)
     shown = Shown(
-        found, names, guild_id is None, chosen, course, since, partners, user_id == interaction.user.id
+        found, names, guild_id is None, chosen, course, since, partners, own, picture=bool(pictures)
     )
-    return standings.profile_screen(language, shown), await _pictures(language, chosen, course)
+    return standings.profile_screen(language, shown), pictures
 
 
-async def _pictures(language: Words, game: str | None, course: Sequence[CoursePoint]) -> list[discord.File]:
-    """The picture of a rating's course, drawn beside the event loop; none for less than two games."""
-    if game is None or len(course) < 2:
+async def _pictures(
+    interaction: Asked, language: Words, game: str | None, course: Sequence[CoursePoint]
+) -> list[discord.File]:
+    """The picture of a rating's course, drawn beside the event loop; none for less than two games, or where
+    the bot may not attach files."""
+    if game is None or len(course) < 2 or not interaction.app_permissions.attach_files:
         return []
     points = tuple((point.rating.value, point.rating.uncertain) for point in course)
     ends = (f"{point.finished:%Y-%m-%d}" for point in (course[0], course[-1]))

@@ -191,6 +191,7 @@ class Shown:
     since: str | None
     partners: tuple[Partnership, ...]
     own: bool
+    picture: bool
 
 
 def profile_screen(language: Words, shown: Shown) -> Screen:
@@ -204,7 +205,7 @@ def profile_screen(language: Words, shown: Shown) -> Screen:
         return Screen((Text(title), Divider(), Text(language.say("profile-empty", name=name))), CALM)
     listed = [_record(language, record) for record in shown.profile.records]
     blocks: list[Block] = [Text("\n".join((title, *listed))), Divider(), Text(_detail(language, shown))]
-    if len(shown.course) > 1:
+    if shown.picture:
         blocks.append(Picture(COURSE_FILE, course_words(language, shown.game, shown.course)))
     about = [*_opponent(language, shown), *_earned(language, shown.profile)]
     if about:

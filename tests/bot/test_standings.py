@@ -205,6 +205,11 @@ async def test_a_profile_tells_the_rating_s_course_in_words_and_as_a_picture(her
     assert "Chips:" in other.text
     assert other.message is not None
     assert other.message.attachments == (), "one rated game has no course yet"
+    here.channel.deny(here.world.bot_user, "attach_files")
+    without = await ben.slash(here.channel, "profile", player=ana, game="dudo")
+    assert "Rating in Dudo over 4 rated games" in without.text
+    assert without.message is not None
+    assert without.message.attachments == (), "where it may not attach a picture, the words are enough"
     not_played = await ben.slash(here.channel, "profile", player=ana, game="montevideo")
     assert "No game of Montevideo has been finished here" in not_played.text
 
