@@ -9,7 +9,7 @@ guessed: only what bids tell is judgement, and weighs lightly.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from math import comb, factorial, perm
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class Budget(NamedTuple):
     nodes: int
 
 
-def mask(cards: Sequence[Card], suit: Suit) -> int:
+def mask(cards: Iterable[Card], suit: Suit) -> int:
     """The trumps among some cards as a mask (see :mod:`games.pidro.search`)."""
     return sum(1 << strength(card, suit) for card in cards if is_trump(card, suit))
 
@@ -55,29 +55,31 @@ def killed_down(hand: int) -> int:
 
 
 class Source(NamedTuple):
-    """Another seat, and where its trumps came from. ``shown``: how many it has played or killed.
-    ``first``: how many of the first nine may have been trumps, from (known) least to most; ``places``: of how
-    many further cards (or of how many in all, where nothing is known of the first nine, which are 0 then);
-    ``held``: how many it may hold now, least to most."""
+    """Another seat, and where its trumps came from.
+
+    ``shown``: how many it has played or killed. ``first``: how many of the ``nine`` cards dealt to it first
+    were trumps; what it has besides came with ``bought`` more. Where nothing is known of the first cards,
+    ``nine`` and ``first`` are 0 and they count as bought. ``held``: how many it may hold now, least to most.
+    """
 
     seat: int
     shown: int
     nine: int
-    first: tuple[int, int]
-    places: int
+    first: int
+    bought: int
     held: tuple[int, int]
 
     def ways(self, held: int) -> int:
-        """In how many ways its places can hold what it has shown and so many more, in a certain set."""
+        """In how many ways its cards can be those it has shown and so many more, in a certain set."""
         total = self.shown + held
-        return sum(
-            comb(total, first) * perm(self.nine, first) * perm(self.places, total - first)
-            for first in range(self.first[0], min(self.first[1], total) + 1)
-        )
+        if total < self.first:
+            return 0
+        later = perm(self.bought, total - self.first)
+        return comb(total, self.first) * perm(self.nine, self.first) * later
 
 
 class Unseen:
-    """What a view leaves open while trumps are being played or killed.
+    """What a view leaves open once hands are refilled.
 
     Raises:
         ValueError: the view is a spectator's, or trumps aren't named yet.
@@ -93,21 +95,23 @@ class Unseen:
         self.trumps = ALL & ~self.own & ~_all(self.shown)
         """The trumps that other seats hold, as a mask."""
         self.sources = tuple(self._source(seat) for seat in range(4) if seat != view.seat)
-        self._counts, self._sums = self._shares()
+        self.shares, self.sums = self._shares()
+        """Every way to share the number of those among the other seats, in their order, and the running sums
+        of the numbers of deals of each."""
 
     def deals(self, luck: Chance, name: str, count: int) -> list[Hands]:
         """So many deals of the unseen trumps, drawn by ``luck`` under ``name``; by seat, the trumps that each
         holds (one's own as they are)."""
         places = [1 << place for place in range(14) if self.trumps >> place & 1]
         if not places:
-            return [self._hands(places, self._counts[0])]
+            return [self._hands(places, self.shares[0])]
         size = len(places)
         words = luck.numbers(name, count * TRIES * (size + 2), WORD)
         drawn: list[Hands] = []
         for start in range(0, len(words), size + 2):
             if len(drawn) == count:
                 break
-            share = self._share(words[start] * self._sums[-1] // WORD)
+            share = self._share(words[start] * self.sums[-1] // WORD)
             for last in range(size - 1, 0, -1):
                 other = words[start + 1 + last] * (last + 1) // WORD
                 places[last], places[other] = places[other], places[last]
@@ -127,7 +131,7 @@ class Unseen:
         return hands[0], hands[1], hands[2], hands[3]
 
     def _belief(self, hands: Hands) -> float:
-        """How well a deal agrees with the bids, 0.0 to 1.0, for seats that have shown no card yet most."""
+        """How well a deal agrees with the bids, 0.0 to 1.0."""
         belief, most = 1.0, 1.0
         for made in self.view.bids:
             if made.seat == self.view.seat:
@@ -141,13 +145,11 @@ class Unseen:
         return belief / most
 
     def _shares(self) -> tuple[list[tuple[int, ...]], list[int]]:
-        """Every way to share the number of unseen trumps among the seats, and the running sums of their
-        numbers of deals."""
         total = self.trumps.bit_count()
         shares, sums, running = [], [], 0
         ranges = [range(source.held[0], min(source.held[1], total) + 1) for source in self.sources]
         for share in product(*ranges):
-            if sum(share) != total:
+            if sum(share) != total or not self._goes_on(share):
                 continue
             ways = factorial(total)
             for source, held in zip(self.sources, share, strict=True):
@@ -158,42 +160,46 @@ class Unseen:
                 sums.append(running)
         return shares, sums
 
+    def _goes_on(self, share: tuple[int, ...]) -> bool:
+        """Whether a hand with trumps shared so isn't over: with ``auto_claim`` it ends before a trick in
+        which one team would hold them all (Pidro 3.2.11)."""
+        view = self.view
+        if view.phase != "playing" or not view.rules.auto_claim:
+            return True
+        held = [seat & 1 for seat, _ in view.trick.plays] if view.trick is not None else []
+        held += [source.seat & 1 for source, size in zip(self.sources, share, strict=True) if size]
+        if self.own:
+            held.append((view.seat or 0) & 1)
+        return {0, 1} <= set(held)
+
     def _share(self, point: int) -> tuple[int, ...]:
-        for share, running in zip(self._counts, self._sums, strict=True):
+        for share, running in zip(self.shares, self.sums, strict=True):
             if point < running:
                 return share
-        return self._counts[-1]
+        return self.shares[-1]
 
     def _source(self, seat: int) -> Source:
         view = self.view
-        shown, killed = self.shown[seat].bit_count(), len(view.killed[seat])
-        least, most = 0, HAND - (shown - killed)
-        played = any(
-            seat == played for trick in (*view.tricks, view.trick) if trick for played, _ in trick.plays
-        )
-        if killed:
-            least = most
-        elif seat in view.awaited and view.phase == "kill":
-            least, most = HAND + 1, 14
-        elif view.rules.kill_time == "first_trick" and not played:
-            most = 14
-        if any(cold.seat == seat for cold in view.cold):
-            least = most = 0
-        bought = view.bought[seat] or 0
-        if seat == view.dealer or view.rules.refill == "deal_all":
-            return Source(seat, shown, 0, (0, 0), 9 + bought, (least, most))
-        return Source(seat, shown, 9, self._first(seat, bought), bought, (least, most))
+        shown, bought = self.shown[seat].bit_count(), view.bought[seat] or 0
+        laid_down = sum(cold.count for cold in view.cold if cold.seat == seat)
+        robs = seat == view.dealer
+        if robs or view.rules.refill == "deal_all":
+            return Source(seat, shown, 0, 0, 9 + bought, self._held(seat))
+        first = view.counts[seat] + laid_down + shown - bought
+        return Source(seat, shown, 9, first, bought, self._held(seat))
 
-    def _first(self, seat: int, bought: int) -> tuple[int, int]:
-        """How many trumps a non-dealer had among its first nine (Pidro 3.2.5, 3.2.6)."""
-        laid = self.view.discarded[seat]
-        if laid is not None:
-            return 9 - len(laid), 9 - len(laid)
-        if not bought:
-            return HAND, 9
-        # The dealer took nothing: the stock was short, and this seat may have got less than it lacked.
-        short = not self.view.bought[self.view.dealer] and (seat + 1) % 4 == self.view.dealer
-        return 0 if short else HAND - bought, HAND - bought
+    def _held(self, seat: int) -> tuple[int, int]:
+        """How many trumps a seat holds at least and at most."""
+        view = self.view
+        size, killed = view.counts[seat], len(view.killed[seat])
+        if any(cold.seat == seat for cold in view.cold):
+            return 0, 0
+        if size > HAND or killed:
+            return size, size
+        tricks = (*view.tricks, *([view.trick] if view.trick else ()))
+        played = any(seat == other for trick in tricks for other, _ in trick.plays)
+        hides = view.phase == "kill" or (view.rules.kill_time == "first_trick" and not played)
+        return 0, 14 if hides and seat == view.dealer else size
 
 
 def _shown(view: PidroView, suit: Suit) -> list[int]:

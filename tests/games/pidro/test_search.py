@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.pidro.search import TRICK_POINTS, Hands, Search
+from games.pidro.search import FIVES, TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices, without
 
 # fmt: off
 A, K, Q, J, T, NINE, EIGHT, SEVEN, SIX, RIGHT, WRONG, FOUR, THREE, TWO = (1 << p for p in range(13, -1, -1))
@@ -47,3 +47,57 @@ def test_best_play_is_found_exactly(seed: int) -> None:
     for leader in range(4):
         assert Search().points(hands, leader) == plain(hands, leader, 4, 0, leader, 0)
     plain.cache_clear()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_card_is_worth_what_best_play_after_it_gives(seed: int) -> None:
+    """Seat 0 is last, third, second or first to play; the cards before it are any."""
+    random = Random(seed)
+    hands, left = random_hands(random, 9), seed % 4
+    table = Table()
+    for seat in range(left + 1, 4):
+        if held := [1 << place for place in range(14) if hands[seat] >> place & 1]:
+            card = random.choice(held)
+            hands = without(hands, seat, card)
+            best, winner = max((table.best, table.winner), (card, seat))
+            table = Table(best, winner, table.points + TRICK_POINTS[card], left)
+    found = Search().cards(hands, table if table.best else Table())
+    left = table.left
+    for card, value in found.items():
+        top = max((table.best, table.winner), (card, 0))
+        assert value == plain(without(hands, 0, card), 1, left, *top, table.points + TRICK_POINTS[card])
+    plain.cache_clear()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_between_two_bounds_the_answer_is_exact_and_outside_it_is_on_the_right_side(seed: int) -> None:
+    random = Random(seed)
+    hands = random_hands(random, 10)
+    exact = Search().points(hands, 0)
+    for least in range(-1, 13):
+        found = Search().points(hands, 0, least, least + 1)
+        assert (found > least) == (exact > least)
+
+
+def test_cards_that_score_alike_with_none_between_are_one_choice() -> None:
+    assert choices(K | Q | NINE | EIGHT, J | T) == (Q, EIGHT)
+    assert choices(A | K | Q, 0) == (A, Q)
+    assert choices(A | J | T, K | Q) == (A, T)
+    assert choices(A | J, NINE) == (J,)
+    assert choices(RIGHT | WRONG | FOUR | THREE | TWO, SIX | SEVEN) == (WRONG, TWO)
+
+
+def test_the_trick_points_are_thirteen_without_the_two() -> None:
+    assert TRICK_POINTS[-1] == 13
+    assert TRICK_POINTS[TWO_BIT] == 0
+    assert TRICK_POINTS[FIVES] == 10
+
+
+def test_a_team_that_holds_all_trumps_takes_all_points_that_are_left() -> None:
+    assert Search().points((A | RIGHT, 0, T, 0), 1) == 7
+    assert Search().points((0, A | RIGHT, 0, T), 1) == 0
+
+
+def test_the_lead_of_a_seat_without_trumps_passes_left() -> None:
+    hands = (0, K, A | RIGHT, WRONG)
+    assert Search().points(hands, 0) == Search().points(hands, 1)
