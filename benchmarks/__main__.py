@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import computers, engine
+from benchmarks import computers, engine, standings
 
 
 def main() -> int:
@@ -13,6 +13,7 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     engine.add_command(commands)
     computers.add_command(commands)
+    standings.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,8 +15,10 @@ from bot.face import layout
 from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
-from bot.words import plain_name, words
+from bot.words import DEFAULT_LOCALE, Words, plain_name, words
+from data.guilds import GuildSettings
 from data.records import TableRecord
+from data.servers import guild_settings
 from games.engine import Refused, message
 
 if TYPE_CHECKING:
@@ -24,8 +26,8 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PERMISSIONS = ("view_channel", "send_messages")
-THREAD_PERMISSIONS = ("view_channel", "send_messages_in_threads")
+PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
+THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads")
 """What the bot needs in a channel, and in a thread, for a table."""
 
 Asked: TypeAlias = "discord.Interaction[Undercup]"
@@ -43,18 +45,77 @@ def who(interaction: Asked) -> Who:
     )
 
 
-async def say_privately(interaction: Asked, screen: Screen) -> None:
+async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
     """Show a screen to the person who asked and to nobody else."""
     if interaction.response.is_done():
-        await interaction.followup.send(view=layout(screen), ephemeral=True)
+        await interaction.followup.send(view=layout(screen), ephemeral=True, files=files)
     else:
-        await interaction.response.send_message(view=layout(screen), ephemeral=True)
+        await interaction.response.send_message(view=layout(screen), ephemeral=True, files=files)
 
 
-def check_permissions(interaction: Asked) -> None:
-    """Refuse, naming it, if the bot lacks a permission that a table in this channel needs."""
-    thread = isinstance(interaction.channel, discord.Thread)
-    needed = THREAD_PERMISSIONS if thread else PERMISSIONS
+async def say(
+    interaction: Asked, screen: Screen, files: Sequence[discord.File] = (), *, private: bool
+) -> None:
+    """Answer a command for all to read, or for whoever asked alone. Nobody is pinged by either."""
+    if private:
+        await say_privately(interaction, screen, files)
+    else:
+        await interaction.response.send_message(view=layout(screen), files=files)
+
+
+async def say_anew(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
+    """Answer a press under something that somebody had asked for: in its place if it was the same person,
+    else with an answer of their own, so that nobody takes away what another reads."""
+    message = interaction.message
+    asker = None if message is None else message.interaction_metadata
+    if asker is None or asker.user.id == interaction.user.id:
+        await interaction.response.edit_message(view=layout(screen), attachments=files)
+    else:
+        await say_privately(interaction, screen, files)
+
+
+async def who_closes(interaction: Asked) -> Who:
+    """The person behind an interaction; ``admin`` also if one of their roles may close any table here."""
+    person = who(interaction)
+    if person.admin or interaction.guild_id is None:
+        return person
+    settings = await guild_settings(interaction.client.store, interaction.guild_id)
+    held = {role.id for role in getattr(interaction.user, "roles", ())}
+    return replace(person, admin=bool(held & set(settings.closers)))
+
+
+async def public_locale(interaction: Asked) -> str:
+    """The locale of what everyone reads here: the server's own choice, or Discord's for the server."""
+    if interaction.guild_id is None:
+        return str(interaction.locale)
+    settings = await guild_settings(interaction.client.store, interaction.guild_id)
+    return settings.locale or str(interaction.guild_locale or DEFAULT_LOCALE)
+
+
+async def public_words(interaction: Asked) -> Words:
+    """The language of what everyone reads here."""
+    return words(await public_locale(interaction))
+
+
+def wants_thread(interaction: Asked, settings: GuildSettings) -> bool:
+    """Whether a table that is opened here gets a thread of its own. In a thread it stays there, and only a
+    text channel has threads."""
+    return settings.place == "thread" and isinstance(interaction.channel, discord.TextChannel)
+
+
+def check_place(interaction: Asked, settings: GuildSettings) -> None:
+    """Refuse, naming what is wrong, if no table may be opened in this channel, or if the bot lacks a
+    permission that it needs here. A thread counts as its channel."""
+    channel = interaction.channel
+    here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    if settings.channels and here not in settings.channels:
+        listed = tuple(f"<#{channel_id}>" for channel_id in settings.channels)
+        raise Refused(message("open-wrong-channel", channels=listed))
+    needed = PERMISSIONS
+    if isinstance(channel, discord.Thread):
+        needed = THREAD_PERMISSIONS
+    elif wants_thread(interaction, settings):
+        needed = (*THREAD_PERMISSIONS, "create_public_threads")
     missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
     if missing:
         language = words(str(interaction.locale))

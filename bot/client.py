@@ -21,6 +21,7 @@ from bot.config import Settings
 from bot.deliveries import Deliveries
 from bot.face import Picked, Press, Pressed
 from bot.health import Health
+from bot.leaving import Leaving
 from bot.presses import Presses
 from bot.screens.model import PRESS
 from bot.tables import Again, Driver, TableService
@@ -61,6 +62,7 @@ class Undercup(discord.AutoShardedClient):
         self.again = Again(store, self.thinking)
         self.presses = Presses(self.service, self.deliveries, self.again)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
+        self.leaving = Leaving(store, sleep=sleep)
         self.health = Health(settings.health_file, self)
         self.answering: set[int] = set()
         """The interactions that are being answered."""
@@ -81,6 +83,19 @@ class Undercup(discord.AutoShardedClient):
         await self.deliveries.start()
         await self.driver.start()
         self.health.start()
+        self.leaving.start()
+
+    async def on_ready(self) -> None:
+        """Called by discord.py once all servers are known, and again after a lost session."""
+        await self.leaving.compare(guild.id for guild in self.guilds)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Called by discord.py when the bot is invited."""
+        await self.leaving.joined(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Called by discord.py when the bot is removed, or the server is gone; not for an outage."""
+        await self.leaving.left(guild.id)
 
     async def on_interaction(self, interaction: discord.Interaction[Undercup]) -> None:
         """Called by discord.py for every interaction. A press on a button that is on its message goes there
@@ -114,6 +129,7 @@ class Undercup(discord.AutoShardedClient):
         """Stop moving and delivering first; what is owed stays in the database."""
         if not self.is_closed():
             await self.health.stop()
+            await self.leaving.stop()
             await self.driver.stop()
             await self.deliveries.stop()
             self.thinking.close()

@@ -9,7 +9,7 @@ from typing import Any, Self
 import discord
 from discord import ui
 
-from bot.screens.model import PRESS, Divider, Link, Row, Screen, Select, Text
+from bot.screens.model import PRESS, Attached, Divider, Link, Picture, Row, Screen, Select, Text
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -94,6 +94,11 @@ def layout(screen: Screen) -> ui.LayoutView:
                 box.add_item(ui.ActionRow(*(_button(button) for button in buttons)))
             case Select():
                 box.add_item(ui.ActionRow(_select(block)))
+            case Picture(file, alt):
+                media = discord.MediaGalleryItem(f"attachment://{file}", description=alt)
+                box.add_item(ui.MediaGallery(media))
+            case Attached(file):
+                box.add_item(ui.File(f"attachment://{file}"))
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     return view

@@ -6,13 +6,17 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from bot.answers import Asked, answering_for, check_permissions, greet, say_privately, want_hints, who
+from bot.answers import Asked, answering_for, check_place, greet, say_privately, want_hints, who, who_closes
+from bot.commands.privacy import PRIVACY_PRESSES
+from bot.commands.replaying import REPLAY_CHOICES, REPLAY_PRESSES
+from bot.commands.standings import STANDING_PRESSES
 from bot.deliveries import Deliveries
 from bot.face import Pressed, layout
 from bot.screens import frame
 from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
 from bot.words import words
 from data.records import TableRecord
+from data.servers import guild_settings
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +48,9 @@ class Presses:
             "back": self._back,
             "seen": self._seen,
             "playon": self._play_on,
+            **STANDING_PRESSES,
+            **REPLAY_PRESSES,
+            **PRIVACY_PRESSES,
         }
 
     async def unknown(self, interaction: Asked) -> None:
@@ -66,7 +73,9 @@ class Presses:
         hand, which make a move together."""
         async with answering_for(interaction, self._service):
             value = values[0]
-            if pressed.verb == "own":
+            if (chosen := REPLAY_CHOICES.get(pressed.verb)) is not None:
+                await chosen(interaction, value)
+            elif pressed.verb == "own":
                 await self._own(interaction, replace(pressed, arg=" ".join((pressed.arg or "", *values))))
             elif value.startswith("do:"):
                 done = await self._service.act(
@@ -124,10 +133,12 @@ class Presses:
 
     async def _close(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._service.close(pressed.table, who(interaction))
+            await self._service.close(pressed.table, await who_closes(interaction))
 
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
-        check_permissions(interaction)
+        if interaction.guild_id is not None:
+            settings = await guild_settings(self._service.store, interaction.guild_id)
+            check_place(interaction, settings)
         async with self._deliveries.answering(pressed.table, interaction):
             opened = await self._service.again(pressed.table, who(interaction))
         await greet(interaction, opened)

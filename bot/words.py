@@ -51,12 +51,21 @@ class Words:
         return self.say("list-and", most=", ".join(items[:-1]), last=items[-1])
 
 
+def locales() -> tuple[str, ...]:
+    """The languages that there are sentences in."""
+    return tuple(sorted(path.stem for path in _LOCALES.glob("*.ftl")))
+
+
+def language_name(locale: str) -> str:
+    """A language's name in itself."""
+    return words(locale).say("language-name")
+
+
 @cache
 def words(locale: str) -> Words:
     """The words for a Discord locale such as ``en-GB``, ``de``; English where there are none."""
     language = locale.split("-")[0]
-    known = {path.stem for path in _LOCALES.glob("*.ftl")}
-    return Words(language if language in known else DEFAULT_LOCALE)
+    return Words(language if language in locales() else DEFAULT_LOCALE)
 
 
 @cache

@@ -14,6 +14,7 @@ from playground.command_forms import (
     INTEGER,
     MENTIONABLE_OPTION,
     NUMBER,
+    ROLE_OPTION,
     STRING,
     SUBCOMMAND,
     USER_OPTION,
@@ -81,7 +82,7 @@ def invocation(world: World, user: User, channel: Channel, words: str, options: 
     """The ``data`` of a command's interaction. Raises NotVisible and BadInput."""
     command, path, specs = _find(world, user, channel, words)
     resolved: Json = {}
-    sent = _values(world, channel, specs, options, resolved)
+    sent = _values(world, user, channel, specs, options, resolved)
     for spec in specs:
         if spec.get("required") and spec["name"] not in options:
             raise BadInput(f"/{words} needs the option {spec['name']!r}.")
@@ -103,7 +104,7 @@ def typing(
     if focused is None or not focused.get("autocomplete"):
         raise NotVisible(f"/{words} completes no option {option!r}.")
     resolved: Json = {}
-    sent = _values(world, channel, specs, others, resolved)
+    sent = _values(world, user, channel, specs, others, resolved)
     sent.append({"type": focused["type"], "name": option, "value": text, "focused": True})
     return _data(command, path, sent, resolved)
 
@@ -140,7 +141,12 @@ def _data(command: Command, path: list[Json], sent: list[Json], resolved: Json) 
 
 
 def _values(
-    world: World, channel: Channel, specs: list[Json], options: Mapping[str, Any], resolved: Json
+    world: World,
+    user: User,
+    channel: Channel,
+    specs: list[Json],
+    options: Mapping[str, Any],
+    resolved: Json,
 ) -> list[Json]:
     by_name = {spec["name"]: spec for spec in specs}
     sent = []
@@ -148,13 +154,12 @@ def _values(
         if name not in by_name:
             raise BadInput(f"There is no option {name!r}; there are {', '.join(by_name) or 'none'}.")
         spec = by_name[name]
-        sent.append(
-            {"type": spec["type"], "name": name, "value": _value(world, channel, spec, value, resolved)}
-        )
+        given = _value(world, user, channel, spec, value, resolved)
+        sent.append({"type": spec["type"], "name": name, "value": given})
     return sent
 
 
-def _value(world: World, channel: Channel, spec: Json, value: Any, resolved: Json) -> Any:
+def _value(world: World, user: User, channel: Channel, spec: Json, value: Any, resolved: Json) -> Any:
     name, kind = spec["name"], spec["type"]
     for choice in spec.get("choices") or ():
         if value in (choice["value"], choice["name"]):
@@ -170,8 +175,8 @@ def _value(world: World, channel: Channel, spec: Json, value: Any, resolved: Jso
         if not isinstance(value, bool):
             raise BadInput(f"{name} is True or False, not {value!r}.")
         return value
-    if kind in (USER_OPTION, MENTIONABLE_OPTION, CHANNEL_OPTION):
-        return _reference(world, channel, spec, value, resolved)
+    if kind in (USER_OPTION, MENTIONABLE_OPTION, CHANNEL_OPTION, ROLE_OPTION):
+        return _reference(world, user, channel, spec, value, resolved)
     raise BadInput(f"{name}: options of type {kind} can't be given here.")
 
 
@@ -193,12 +198,20 @@ def _number(spec: Json, value: Any) -> int | float:
     return number
 
 
-def _reference(world: World, channel: Channel, spec: Json, value: Any, resolved: Json) -> str:
+def _reference(world: World, user: User, channel: Channel, spec: Json, value: Any, resolved: Json) -> str:
     key = int(getattr(value, "id", value))
     if spec["type"] == CHANNEL_OPTION:
         if key not in world.channels:
             raise BadInput(f"{spec['name']}: there is no channel {value!r}.")
-        resolved.setdefault("channels", {})[str(key)] = payloads.channel(world.channels[key])
+        found = world.channels[key]
+        allowed = str(permissions.in_channel(found, user.id))
+        shown = payloads.channel(found) | {"permissions": allowed}
+        resolved.setdefault("channels", {})[str(key)] = shown
+        return str(key)
+    if spec["type"] == ROLE_OPTION:
+        if channel.guild is None or key not in channel.guild.roles:
+            raise BadInput(f"{spec['name']}: there is no role {value!r} here.")
+        resolved.setdefault("roles", {})[str(key)] = payloads.role(channel.guild.roles[key], channel.guild)
         return str(key)
     if key not in world.users:
         raise BadInput(f"{spec['name']}: there is no user {value!r}.")

@@ -89,6 +89,15 @@ class Guild:
         self.members[person.id].roles.append(role)
         self.world.guild_changed(self)
 
+    def add_role(self, name: str, *people: Person) -> Role:
+        """A new role without permissions of its own, given to these members."""
+        role = Role(self.world.snowflakes.next("role"), name, 0)
+        self.roles[role.id] = role
+        for person in people:
+            self.members[person.id].roles.append(role)
+        self.world.guild_changed(self)
+        return role
+
     def kick_bot(self) -> None:
         """Remove the bot."""
         self.world.remove_bot(self)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.commands.about import about_commands
 from bot.commands.opening import opening_command
 from bot.commands.playing import playing_commands
+from bot.commands.privacy import privacy_commands
+from bot.commands.replaying import replay_commands
 from bot.commands.seats import seat_commands
+from bot.commands.settings import settings_commands
+from bot.commands.standings import standing_commands
 from bot.commands.verifying import verify_command
 from games import GAMES
 
@@ -17,8 +21,10 @@ if TYPE_CHECKING:
 
 def add_commands(client: Undercup) -> None:
     """Give the client's tree every command: one that opens a table for each game, and those they share."""
-    made = [opening_command(name) for name in GAMES]
-    for command in (*made, *playing_commands(), *seat_commands(), *about_commands(), verify_command()):
+    made: list[Any] = [opening_command(name) for name in GAMES]
+    made += [*playing_commands(), *seat_commands(), *about_commands(), verify_command()]
+    made += [*standing_commands(), *replay_commands(), settings_commands(), privacy_commands()]
+    for command in made:
         client.tree.add_command(command)
 
 

@@ -6,15 +6,28 @@ import inspect
 import re
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any
+from typing import Any, Literal
 
+import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, check_permissions, greet, say_privately, who
+from bot.answers import (
+    Asked,
+    answering_for,
+    check_place,
+    greet,
+    public_locale,
+    public_words,
+    say_privately,
+    wants_thread,
+    who,
+)
 from bot.screens import SCREENS, frame
 from bot.screens.frame import duration
+from bot.tables import Who
 from bot.words import DEFAULT_LOCALE, words
+from data.servers import guild_settings
 from games import GAMES
 from games.engine import Game, Refused, message
 
@@ -24,6 +37,8 @@ _CLOCKS = ("none", "30s", "1m", "2m", "5m", "15m", "1h", "8h", "1d", "3d", "7d")
 CHOICES = 25
 """Discord takes no more in one completion."""
 CHOICE_LENGTH = 100
+LONGEST_THREAD: Literal[10080] = 10080
+"""Minutes without a message after which Discord archives a thread: a week, the most it offers."""
 LONGEST_PART = 40
 """Characters; no option's name or value has as many."""
 
@@ -86,25 +101,54 @@ def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
 async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> None:
     if interaction.guild_id is None or interaction.channel_id is None:
         raise Refused(message("open-in-server"))
-    check_permissions(interaction)
+    defaults = await guild_settings(interaction.client.store, interaction.guild_id)
+    check_place(interaction, defaults)
     changes = dict(read_house_rules(options.get("house_rules") or ""))
     for option, rule in SCREENS[name].options.items():
         if options.get(option) is not None:
             changes[rule] = str(options[option])
+    clock = options.get("clock")
     settings = {
-        "preset": options.get("preset") or next(iter(GAMES[name].presets)),
+        "preset": options.get("preset") or defaults.presets.get(name) or next(iter(GAMES[name].presets)),
         "changes": changes,
         "seats": options.get("seats"),
-        "clock": read_clock(options.get("clock") or "none"),
+        "clock": defaults.clock if clock is None else read_clock(clock),
         "level": options.get("level"),
-        "locale": str(interaction.guild_locale or DEFAULT_LOCALE),
+        "locale": await public_locale(interaction),
     }
     service, person = interaction.client.service, who(interaction)
-    table = await service.open(person, (interaction.guild_id, interaction.channel_id), name, settings)
+    service.check(person, name, settings)
+    place = (interaction.guild_id, interaction.channel_id)
+    if wants_thread(interaction, defaults):
+        place = (interaction.guild_id, await _new_thread(interaction, name, person))
+    table = await service.open(person, place, name, settings)
     language = words(person.locale)
     said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
-    await say_privately(interaction, frame.notice(said))
+    link = None if place[1] == interaction.channel_id else frame.channel_link(table)
+    where = None if link is None else (language.say("button-table"), link)
+    await say_privately(interaction, frame.notice(said, where))
     await greet(interaction, table)
+
+
+async def _new_thread(interaction: Asked, name: str, person: Who) -> int:
+    """A thread for a new table under this channel, kept open as long as the slowest clock goes.
+
+    Raises:
+        Refused: Discord makes none.
+    """
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise TypeError("only a text channel has threads")
+    title = (await public_words(interaction)).say(
+        "thread-title", game=words(DEFAULT_LOCALE).say(f"{name}-name"), name=person.name
+    )
+    try:
+        thread = await channel.create_thread(
+            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_THREAD
+        )
+    except discord.HTTPException as error:
+        raise Refused(message("open-no-thread")) from error
+    return thread.id
 
 
 def read_house_rules(text: str) -> list[tuple[str, str]]:

@@ -28,7 +28,7 @@ def playing_commands() -> list[app_commands.Command[Any, ..., None]]:
     """One command for each word that moves are typed with, shared by the games that know it."""
     spoken = {move.command: move for screens in SCREENS.values() for move in screens.moves}
     made = [_typed(move) if move.action is None else _plain(move) for move in spoken.values()]
-    return [*made, _hand(), _hint(), _replay()]
+    return [*made, _hand(), _hint()]
 
 
 def _command(name: str, callback: Callable[..., Any]) -> app_commands.Command[Any, ..., None]:
@@ -100,23 +100,6 @@ def _hint() -> app_commands.Command[Any, ..., None]:
                 await say_privately(interaction, frame.notice(said))
 
     return _command("hint", callback)
-
-
-def _replay() -> app_commands.Command[Any, ..., None]:
-    english = words(DEFAULT_LOCALE)
-
-    @app_commands.describe(hand=english.say("option-replay-hand"), table=english.say("option-table"))
-    async def callback(interaction: Asked, hand: int | None = None, table: int | None = None) -> None:
-        service, again, user = interaction.client.service, interaction.client.again, interaction.user.id
-        async with answering_for(interaction, service):
-            found = (
-                await service.find(user, place(interaction), wanted=_is_playing)
-                if table is None
-                else await service.table(table)
-            )
-            await say_privately(interaction, await again.look(found.id, user, hand, 0))
-
-    return _command("replay", callback)
 
 
 async def _show_own(

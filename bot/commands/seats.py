@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.answers import Asked, answering_for, say_privately, who
+from bot.answers import Asked, answering_for, say_privately, who_closes
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import frame
 from bot.tables import TableService, lobby
@@ -52,7 +52,7 @@ def seat_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.
     async def close(interaction: Asked, table: int | None = None) -> None:
         service = interaction.client.service
         async with answering_for(interaction, service):
-            person = who(interaction)
+            person = await who_closes(interaction)
             found = await _closable(service, interaction, table, admin=person.admin)
             await service.close(found.id, person)
             await _say(interaction, "close-done", found)

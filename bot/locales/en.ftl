@@ -185,8 +185,9 @@ command-calza = Calza! The last bid is exactly right
 command-pass = Pass, where the rules of the table allow it
 command-hand = See your own hand; nobody else sees the answer
 command-hint = What a careful player would do in your place, and why
-command-replay = See a finished hand again with all cards open, and play it on for yourself
-option-replay-hand = Which hand of the game; the last one unless you say
+command-replay = See a game that is over step by step, or a finished hand, which you can play on for yourself
+option-replay = The number of the table, if not yours or your last one
+option-replay-hand = A hand of a game of Pidro at which you sat, with all its cards
 command-help = How to play, and every command
 command-rules = The rules of a game
 command-rules-dudo = The rules of Dudo as your table plays them
@@ -226,7 +227,255 @@ help-table = **At a table**: press **Join**, then **Ready**; the host adds compu
 help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; Bidou and Montevideo `/throw`, `/keep`, `/stand`, `/bet`, `/raise`, `/call`, `/drop`, `/pass`, `/open`; Pidro `/bid 8`, `/pass`, `/trump`, `/kill`, `/play`
     {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`
     {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table close`, `/word`
+    {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`
+    {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
 help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
+
+## Standings
+
+somebody = somebody
+where-server = this server
+where-everywhere = all servers
+span-all = all time
+span-month = this month
+span-season = this season
+span-season-number = season { $number }
+by-rating = by rating
+by-wins = by wins
+by-win-rate = by win rate
+by-streak = by winning streak
+button-by-rating = Rating
+button-by-wins = Wins
+button-by-win-rate = Win rate
+button-by-streak = Streak
+button-page-back = ◀ Back
+button-page-on = On ▶
+pages = { $page } of { $pages }
+leaderboard-title = Leaderboard: { $game }
+leaderboard-people = { $count ->
+    [one] { $count } person
+   *[other] { $count } people
+}
+leaderboard-not-on-it = ▶ { $name } isn’t on this board yet.
+leaderboard-empty = { $least ->
+    [one] Nobody is on this board yet. It takes one game that is played to its end among people.
+   *[other] Nobody is on this board yet. It takes { $least } games that are played to their end among people.
+}
+leaderboard-empty-everywhere = Over all servers only those are shown who chose so with `/privacy everywhere`.
+leaderboard-least = With at least { $least } rated games.
+leaderboard-uncertain = (?) still uncertain: too few games to say much. A rating is a careful guess; newcomers begin at 0.
+leaderboard-no-server = In a DM there is only the leaderboard of all servers. Choose `where: all servers`, or ask in a server’s channel.
+line-rating = **{ $rating }** · { $wins } of { $games } won
+line-rating-uncertain = **{ $rating } (?)** · { $wins } of { $games } won
+line-wins = { $wins ->
+    [one] **{ $wins } win** in { $games }
+   *[other] **{ $wins } wins** in { $games }
+}
+line-win-rate = **{ $rate }** · { $wins } of { $games } won
+line-streak = **{ $best } in a row** · now { $streak }
+season-in-server = Seasons belong to a server: ask in one of its channels.
+season-none = This server has no season now. Its admins begin seasons with `/settings seasons`; until then choose the period `all time` or `this month`.
+season-unknown = There is no such season here yet: choose 1 to { $last }.
+
+profile-empty = { $name } hasn’t finished a game here yet. Every game that ends after its start counts, from `/dudo` to `/montevideo`.
+profile-not-played = No game of { $game } has been finished here yet. Leave the option `game` out to see what has been.
+profile-not-everywhere = That person’s games are only shown server by server. Ask in a channel of a server that you share; whoever wants to be shown over all servers says `/privacy everywhere on`.
+profile-record = **{ $game }** · { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+}: { $wins } won, { $losses } lost
+profile-rating = rating **{ $rating }**
+profile-rating-uncertain = rating **{ $rating } (?)**, still uncertain
+profile-since = Wins and losses are counted since { $date }.
+profile-course = { $games ->
+    [one] Rating in { $game } after the first rated game: { $now }.
+   *[other] Rating in { $game } over { $games } rated games: first { $first }, lowest { $lowest }, highest { $highest }, now { $now }.
+}
+profile-streak = Winning streak: { $streak } now, { $best } at best.
+profile-doubts = Doubts: right in { $doubts-right } of { $doubts }.
+profile-calzas = Calzas: exact in { $calzas-right } of { $calzas }.
+profile-called = Own bids that were called: true in { $called-true } of { $called }.
+profile-bluffs = Bluffs: { $bluffs-called } called, { $bluffs-uncalled } not called.
+profile-unseen = Hands: { $hands } played, { $unseen } that nobody dared to see; { $bluffs-called } bets called and lost.
+profile-chips = Chips: { $chips-in } came, { $chips-out } went.
+profile-bids = Bids: { $bids-made } of { $bids } made, { $holes } in the hole.
+profile-fourteens = Bids of fourteen: { $fourteens-made } of { $fourteens } made.
+profile-points = Points: { $points } in { $hands ->
+    [one] { $hands } hand
+   *[other] { $hands } hands
+}; fives taken from the other team: { $fives }.
+profile-partners = **With partners**
+profile-partner = { $name }: { $wins } won, { $losses } lost
+profile-opponent = Favourite opponent: **{ $name }**, in { $games ->
+    [one] { $games } game
+   *[other] { $games } games
+} ({ $better } times ahead, { $worse } behind)
+button-reset = Count { $game } from 0 again
+button-reset-yes = Yes, count from 0
+reset-question = From now on count your wins and losses in { $game } from 0, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone. (To leave it as it is, do nothing.)
+reset-done = Done. Your wins and losses in { $game } are counted from now on.
+reset-not-yours = Only whose record it is can have it counted from 0 again. Yours is under `/profile`.
+
+versus-title = { $one } and { $two }
+versus-same = Choose two different people.
+versus-against = { $games ->
+    [one] { $games } game against each other
+   *[other] { $games } games against each other
+}: { $one } ahead { $better }, { $two } ahead { $worse }, level { $level }
+versus-partners = { $games ->
+    [one] { $games } game as partners
+   *[other] { $games } games as partners
+}: { $wins } won
+versus-empty = { $one } and { $two } haven’t finished a game together here yet.
+
+history-title = Past games
+history-title-of = Past games of { $name }
+history-games = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
+history-empty = No game has been finished here yet. Open a table, for example with `/dudo`.
+history-player = { $place }. { $name }
+history-more = { $count } more
+history-closed = closed before its end
+history-pick = See a game again, step by step
+
+replay-title = { $title }, seen again
+replay-step = Step { $step } of { $steps }
+replay-unseen = { $name }: **{ $move }** (the others couldn’t notice)
+replay-goes-on = The game at table { $table } isn’t over. It can be seen again when it is.
+replay-never-began = Table { $table } was closed before its game began: there is nothing to see.
+button-replay-first = ⏮ Start
+button-replay-back = ◀ Back
+button-replay-on = On ▶
+button-replay-last = End ⏭
+button-replay-open = Open all hands
+button-replay-shut = As everyone saw it
+
+achievement-first-win = Beginner’s luck
+achievement-first-win-text = Won a game. It was skill, of course.
+achievement-all-games = A full house
+achievement-all-games-text = Won every game that is played here at least once.
+achievement-streak = Loaded, surely
+achievement-streak-text = Won five games in a row. Nobody has checked the dice yet.
+achievement-regular = The usual table?
+achievement-regular-text = Finished fifty games. The chair has taken your shape.
+achievement-good-sport = Someone has to
+achievement-good-sport-text = Came last ten times, and sat down again.
+achievement-came-back = Left the stove on
+achievement-came-back-text = Left in the middle of a game, came back, and won it.
+achievement-lie-detector = I know that face
+achievement-lie-detector-text = Doubted fifty times and was right.
+achievement-dudo-flawless = Not a scratch
+achievement-dudo-flawless-text = Won a game of Dudo without losing a single die.
+achievement-dudo-last-die = One will do
+achievement-dudo-last-die-text = Was down to one die against a full cup of five, and won.
+achievement-dudo-abacus = The abacus
+achievement-dudo-abacus-text = Called calza exactly right three times in one game.
+achievement-dudo-tall-tale = The fish was this big
+achievement-dudo-tall-tale-text = Bid three more than there were, and everybody nodded.
+achievement-bidou-nerve = Nothing to see here
+achievement-bidou-nerve-text = Had five hands in one game that nobody dared to look at.
+achievement-bidou-ones = Three mice and a cat
+achievement-bidou-ones-text = Showed 1-1-1 against a bidou, and won.
+achievement-montevideo-harbour = The whole harbour
+achievement-montevideo-harbour-text = Took a dozen chips or more in a single hand of Montevideo.
+achievement-pidro-fourteen = All of it, please
+achievement-pidro-fourteen-text = Bid fourteen, and took fourteen.
+achievement-pidro-well = Out of the well
+achievement-pidro-well-text = Was fourteen points or more below zero, and won the game of Pidro.
+
+language-name = English
+language-of-server = As Discord knows this server
+settings-title = Settings of this server
+settings-channels = Tables open in { $channels } only (`/settings channel`).
+settings-any-channel = Tables open in every channel (`/settings channel`).
+settings-place-channel = A table is played in the channel where it was opened (`/settings place`).
+settings-place-thread = A table that is opened in a text channel gets a thread of its own (`/settings place`).
+settings-default-clock = Clock, if the table says nothing else: { $clock } (`/settings clock`).
+settings-presets = Presets, if the table says nothing else: { $presets } (`/settings preset`).
+settings-a-preset = { $game } `{ $preset }`
+settings-season = Season { $number } is on; a season lasts { $months ->
+    [one] { $months } month
+   *[other] { $months } months
+} (`/settings seasons`).
+settings-no-season = No seasons (`/settings seasons`).
+settings-closers = { $roles } and whoever manages the server may close any table (`/settings closer`).
+settings-no-closers = Only a table’s host and whoever manages the server may close a table (`/settings closer`).
+settings-language = Language of what everyone reads: { $language } (`/settings language`).
+settings-computers-on = Games with computers count for ratings here (`/settings ratings`).
+settings-computers-off = Games with computers don’t count for ratings here (`/settings ratings`).
+settings-closed-on = Games that were closed before their end count for ratings here (`/settings ratings`).
+settings-closed-off = Games that were closed before their end don’t count for ratings here (`/settings ratings`).
+settings-admins-only = Only whoever has the permission Manage Server can see and change the settings of this server.
+settings-which-channel = Say which one with the option `channel`.
+settings-last-channel = No other channel is left for tables. Allow another one first, or choose `anywhere`.
+settings-which-rating = Say what is to count: `computers`, `closed` or both, each True or False.
+settings-too-many = There can be { $most } of them at most. Take another one away first.
+open-wrong-channel = Tables open in { $channels } here.
+open-no-thread = I couldn’t make a thread for the table here. Try another channel, or ask somebody who manages the server to choose `/settings place` anew.
+permission-create-public-threads = Create Public Threads
+thread-title = { $game } with { $name }
+tables-allowed = are allowed in the channel
+tables-forbidden = are no longer allowed in it
+tables-anywhere = are allowed in every channel
+place-channel = where it is opened
+place-thread = in a thread of its own
+seasons-months = { $months ->
+    [0] no seasons
+    [one] { $months } month
+   *[other] { $months } months
+}
+
+privacy-export = Everything that is stored about you. Nobody else sees this message.
+privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become somebody’s; the records of the others stay as they are. This can’t be undone. (`/privacy export` gives you all of it first. To leave everything as it is, do nothing.)
+privacy-still-playing = You still play at table { $tables }. Leave first with `/table leave`, then ask again.
+privacy-forgotten = Done. Nothing that is stored leads to you any more. If you play again, you begin as a newcomer.
+button-forget = Yes, remove it all
+everywhere-on = You are shown over all servers from now on: on the leaderboards of all servers, and in `/profile`, `/versus` and `/history` in DMs.
+everywhere-off = You are shown only in the servers where you play, from now on.
+everywhere-choice-on = on: show me over all servers
+everywhere-choice-off = off: only in the servers where I play
+
+command-privacy = What is stored about you: have it, have it removed
+command-privacy-export = Everything that is stored about you, as a file for you alone
+command-privacy-delete = Have everything removed that is stored about you
+command-privacy-everywhere = Whether you are shown on the leaderboards of all servers
+option-everywhere = On or off; it is off at first
+command-settings = What this server chooses for its tables
+command-settings-show = All settings of this server
+command-settings-channel = In which channels tables may open
+command-settings-place = Where a table is played
+command-settings-clock = The time for a move, unless a table chooses another
+command-settings-preset = The preset of a game, unless a table chooses another
+command-settings-seasons = How long a season is; the first one begins with this month
+command-settings-closer = A role that may close any table, or may no longer
+command-settings-language = The language of what everyone reads
+command-settings-ratings = Which games count for this server’s ratings, from now on
+option-tables = Whether tables may open there
+option-channel = Which channel
+option-place = Where a table is played
+option-months = How long a season is
+option-role = Which role
+option-allowed = Whether it may
+option-language = Which language
+option-rate-computers = Whether games with computers count
+option-rate-closed = Whether games that were closed before their end count
+command-leaderboard = Who is best at a game, here or in all servers
+command-profile = Your record, rating and habits, or somebody else’s
+command-versus = How two people did in the games they played together
+command-history = Games that are over, with a way to see them again
+option-private = Show it to you alone (else everyone here sees it)
+option-game = Which game
+option-game-shown = Which game, if only one
+option-where = This server, or all servers
+option-period = All time, this season or this month
+option-by = What to rank by
+option-season = The number of a season of this server
+option-whose = Whose profile, if not yours
+option-versus = Whom to compare with you, or with the second person
+option-versus-2 = The second person, if not you
+option-history = Whose games, if not those of everyone here
 
 ## Dudo
 

@@ -78,7 +78,25 @@ class Select:
     kind: Literal["select"] = "select"
 
 
-Block = Annotated[Text | Divider | Row | Select, Field(discriminator="kind")]
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture that goes with the message, by its file's name; ``alt`` says what it shows, in at most 1024
+    characters."""
+
+    file: str
+    alt: str
+    kind: Literal["picture"] = "picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """A file that goes with the message, to take away, by its name."""
+
+    file: str
+    kind: Literal["attached"] = "attached"
+
+
+Block = Annotated[Text | Divider | Row | Select | Picture | Attached, Field(discriminator="kind")]
 
 
 @dataclass(frozen=True, slots=True)

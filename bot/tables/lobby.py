@@ -69,15 +69,19 @@ def new_table(
     seats = settings["seats"] if settings["seats"] is not None else min(the_game.default_seats, allowed[-1])
     if seats not in allowed:
         raise Refused(message("table-bad-seats", seats=seats, least=allowed[0], most=allowed[-1]))
-    clock = settings["clock"]
-    if clock is not None and not CLOCK_SECONDS[0] <= clock <= CLOCK_SECONDS[1]:
-        raise Refused(message("table-bad-clock", least=CLOCK_SECONDS[0], most=CLOCK_SECONDS[1] // 86400))
+    check_clock(settings["clock"])
     table = TableRecord(
         id=0, game=game, guild_id=place[0], channel_id=place[1], host_id=who.user_id, status="lobby",
         version=0, moves=0, rules=rules.model_dump(), settings={**settings, "seats": seats}, secret=secret,
         seats=(), state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
     )  # fmt: skip
     return _sit(table, _seat(who))
+
+
+def check_clock(seconds: int | None) -> None:
+    """Refuse a time for a move that is too short or too long; None is no clock."""
+    if seconds is not None and not CLOCK_SECONDS[0] <= seconds <= CLOCK_SECONDS[1]:
+        raise Refused(message("table-bad-clock", least=CLOCK_SECONDS[0], most=CLOCK_SECONDS[1] // 86400))
 
 
 def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> TableRecord:

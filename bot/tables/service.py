@@ -73,6 +73,12 @@ class TableService:
 
     # -- opening and the lobby
 
+    def check(self, who: Who, game: str, settings: Mapping[str, Any]) -> None:
+        """Refuse settings that :meth:`open` would refuse, before anything is made for the table."""
+        lobby.new_table(
+            who, place=(0, 0), game=game, settings=settings, secret=bytes(SECRET_BYTES), now=self.now()
+        )
+
     async def open(
         self, who: Who, place: tuple[int, int], game: str, settings: Mapping[str, Any]
     ) -> TableRecord:

@@ -61,6 +61,14 @@ class Clock:
                 self._slept.clear()
                 await self._slept.wait()
 
+    async def asleep(self, seconds: float) -> None:
+        """Wait until somebody has gone to sleep for that long at the present time."""
+        wanted = (self.now + timedelta(seconds=seconds), seconds)
+        async with asyncio.timeout(PATIENCE):
+            while wanted not in self._sleepers.values():
+                self._slept.clear()
+                await self._slept.wait()
+
     def move(self, seconds: float) -> None:
         self.now += timedelta(seconds=seconds)
         for woken, (due, _) in self._sleepers.items():

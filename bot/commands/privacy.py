@@ -1,0 +1,93 @@
+"""``/privacy``: what is stored about oneself, as a file; having it removed; being shown over all servers."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.answers import Asked, answering_for, say_privately
+from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.face import Pressed, layout
+from bot.screens.frame import notice
+from bot.screens.model import Attached, Button, Screen, Text, button_id
+from bot.screens.standings import confirm_screen
+from bot.words import DEFAULT_LOCALE, words
+from data.privacy import StillPlaying, export, forget
+from games.engine import Refused, message
+
+
+def privacy_commands() -> app_commands.Group:
+    """``/privacy export``, ``/privacy delete`` and ``/privacy everywhere``."""
+    english = words(DEFAULT_LOCALE)
+    group = app_commands.Group(
+        name="privacy",
+        description=english.say("command-privacy"),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+
+    async def export_(interaction: Asked) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            await _export(interaction)
+
+    async def delete(interaction: Asked) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            language = words(str(interaction.locale))
+            yes = Button(button_id(0, 0, "forgetme"), language.say("button-forget"), "danger")
+            await say_privately(interaction, confirm_screen(language.say("privacy-question"), yes))
+
+    @app_commands.describe(show=english.say("option-everywhere"))
+    @app_commands.choices(
+        show=[Choice(name=english.say(f"everywhere-choice-{show}"), value=show) for show in ("on", "off")]
+    )
+    async def everywhere(interaction: Asked, show: str) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            choice = "on" if show == "on" else None
+            await interaction.client.store.prefer(interaction.user.id, "everywhere", choice)
+            said = words(str(interaction.locale)).say(f"everywhere-{show}")
+            await say_privately(interaction, notice(said))
+
+    for name, callback in (("export", export_), ("delete", delete), ("everywhere", everywhere)):
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=name, description=english.say(f"command-privacy-{name}"), callback=callback, parent=group
+        )
+        group.add_command(command)
+    return group
+
+
+async def _export(interaction: Asked) -> None:
+    """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it."""
+    language = words(str(interaction.locale))
+    found = await export(interaction.client.store, interaction.user.id)
+    name = f"undercup-{interaction.user.id}.json"
+    content = json.dumps(found, ensure_ascii=False, indent=1).encode()
+    if len(content) > interaction.filesize_limit:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(name, content)
+        name, content = f"{name}.zip", packed.getvalue()
+    screen = Screen((Text(language.say("privacy-export")), Attached(name)))
+    await say_privately(interaction, screen, [discord.File(io.BytesIO(content), name)])
+
+
+async def _forget(interaction: Asked, _pressed: Pressed) -> None:
+    """The button under the question; only whoever asked it sees it."""
+    try:
+        await forget(interaction.client.store, interaction.user.id)
+    except StillPlaying as playing:
+        raise Refused(
+            message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
+        ) from playing
+    said = words(str(interaction.locale)).say("privacy-forgotten")
+    await interaction.response.edit_message(view=layout(notice(said)))
+
+
+PRIVACY_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"forgetme": _forget}
+"""What the button under the question does, by its verb."""

@@ -1,0 +1,159 @@
+"""``/replay``: a game that is over, step by step; or a finished hand, where the game records them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.answers import Asked, answering_for, say_anew, say_privately
+from bot.commands.opening import CHOICES
+from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
+from bot.face import Pressed
+from bot.screens.course import course_screen
+from bot.screens.model import Screen
+from bot.tables import scene_of
+from bot.tables.course import Course
+from bot.words import DEFAULT_LOCALE, words
+from data.history import history
+from data.records import TableRecord
+from games.engine import Refused, message
+
+_KEPT = 16
+
+
+class Courses:
+    """The games that were looked at last, so that a step to and fro doesn't replay them each time."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[int, Course] = OrderedDict()
+
+    async def of(self, interaction: Asked, table: TableRecord) -> Course:
+        """The course of a table that is over, worked out beside the event loop.
+
+        Raises:
+            Refused: its game goes on, or never began.
+        """
+        found = self._kept.get(table.id)
+        if found is None or found.table != table:
+            entries = await interaction.client.store.journal(table.id)
+            found = await asyncio.to_thread(Course.of, table, entries)
+        self._kept[table.id] = found
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+_courses = Courses()
+
+
+def replay_commands() -> list[app_commands.Command[Any, ..., None]]:
+    """``/replay``: a whole game, or with ``hand`` a hand of one that records them."""
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.describe(table=english.say("option-replay"), hand=english.say("option-replay-hand"))
+    async def replay(
+        interaction: Asked,
+        table: app_commands.Range[int, 1] | None = None,
+        hand: app_commands.Range[int, 1] | None = None,
+    ) -> None:
+        async with answering_for(interaction, interaction.client.service):
+            found = await _meant(interaction, table)
+            if hand is not None or (found.status == "playing" and _has_finished_hand(found, interaction)):
+                again = interaction.client.again
+                await say_privately(interaction, await again.look(found.id, interaction.user.id, hand, 0))
+            else:
+                await say_privately(interaction, await _step(interaction, found.id, 0, is_open=False))
+
+    command: app_commands.Command[Any, ..., None] = app_commands.Command(
+        name="replay",
+        description=english.say("command-replay"),
+        callback=replay,
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+    command.autocomplete("table")(complete_past)
+    return [command]
+
+
+async def _meant(interaction: Asked, number: int | None) -> TableRecord:
+    """The table of that number; without one that which this person plays at, or else their last one here.
+
+    Raises:
+        Refused: there is none.
+    """
+    service, user = interaction.client.service, interaction.user.id
+    if number is not None:
+        return await service.table(number)
+    try:
+        return await service.find(user, place(interaction), wanted=lambda table: table.status == "playing")
+    except Refused:
+        past = await history(service.store, user_id=user, guild_id=interaction.guild_id, limit=1)
+        last = next((game.table_id for game in past.games if game.table_id is not None), None)
+        if last is None:
+            raise
+        return await service.table(last)
+
+
+def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
+    """Whether there is a hand of a game that goes on which this person may see again."""
+    scene = scene_of(table, None)
+    sits = any(seat.user_id == interaction.user.id for seat in table.seats)
+    return sits and scene.game.finished_hands(scene.view) > 0
+
+
+async def complete_past(interaction: Asked, typed: int | str) -> list[Choice[int]]:
+    """The numbers of this person's last games here, with their games."""
+    found = await history(
+        interaction.client.store, user_id=interaction.user.id, guild_id=interaction.guild_id, limit=CHOICES
+    )
+    language = words(str(interaction.locale))
+    return [
+        Choice(
+            name=language.say(
+                "table-title", game=language.say(f"{game.game}-name"), table=str(game.table_id)
+            ),
+            value=game.table_id,
+        )
+        for game in found.games
+        if game.table_id is not None and str(game.table_id).startswith(str(typed))
+    ]
+
+
+async def _step(interaction: Asked, table_id: int, number: int, *, is_open: bool) -> Screen:
+    """A step of a game that this person may see again: of this server, or one that they sat at.
+
+    Raises:
+        Refused: they may not, or its game isn't over.
+    """
+    table = await interaction.client.service.table(table_id)
+    sat = any(seat.user_id == interaction.user.id for seat in table.seats)
+    if table.guild_id != interaction.guild_id and not sat:
+        raise Refused(message("table-unknown", table=str(table_id)))
+    course = await _courses.of(interaction, table)
+    return course_screen(words(str(interaction.locale)), course, number, is_open=is_open)
+
+
+async def _turn(interaction: Asked, pressed: Pressed) -> None:
+    mode, _, _ = (pressed.arg or "").partition(" ")
+    await say_anew(
+        interaction, await _step(interaction, pressed.table, pressed.moves, is_open=mode == "open")
+    )
+
+
+async def _watch(interaction: Asked, value: str) -> None:
+    """A game was picked from a list of past ones."""
+    if not value.isdecimal():
+        raise Refused(message("press-unknown"))
+    await say_privately(interaction, await _step(interaction, int(value), 0, is_open=False))
+
+
+REPLAY_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"step": _turn}
+"""What the buttons under a replay do, by their verb."""
+REPLAY_CHOICES: Mapping[str, Callable[[Asked, str], Awaitable[None]]] = {"watch": _watch}
+"""What a choice from a list of past games does, by its select's verb."""

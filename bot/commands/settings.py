@@ -1,0 +1,218 @@
+"""``/settings``: what the admins of a server choose for it. They hold from the next table, or the next game's
+end, on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.answers import Asked, answering_for, public_locale, say_privately
+from bot.commands.opening import CHOICES, read_clock
+from bot.commands.playing import GUILD_INSTALL
+from bot.commands.standings import game_choices
+from bot.screens.settings import settings_screen
+from bot.tables import lobby
+from bot.words import DEFAULT_LOCALE, language_name, locales, words
+from data.guilds import SEASON_MONTHS, GuildSettings
+from data.seasons import season_at
+from data.servers import guild_settings, set_guild_settings
+from data.statistics import month_of
+from games import GAMES
+from games.engine import Refused, message
+
+MOST_LISTED = 25
+"""So many channels and roles can be named."""
+Change = Callable[[GuildSettings], dict[str, Any]]
+"""From the settings as they are to those that are to be others."""
+
+
+def settings_commands() -> app_commands.Group:
+    """``/settings`` with a subcommand for each thing that can be chosen."""
+    group = app_commands.Group(
+        name="settings",
+        description=words(DEFAULT_LOCALE).say("command-settings"),
+        allowed_contexts=app_commands.AppCommandContext(guild=True),
+        allowed_installs=GUILD_INSTALL,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+    for make in (_show, _channel, _place, _clock, _preset, _seasons, _closer, _language, _ratings):
+        group.add_command(make(group))
+    return group
+
+
+def _command(
+    group: app_commands.Group, callback: Callable[..., Any], **described: str
+) -> app_commands.Command[Any, ..., None]:
+    english = words(DEFAULT_LOCALE)
+    texts = {option: english.say(f"option-{key}") for option, key in described.items()}
+    return app_commands.Command(
+        name=callback.__name__,
+        description=english.say(f"command-settings-{callback.__name__}"),
+        callback=app_commands.describe(**texts)(callback) if texts else callback,
+        parent=group,
+    )
+
+
+def _show(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    async def show(interaction: Asked) -> None:
+        await _change(interaction, lambda _settings: {})
+
+    return _command(group, show)
+
+
+def _channel(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.choices(
+        tables=[
+            Choice(name=english.say(f"tables-{which}"), value=which)
+            for which in ("allowed", "forbidden", "anywhere")
+        ]
+    )
+    async def channel(interaction: Asked, tables: str, channel: discord.TextChannel | None = None) -> None:
+        def change(settings: GuildSettings) -> dict[str, Any]:
+            if tables == "anywhere":
+                return {"channels": ()}
+            if channel is None:
+                raise Refused(message("settings-which-channel"))
+            others = tuple(other for other in settings.channels if other != channel.id)
+            if tables == "allowed":
+                return {"channels": _listed((*others, channel.id))}
+            if not others:
+                raise Refused(message("settings-last-channel"))
+            return {"channels": others}
+
+        await _change(interaction, change)
+
+    return _command(group, channel, tables="tables", channel="channel")
+
+
+def _place(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.choices(
+        tables=[Choice(name=english.say(f"place-{where}"), value=where) for where in ("channel", "thread")]
+    )
+    async def place(interaction: Asked, tables: str) -> None:
+        await _change(interaction, lambda _settings: {"place": tables})
+
+    return _command(group, place, tables="place")
+
+
+def _clock(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    async def clock(interaction: Asked, clock: str) -> None:
+        def change(_settings: GuildSettings) -> dict[str, Any]:
+            seconds = read_clock(clock)
+            lobby.check_clock(seconds)
+            return {"clock": seconds}
+
+        await _change(interaction, change)
+
+    return _command(group, clock, clock="clock")
+
+
+def _preset(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    @app_commands.choices(game=game_choices())
+    async def preset(interaction: Asked, game: str, preset: str) -> None:
+        def change(settings: GuildSettings) -> dict[str, Any]:
+            known = tuple(GAMES[game].presets)
+            if preset not in known:
+                raise Refused(message("rules-unknown-preset", preset=preset[:40], presets=known))
+            return {"presets": dict(settings.presets) | {game: preset}}
+
+        await _change(interaction, change)
+
+    command = _command(group, preset, game="game", preset="preset")
+
+    @command.autocomplete("preset")
+    async def _complete(interaction: Asked, typed: str) -> list[Choice[str]]:
+        game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
+        known = game.presets if game is not None else {}
+        fitting = [name for name in known if name.startswith(typed.strip().lower())]
+        return [Choice(name=name, value=name) for name in fitting[:CHOICES]]
+
+    return command
+
+
+def _seasons(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.choices(
+        months=[
+            Choice(name=english.say("seasons-months", months=months), value=months)
+            for months in SEASON_MONTHS
+        ]
+    )
+    async def seasons(interaction: Asked, months: int) -> None:
+        def change(settings: GuildSettings) -> dict[str, Any]:
+            if months == settings.season_months:
+                return {}
+            return {"season_months": months, "season_begin": month_of(interaction.client.service.now())}
+
+        await _change(interaction, change)
+
+    return _command(group, seasons, months="months")
+
+
+def _closer(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    async def closer(interaction: Asked, role: discord.Role, allowed: bool) -> None:
+        def change(settings: GuildSettings) -> dict[str, Any]:
+            others = tuple(other for other in settings.closers if other != role.id)
+            return {"closers": _listed((*others, role.id)) if allowed else others}
+
+        await _change(interaction, change)
+
+    return _command(group, closer, role="role", allowed="allowed")
+
+
+def _language(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    known = [Choice(name=language_name(locale), value=locale) for locale in locales()]
+    server = Choice(name=words(DEFAULT_LOCALE).say("language-of-server"), value="server")
+
+    @app_commands.choices(language=[*known, server])
+    async def language(interaction: Asked, language: str) -> None:
+        await _change(interaction, lambda _settings: {"locale": None if language == "server" else language})
+
+    return _command(group, language, language="language")
+
+
+def _ratings(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+    async def ratings(interaction: Asked, computers: bool | None = None, closed: bool | None = None) -> None:
+        def change(_settings: GuildSettings) -> dict[str, Any]:
+            if computers is None and closed is None:
+                raise Refused(message("settings-which-rating"))
+            asked = {"rate_computers": computers, "rate_closed": closed}
+            return {name: value for name, value in asked.items() if value is not None}
+
+        await _change(interaction, change)
+
+    return _command(group, ratings, computers="rate-computers", closed="rate-closed")
+
+
+async def _change(interaction: Asked, change: Change) -> None:
+    """Change a server's settings and show them all.
+
+    Raises nothing: whoever may not, or wants what can't be, is told so."""
+    client = interaction.client
+    async with answering_for(interaction, client.service):
+        if interaction.guild_id is None or not interaction.permissions.manage_guild:
+            raise Refused(message("settings-admins-only"))
+        settings = await guild_settings(client.store, interaction.guild_id)
+        changed = change(settings)
+        if changed:
+            settings = GuildSettings.model_validate(settings.model_dump() | changed)
+            await set_guild_settings(client.store, interaction.guild_id, settings)
+        season = season_at(settings, client.service.now())
+        language = words(str(interaction.locale))
+        locale = words(await public_locale(interaction)).locale
+        await say_privately(interaction, settings_screen(language, settings, season, locale))
+
+
+def _listed(ids: tuple[int, ...]) -> tuple[int, ...]:
+    if len(ids) > MOST_LISTED:
+        raise Refused(message("settings-too-many", most=MOST_LISTED))
+    return ids

@@ -1,0 +1,66 @@
+"""Servers that the bot was removed from: noted at once, and forgotten 30 days later."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Coroutine, Iterable
+
+from data.privacy import forget_left_guilds
+from data.servers import guild_joined, guild_left, guilds_left_before, known_guilds
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+DAY = 24 * 3600.0
+"""Seconds between two looks at which servers are to be forgotten."""
+
+
+class Leaving:
+    """Looks once a day. ``sleep`` is injected."""
+
+    def __init__(
+        self, store: Store, *, sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep
+    ) -> None:
+        self._store = store
+        self._sleep = sleep
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Look now, and then every day."""
+        self._task = asyncio.create_task(self._daily(), name="servers to forget")
+
+    async def stop(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def joined(self, guild_id: int) -> None:
+        """The bot is in a server (again)."""
+        await guild_joined(self._store, guild_id)
+
+    async def left(self, guild_id: int) -> None:
+        """The bot was removed from a server."""
+        await guild_left(self._store, guild_id)
+        _log.info("removed from server %s", guild_id)
+
+    async def compare(self, present: Iterable[int]) -> None:
+        """Note what happened while the bot was away; ``present`` are the servers that it is in now."""
+        here = set(present)
+        for guild_id in await known_guilds(self._store):
+            if guild_id not in here:
+                await self.left(guild_id)
+        for guild_id in await guilds_left_before(self._store, self._store.now):
+            if guild_id in here:
+                await self.joined(guild_id)
+
+    async def _daily(self) -> None:
+        while True:
+            try:
+                for guild_id in await forget_left_guilds(self._store):
+                    _log.info("server %s is forgotten: the bot was removed 30 days ago", guild_id)
+            except Exception:
+                _log.exception("servers could not be forgotten; tried again tomorrow")
+            await self._sleep(DAY)

@@ -1,0 +1,83 @@
+"""A game that is over, step by step: as everyone saw it, or with all hands open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.screens.frame import OVER, Scene, places
+from bot.screens.model import Block, Button, Divider, Screen, Text, button_id, rows
+from bot.words import Words
+from games import GAMES
+from games.engine import Seat
+
+if TYPE_CHECKING:
+    from bot.tables.course import Course
+
+LONGEST = 3800
+"""So many characters of what happened, board and hands fit under the title."""
+
+
+def course_screen(language: Words, course: Course, number: int, *, is_open: bool) -> Screen:
+    """One moment of a game: what happened, the table after it, and with ``is_open`` the hand of each seat.
+    Moments that nobody but one seat noticed are passed over unless the hands are open."""
+    table = course.table
+    steps = tuple(range(len(course.moments))) if is_open else course.public
+    at = max((step for step in steps if step <= number), default=0)
+    place = steps.index(at)
+    scene = course.scene(at, None, language)
+    game = language.say(f"{table.game}-name")
+    title = language.say("replay-title", title=language.say("table-title", game=game, table=str(table.id)))
+    where = language.say("replay-step", step=place + 1, steps=len(steps))
+    parts = [course.told(at, language) if at in course.public else [_unseen(course, at, scene)]]
+    if scene.outcome is not None:
+        parts.append([places(scene)])
+    else:
+        parts += [[scene.game.table(scene)], _hands(language, course, at) if is_open else []]
+    blocks: list[Block] = [Text(f"## {title}\n-# {where}")]
+    for text in _fitting(["\n".join(part) for part in parts]):
+        blocks += [Divider(), Text(text)]
+    return Screen((*blocks, *rows([*_buttons(language, course, steps, place, is_open=is_open)])), OVER)
+
+
+def _unseen(course: Course, number: int, scene: Scene) -> str:
+    entry = course.moments[number].entry
+    move = GAMES[course.table.game].parse(entry.text)
+    return scene.say("replay-unseen", name=Seat(entry.seat or 0), move=move)
+
+
+def _hands(language: Words, course: Course, number: int) -> list[str]:
+    lines = []
+    for seat in range(len(course.table.seats)):
+        scene = course.scene(number, seat, language)
+        lines += [f"**{scene.names[seat]}**", scene.game.hand(scene)]
+    return lines
+
+
+def _buttons(
+    language: Words, course: Course, steps: Sequence[int], place: int, *, is_open: bool
+) -> list[Button]:
+    """The first step, the one before, the next and the last; and the hands opened or closed."""
+    last = len(steps) - 1
+    mode, other = ("open", "shut") if is_open else ("shut", "open")
+    goals = {"first": 0, "back": max(place - 1, 0), "on": min(place + 1, last), "last": last}
+    turning = [
+        Button(
+            button_id(course.table.id, steps[goal], "step", f"{mode} {name}"),
+            language.say(f"button-replay-{name}"),
+            disabled=goal == place,
+        )
+        for name, goal in goals.items()
+    ]
+    switch = button_id(course.table.id, steps[place], "step", f"{other} hands")
+    return [*turning, Button(switch, language.say(f"button-replay-{other}"), "primary")]
+
+
+def _fitting(texts: Sequence[str]) -> list[str]:
+    """The texts, cut where they are too long together; the earlier ones first."""
+    left, kept = LONGEST, []
+    for text in texts:
+        if text and left > 1:
+            kept.append(text if len(text) <= left else text[: left - 1] + "…")
+            left -= len(kept[-1])
+    return kept

@@ -1,0 +1,419 @@
+"""Leaderboards, profiles, two people compared, and past games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Self, get_args
+
+from bot.screens.frame import CALM, percent
+from bot.screens.model import (
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Picture,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    rows,
+    select_id,
+)
+from bot.words import Words, plain_name, safe_name
+from data.history import History, PastGame
+from data.leaderboards import Leaderboard, Line, Order
+from data.lifetime import Partnership
+from data.profiles import CoursePoint, GameRecord, Profile, Versus
+from games import GAMES
+
+PAGE = 10
+"""So many lines has a page."""
+ORDERS: tuple[Order, ...] = get_args(Order)
+LEAST_FOR_RATE = 5
+"""So many games must have been played before a win rate says anything."""
+_NAMES_A_GAME = 4
+_PARTNERS = 5
+COURSE_FILE = "rating.png"
+
+Names = Mapping[int, str]
+"""Names of people as they were stored, by their ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """What a leaderboard ranks: a game, in a server or ``everywhere``, over a ``span`` (``all``, ``month``,
+    ``season``, or ``s`` with the number of a season), by what."""
+
+    game: str
+    everywhere: bool
+    span: str
+    by: Order
+
+    @property
+    def code(self) -> str:
+        """Short enough for a button; :meth:`read` reads it."""
+        return f"{self.game}.{'e' if self.everywhere else 'g'}.{self.span}.{self.by}"
+
+    @classmethod
+    def read(cls, code: str) -> Self:
+        """From :attr:`code`.
+
+        Raises:
+            ValueError: it isn't one.
+        """
+        game, where, span, by = code.split(".")
+        known = span in ("all", "month", "season") or (span[:1] == "s" and span[1:].isdecimal())
+        if game not in GAMES or where not in ("e", "g") or by not in ORDERS or not known:
+            raise ValueError(code)
+        return cls(game, where == "e", span, by)
+
+    @property
+    def least(self) -> int:
+        """With how many rated games one is ranked."""
+        return LEAST_FOR_RATE if self.by == "win_rate" else 1
+
+
+def person(language: Words, names: Names, user_id: int | None) -> str:
+    """A person's name for public text; whoever isn't known is somebody."""
+    name = names.get(user_id, "") if user_id is not None else ""
+    return safe_name(name) if name else language.say("somebody")
+
+
+def number(value: float) -> str:
+    """A rating for people: one digit behind the point, with a true minus."""
+    return f"{value:.1f}".replace("-", "−") if abs(value) >= 0.05 else "0.0"
+
+
+# --- leaderboards -------------------------------------------------------------------------------------
+
+
+def leaderboard_screen(
+    language: Words,
+    ranking: Ranking,
+    season: int | None,
+    found: Leaderboard,
+    page: int,
+    names: Names,
+    asker: int,
+) -> Screen:
+    """A page of a leaderboard, counted from 0; ``season`` is the number of the one that it is about, and
+    ``asker`` whose own line is always there."""
+    about = [
+        language.say("where-everywhere" if ranking.everywhere else "where-server"),
+        _span(language, ranking, season),
+        language.say(f"by-{ranking.by.replace('_', '-')}"),
+        language.say("leaderboard-people", count=found.total),
+    ]
+    game = language.say(f"{ranking.game}-name")
+    title = f"## {language.say('leaderboard-title', game=game)}\n-# {' · '.join(about)}"
+    lines = [_line(language, ranking, line, names, asker) for line in found.lines]
+    if found.own is not None and found.own not in found.lines:
+        lines += ["…", _line(language, ranking, found.own, names, asker)]
+    if found.own is None:
+        missing = language.say("leaderboard-not-on-it", name=person(language, names, asker))
+        lines += [missing] if found.total else []
+    if not found.total:
+        lines.append(language.say("leaderboard-empty", least=ranking.least))
+        lines += [language.say("leaderboard-empty-everywhere")] if ranking.everywhere else []
+    notes = [language.say("leaderboard-least", least=ranking.least)] if ranking.least > 1 else []
+    if ranking.by == "rating" and found.total:
+        notes.append(language.say("leaderboard-uncertain"))
+    text = "\n".join((*lines, *(f"-# {note}" for note in notes)))
+    sorts = [
+        Button(
+            button_id(0, 0, "sort", Ranking(ranking.game, ranking.everywhere, ranking.span, by).code),
+            language.say(f"button-by-{by.replace('_', '-')}"),
+            "primary" if by == ranking.by else "secondary",
+            disabled=by == ranking.by,
+        )
+        for by in ORDERS
+    ]
+    turn = pages(language, "rank", ranking.code, page, found.total)
+    return Screen((Text(title), Divider(), Text(text), *turn, *rows([*sorts])), CALM)
+
+
+def _span(language: Words, ranking: Ranking, season: int | None) -> str:
+    if season is not None:
+        return language.say("span-season-number", number=season)
+    return language.say(f"span-{ranking.span}")
+
+
+def _line(language: Words, ranking: Ranking, line: Line, names: Names, asker: int) -> str:
+    facts = {"games": line.games, "wins": line.wins}
+    match ranking.by:
+        case "rating":
+            key = "line-rating-uncertain" if line.rating.uncertain else "line-rating"
+            said = language.say(key, rating=number(line.rating.value), **facts)
+        case "wins":
+            said = language.say("line-wins", **facts)
+        case "win_rate":
+            said = language.say("line-win-rate", rate=percent(line.win_rate), **facts)
+        case "streak":
+            said = language.say("line-streak", best=line.best, streak=line.streak)
+    mark = "▶ " if line.user_id == asker else ""
+    return f"{mark}**{line.rank}.** {person(language, names, line.user_id)} · {said}"
+
+
+def pages(language: Words, verb: str, about: str, page: int, total: int) -> tuple[Row, ...]:
+    """Buttons to the page before and the next one; none where everything stands on one page."""
+    last = (total - 1) // PAGE
+    if last < 1:
+        return ()
+    where = language.say("pages", page=page + 1, pages=last + 1)
+    back = Button(button_id(0, max(page - 1, 0), verb, about), language.say("button-page-back"))
+    on = Button(button_id(0, page + 1, verb, about), f"{language.say('button-page-on')} · {where}")
+    return (
+        Row(
+            (
+                Button(back.id, back.label, disabled=page == 0),
+                Button(on.id, on.label, disabled=page >= last),
+            )
+        ),
+    )
+
+
+# --- profiles -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a profile shows: ``game`` is the one that is told in detail (None: no game was finished yet),
+    ``course`` its rating's course, ``since`` when its counting began as words, ``partners`` those of a team
+    game. ``own``: whoever asks is the person themself."""
+
+    profile: Profile
+    names: Names
+    everywhere: bool
+    game: str | None
+    course: tuple[CoursePoint, ...]
+    since: str | None
+    partners: tuple[Partnership, ...]
+    own: bool
+    picture: bool
+
+
+def profile_screen(language: Words, shown: Shown) -> Screen:
+    """A person's record by game, one game in detail with the course of its rating, and what they earned.
+    The course's picture, if there is one, is the file :data:`COURSE_FILE`."""
+    user_id = shown.profile.user_id
+    name = person(language, shown.names, user_id)
+    where = language.say("where-everywhere" if shown.everywhere else "where-server")
+    title = f"## {name}\n-# {where}"
+    if shown.game is None:
+        return Screen((Text(title), Divider(), Text(language.say("profile-empty", name=name))), CALM)
+    listed = [_record(language, record) for record in shown.profile.records]
+    blocks: list[Block] = [Text("\n".join((title, *listed))), Divider(), Text(_detail(language, shown))]
+    if shown.picture:
+        blocks.append(Picture(COURSE_FILE, course_words(language, shown.game, shown.course)))
+    about = [*_opponent(language, shown), *_earned(language, shown.profile)]
+    if about:
+        blocks += [Divider(), Text("\n".join(about))]
+    return Screen((*blocks, *rows([*_other_games(language, shown), *_reset(language, shown)])), CALM)
+
+
+def _record(language: Words, record: GameRecord) -> str:
+    facts = {"games": record.games, "wins": record.wins, "losses": record.losses}
+    said = language.say("profile-record", game=language.say(f"{record.game}-name"), **facts)
+    if record.rating is None:
+        return said
+    key = "profile-rating-uncertain" if record.rating.uncertain else "profile-rating"
+    return f"{said} · {language.say(key, rating=number(record.rating.value))}"
+
+
+def _detail(language: Words, shown: Shown) -> str:
+    record = next(record for record in shown.profile.records if record.game == shown.game)
+    lines = [f"### {language.say(f'{record.game}-name')}"]
+    if shown.since is not None:
+        lines.append(language.say("profile-since", date=shown.since))
+    if shown.course:
+        lines.append(course_words(language, record.game, shown.course))
+    if record.standing is not None:
+        facts = {"streak": record.standing.streak, "best": record.standing.best}
+        lines.append(language.say("profile-streak", **facts))
+    lines += _habits(language, record)
+    if shown.partners:
+        lines.append(language.say("profile-partners"))
+        lines += [
+            language.say(
+                "profile-partner",
+                name=person(language, shown.names, one.partner),
+                wins=one.wins,
+                losses=one.losses,
+            )
+            for one in shown.partners[:_PARTNERS]
+        ]
+    return "\n".join(lines)
+
+
+_COUNTS: Mapping[str, tuple[str, ...]] = {
+    "doubts": ("doubts", "doubts_right"),
+    "calzas": ("calzas", "calzas_right"),
+    "called": ("called", "called_true"),
+    "bluffs": ("bluffs_called", "bluffs_uncalled"),
+    "unseen": ("hands", "bluffs_called", "unseen"),
+    "chips": ("chips_in", "chips_out"),
+    "bids": ("bids", "bids_made", "holes"),
+    "fourteens": ("fourteens", "fourteens_made"),
+    "points": ("hands", "points", "fives"),
+}
+"""The counts (:mod:`data.tallies`) that go into a sentence ``profile-<key>``; where they are all 0 there is
+nothing to say."""
+_TOLD: Mapping[str, tuple[str, ...]] = {
+    "dudo": ("doubts", "calzas", "called", "bluffs"),
+    "bidou": ("doubts", "called", "unseen", "chips"),
+    "montevideo": ("doubts", "called", "unseen", "chips"),
+    "pidro": ("bids", "fourteens", "points"),
+}
+"""What tells most about a player, by game."""
+
+
+def _habits(language: Words, record: GameRecord) -> list[str]:
+    lines = []
+    for key in _TOLD.get(record.game, ()):
+        facts = {name.replace("_", "-"): record.counts.get(name, 0) for name in _COUNTS[key]}
+        if any(facts.values()):
+            lines.append(language.say(f"profile-{key}", **facts))
+    return lines
+
+
+def course_words(language: Words, game: str, course: Sequence[CoursePoint]) -> str:
+    """The course of a rating in words; what the picture shows as well."""
+    values = [point.rating.value for point in course]
+    return language.say(
+        "profile-course",
+        game=language.say(f"{game}-name"),
+        games=len(values),
+        first=number(values[0]),
+        lowest=number(min(values)),
+        highest=number(max(values)),
+        now=number(values[-1]),
+    )
+
+
+def _opponent(language: Words, shown: Shown) -> list[str]:
+    other = shown.profile.opponent
+    if other is None:
+        return []
+    name = person(language, shown.names, other.user_id)
+    return [
+        language.say("profile-opponent", name=name, games=other.games, better=other.better, worse=other.worse)
+    ]
+
+
+def _earned(language: Words, profile: Profile) -> list[str]:
+    return [
+        f"🏅 **{language.say(f'achievement-{key}')}** · {language.say(f'achievement-{key}-text')}"
+        for key in profile.awards
+    ]
+
+
+def _other_games(language: Words, shown: Shown) -> list[Button]:
+    return [
+        Button(
+            button_id(0, 0, "profile", f"{shown.profile.user_id} {record.game}"),
+            language.say(f"{record.game}-name"),
+        )
+        for record in shown.profile.records
+        if record.game != shown.game
+    ]
+
+
+def _reset(language: Words, shown: Shown) -> list[Button]:
+    if not shown.own or shown.game is None:
+        return []
+    said = language.say("button-reset", game=language.say(f"{shown.game}-name"))
+    return [Button(button_id(0, 0, "reset", f"{shown.profile.user_id} {shown.game}"), said)]
+
+
+def confirm_screen(question: str, yes: Button) -> Screen:
+    """A question, and the button that does it. Whoever doesn't press it has changed nothing."""
+    return Screen((Text(question), Row((yes,))))
+
+
+def reset_question(language: Words, user_id: int, game: str) -> Screen:
+    """Whether to count wins and losses from 0 again."""
+    named = language.say(f"{game}-name")
+    yes = Button(button_id(0, 0, "resetyes", f"{user_id} {game}"), language.say("button-reset-yes"), "danger")
+    return confirm_screen(language.say("reset-question", game=named), yes)
+
+
+# --- two people ---------------------------------------------------------------------------------------
+
+
+def versus_screen(
+    language: Words, names: Names, one: int, two: int, by_game: Mapping[str, Versus], *, everywhere: bool
+) -> Screen:
+    """What happened in the games that two people finished together."""
+    first, second = person(language, names, one), person(language, names, two)
+    where = language.say("where-everywhere" if everywhere else "where-server")
+    title = f"## {language.say('versus-title', one=first, two=second)}\n-# {where}"
+    lines = []
+    for game, found in by_game.items():
+        if not found.games:
+            continue
+        lines.append(f"**{language.say(f'{game}-name')}**")
+        if found.games > found.partners:
+            against = found.games - found.partners
+            lines.append(
+                language.say(
+                    "versus-against",
+                    one=first,
+                    two=second,
+                    games=against,
+                    better=found.better,
+                    worse=found.worse,
+                    level=found.level,
+                )
+            )
+        if found.partners:
+            lines.append(language.say("versus-partners", games=found.partners, wins=found.partner_wins))
+    text = "\n".join(lines) or language.say("versus-empty", one=first, two=second)
+    return Screen((Text(title), Divider(), Text(text)), CALM)
+
+
+# --- past games ---------------------------------------------------------------------------------------
+
+
+def history_screen(
+    language: Words, found: History, page: int, about: str, title: str, *, everywhere: bool
+) -> Screen:
+    """A page of past games, counted from 0, with a way to see each again. ``about`` is what the buttons
+    carry back."""
+    where = language.say("where-everywhere" if everywhere else "where-server")
+    head = Text(f"## {title}\n-# {where} · {language.say('history-games', count=found.total)}")
+    if not found.total:
+        return Screen((head, Divider(), Text(language.say("history-empty"))), CALM)
+    text = Text("\n".join(_past(language, game) for game in found.games))
+    choices = tuple(
+        Choice(_past_choice(language, game), str(game.table_id))
+        for game in found.games
+        if game.table_id is not None
+    )
+    again = (Select(select_id(0, page, "watch"), language.say("history-pick"), choices),) if choices else ()
+    return Screen((head, Divider(), text, *again, *pages(language, "past", about, page, found.total)), CALM)
+
+
+def _past(language: Words, game: PastGame) -> str:
+    order = sorted(game.seats, key=lambda seat: seat.place)
+    players = [
+        language.say("history-player", place=seat.place, name=_player(language, seat.name))
+        for seat in order[:_NAMES_A_GAME]
+    ]
+    if len(order) > _NAMES_A_GAME:
+        players.append(language.say("history-more", count=len(order) - _NAMES_A_GAME))
+    how = language.say("history-closed") if game.closed else ", ".join(players)
+    table = "–" if game.table_id is None else str(game.table_id)
+    named = language.say(f"{game.game}-name")
+    return f"**{table}** · {named} · <t:{int(game.finished.timestamp())}:d> · {how}"
+
+
+def _player(language: Words, name: str) -> str:
+    return safe_name(name) if name else language.say("somebody")
+
+
+def _past_choice(language: Words, game: PastGame) -> str:
+    title = language.say("table-title", game=language.say(f"{game.game}-name"), table=str(game.table_id))
+    first = next((seat.name for seat in game.seats if seat.won), "")
+    return f"{title} · {plain_name(first)}" if first else title

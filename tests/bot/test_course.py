@@ -1,0 +1,178 @@
+"""A finished game seen again: as everyone saw it, or with all hands open, and by whom."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.screens.course import LONGEST, course_screen
+from bot.screens.model import Screen, Text
+from bot.tables.course import Course
+from bot.words import words
+from data.records import SeatRecord
+from data.replay import course
+from games import GAMES
+from playground import Message, Person
+from tests.bot.harness import Harbour, harbour
+from tests.bot.played import COMPUTER, finished
+from tests.bot.test_leaks import dice_in
+
+
+async def steps(here: Harbour, person: Person, table: int = 1) -> list[Message]:
+    """All steps of a replay, from the first to the last, each as it was shown."""
+    reply = await person.slash(here.channel, "replay", table=table)
+    shown: list[Message] = []
+    while reply.message is not None:
+        shown.append(reply.message)
+        if shown[-1].button("On ▶").disabled:
+            return shown
+        reply = await person.click(here.channel, "On ▶", message=shown[-1])
+    raise AssertionError(reply)
+
+
+def text_of(screen: Screen) -> str:
+    return "\n".join(block.text for block in screen.blocks if isinstance(block, Text))
+
+
+async def test_a_replay_tells_what_everyone_saw_and_nothing_else(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        ana, _, cleo = here.people
+        await here.open(2, dice=2)
+        await here.play_on(random.Random(3))
+        seen = "\n".join(message.text for message in ana.messages(here.channel) if not message.ephemeral)
+        shown = await steps(here, cleo)
+        assert all(message.ephemeral for message in shown)
+        for number, message in enumerate(shown, start=1):
+            assert f"Step {number} of {len(shown)}" in message.text
+            told = message.text.split("\n### ")[0].splitlines()[2:]
+            assert told
+            for line in told:
+                assert line in seen, line
+        assert "🥇 1." in shown[-1].text
+        assert "has the last dice and wins" in shown[-1].text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_hands_are_shown_only_when_they_are_opened_and_then_everyone_s(
+    here: Harbour, game: str
+) -> None:
+    everyone: list[Person | SeatRecord] = [*here.people, COMPUTER]
+    played = everyone if GAMES[game].teams else everyone[:2]
+    table = await finished(here, *played, game=game, seed=5)
+    entries = await here.store.journal(table.id)
+    rules, checked = GAMES[game], 0
+    past = Course.of(table, entries)
+    language = words("en")
+    for number, moment in enumerate(course(table, entries)):
+        if rules.outcome(moment.state) is not None:
+            continue
+        opened = text_of(course_screen(language, past, number, is_open=True))
+        for seat in range(len(played)):
+            assert past.scene(number, seat, language).game.hand(past.scene(number, seat, language)) in opened
+        if game == "dudo" and number in past.public:
+            shut = text_of(course_screen(language, past, number, is_open=False))
+            told = "\n".join(past.told(number, language))
+            assert {dice for dice in dice_in(shut) if len(dice) > 1} <= set(dice_in(told))
+        assert "Your" not in text_of(course_screen(language, past, number, is_open=False))
+        checked += 1
+    assert checked > 1
+
+
+async def test_hands_open_and_close_at_the_same_step(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await finished(here, ana, ben, game="bidou", seed=1)
+    first = (await cleo.slash(here.channel, "replay", table=1)).text
+    assert "Your hand" not in first
+    opened = await cleo.click(here.channel, "Open all hands")
+    assert opened.text.count("**Your hand**") == 2
+    unseen = await cleo.click(here.channel, "On ▶")
+    assert "(the others couldn’t notice)" in unseen.text
+    shut = await cleo.click(here.channel, "As everyone saw it")
+    assert "Your hand" not in shut.text
+    assert "couldn’t notice" not in shut.text
+    last = await cleo.click(here.channel, "End ⏭")
+    assert "🥇 1." in last.text
+    begin = await cleo.click(here.channel, "⏮ Start")
+    assert begin.text == first
+
+
+async def test_a_game_that_goes_on_is_nobody_s_to_replay_not_even_its_players_(here: Harbour) -> None:
+    await here.open(2)
+    board = here.board()
+    for person in here.people:
+        reply = await person.slash(here.channel, "replay", table=1)
+        assert "isn’t over" in reply.text
+        for arg in ("open on", "shut on"):
+            forged = await here.world.raw_interaction(
+                person, here.channel, custom_id=f"b:1:0:step:{arg}", message=board
+            )
+            assert "isn’t over" in forged.text
+            assert not dice_in(forged.text)
+
+
+async def test_a_server_s_games_are_for_its_members_and_for_those_who_sat_there(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    table = await finished(here, ana, ben)
+    other = here.world.add_guild("Other port")
+    pier = other.add_channel("pier")
+    other.add_member(ana)
+    other.add_member(cleo)
+    assert "There is no table 1." in (await cleo.slash(pier, "replay", table=1)).text
+    assert "There is no table 1." in (await cleo.slash(cleo.dm, "replay", table=1)).text
+    assert "There is no table 99." in (await cleo.slash(here.channel, "replay", table=99)).text
+    assert "seen again" in (await cleo.slash(here.channel, "replay", table=1)).text
+    assert "seen again" in (await ana.slash(pier, "replay", table=1)).text
+    assert "seen again" in (await ben.slash(ben.dm, "replay", table=1)).text
+    assert await ana.complete(here.channel, "replay", option="table", text="") == [
+        (f"Dudo · table {table.id}", table.id)
+    ]
+
+
+async def test_a_table_that_was_closed_is_seen_up_to_there_and_only_if_its_game_had_begun(
+    here: Harbour,
+) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben, closed=True)
+    assert len(await steps(here, ana)) == 2
+    await here.open(2, start=False)
+    await here.press(ana, "Close")
+    assert "closed before its game began" in (await ana.slash(here.channel, "replay", table=2)).text
+
+
+async def test_who_had_left_is_told_where_it_happened(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben, left=1)
+    shown = await steps(here, ana)
+    assert ["Ben has left; a computer plays the seat." in message.text for message in shown[:2]] == [
+        False,
+        True,
+    ]
+
+
+async def test_a_step_beyond_the_end_is_the_last_one(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben)
+    shown = await ana.slash(here.channel, "replay", table=1)
+    reply = await here.world.raw_interaction(
+        ana, here.channel, custom_id="b:1:999999999:step:shut on", message=shown.message
+    )
+    assert "🥇 1." in reply.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_largest_table_with_the_longest_names_fits_one_message(here: Harbour, game: str) -> None:
+    the_game = GAMES[game]
+    size = the_game.seats(next(iter(the_game.presets.values())))[-1]
+    names = [f"{'*' * 30}{number}" for number in range(10, 10 + size)]
+    seats = [
+        SeatRecord(None if number else 2**60, name, "", level="normal" if number else None)
+        for number, name in enumerate(names)
+    ]
+    table = await finished(here, *seats, game=game, seed=2)
+    past = Course.of(table, await here.store.journal(table.id))
+    for number in range(len(past.moments)):
+        screen = course_screen(words("en"), past, number, is_open=True)
+        assert len(text_of(screen)) <= LONGEST + 150
+        assert len(screen.blocks) < 20

@@ -1,0 +1,144 @@
+"""One's own data: having it, having it removed; and what becomes of a server's."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from bot.leaving import DAY
+from data import schema
+from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.played import finished
+
+
+async def test_an_export_is_a_file_for_its_owner_alone_with_all_they_did(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    table = await finished(here, ana, ben)
+    reply = await ana.slash(here.channel, "privacy export")
+    assert reply.ephemeral
+    assert reply.message is not None
+    (file,) = reply.message.attachments
+    assert file.filename == f"undercup-{ana.id}.json"
+    told = json.loads(file.content)
+    journal = [entry for entry in await here.store.journal(table.id) if entry.user_id == ana.id]
+    assert [row["text"] for row in told["journal"]] == [entry.text for entry in journal]
+    assert {row["user_id"] for row in told["seats"]} == {ana.id}
+    assert "Ben" not in file.content.decode()
+    assert f"undercup-{ana.id}" not in ben.everything()
+
+
+async def test_an_export_that_discord_would_not_take_is_packed(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben)
+    monkeypatch.setattr("playground.payloads.ATTACHMENT_LIMIT", 1000)
+    reply = await ana.slash(here.channel, "privacy export")
+    assert reply.message is not None
+    (file,) = reply.message.attachments
+    assert file.filename.endswith(".json.zip")
+    assert file.content.startswith(b"PK")
+
+
+async def test_deleting_asks_first_and_then_leaves_no_trace_of_the_person(tmp_path: Path) -> None:
+    async with harbour(tmp_path) as here:
+        ana, ben, _ = here.people
+        for seed in range(3):
+            await finished(here, ana, ben, seed=seed)
+        before = (await ben.slash(here.channel, "leaderboard", game="dudo", private=True)).text
+        question = await ana.slash(here.channel, "privacy delete")
+        assert "can’t be undone" in question.text
+        assert (await ana.slash(here.channel, "profile", private=True)).text.count("3 games") >= 1
+        done = await ana.click(here.channel, "Yes, remove it all", message=question.message)
+        assert "Nothing that is stored leads to you" in done.text
+        assert str(ana.id) not in dump(tmp_path / "undercup.db")
+        assert "somebody" in (await ben.slash(here.channel, "history")).text
+        after = (await ben.slash(here.channel, "leaderboard", game="dudo", private=True)).text
+        own = [line.split("**", 2)[-1] for line in before.splitlines() if line.startswith("▶")]
+        assert own == [line.split("**", 2)[-1] for line in after.splitlines() if line.startswith("▶")]
+        assert "hasn’t finished a game" in (await ana.slash(here.channel, "profile")).text
+        again = await ben.slash(here.channel, "replay", table=1)
+        assert "seen again" in again.text
+        assert "Ana" not in again.text
+
+
+def dump(database: Path) -> str:
+    """Every value of every column of a database."""
+    with sqlite3.connect(database) as connection:
+        tables = [row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return "\n".join(str(row) for table in tables for row in connection.execute(f"SELECT * FROM {table}"))  # noqa: S608 - the names are the schema's
+
+
+async def test_whoever_still_plays_is_told_to_leave_first(here: Harbour) -> None:
+    ana = here.people[0]
+    await here.open(2)
+    question = await ana.slash(here.channel, "privacy delete")
+    refused = await ana.click(here.channel, "Yes, remove it all", message=question.message)
+    assert "You still play at table 1." in refused.text
+    assert (await here.table()).seats[0].user_id in {person.id for person in here.people}
+
+
+async def known(here: Harbour) -> tuple[int, int]:
+    """How many tables there are, and how many servers the bot was removed from."""
+    async with here.store._reader.begin() as connection:
+        tables = (await connection.execute(select(schema.tables.c.id))).all()
+        removed = await connection.execute(
+            select(schema.guilds.c.guild_id).where(schema.guilds.c.removed.is_not(None))
+        )
+        return len(tables), len(removed.all())
+
+
+async def gone(here: Harbour, removed: int) -> None:
+    """Until so many servers are marked as left."""
+    async with asyncio.timeout(PATIENCE):
+        while (await known(here))[1] != removed:
+            continue
+
+
+async def next_day(here: Harbour) -> None:
+    """A day passes, and the look at which servers are to be forgotten is over."""
+    await here.clock.asleep(DAY)
+    here.clock.move(DAY)
+    await here.clock.asleep(DAY)
+
+
+async def test_a_server_s_data_goes_30_days_after_the_bot_was_removed_and_not_before(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben)
+    here.guild.kick_bot()
+    await gone(here, 1)
+    for _ in range(29):
+        await next_day(here)
+    assert await known(here) == (1, 1)
+    await next_day(here)
+    assert await known(here) == (0, 0)
+
+
+async def test_a_server_that_invites_the_bot_again_keeps_all_and_an_outage_is_no_removal(
+    here: Harbour,
+) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben)
+    here.guild.go_down()
+    here.guild.come_back()
+    here.guild.kick_bot()
+    await gone(here, 1)
+    here.guild.invite_bot()
+    await gone(here, 0)
+    assert (await known(here))[0] == 1
+
+
+async def test_what_happened_while_the_bot_was_away_is_noted_when_it_comes_back(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    away = here.world.add_guild("Left long ago", with_bot=False)
+    await finished(here, ana, ben, guild=away)
+    await finished(here, ana, ben)
+    await here.client.leaving.compare(guild.id for guild in here.client.guilds)
+    assert (await known(here)) == (2, 1)
+    await here.client.leaving.compare([away.id, here.guild.id])
+    assert (await known(here)) == (2, 0)

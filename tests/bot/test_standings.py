@@ -1,0 +1,307 @@
+"""Leaderboards, profiles, two people compared, and past games, through discord.py and the stand-in."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from typing import Any
+
+import pytest
+
+from data.guilds import GuildSettings
+from data.servers import set_guild_settings
+from data.statistics import month_of
+from playground import Message, Reply
+from tests.bot.harness import START, Harbour
+from tests.bot.played import COMPUTER, finished, many
+
+ODD = ("@everyone", "**bold** <@1>", "a\u202eb", "x" * 200, "# head\n# head", "[a](https://b.c)", "")
+"""Names that would ping, break the markup or turn the text, if they were shown as they are."""
+
+
+def lines(reply: Reply | Message) -> list[str]:
+    return [line for line in reply.text.splitlines() if re.match(r"(▶ )?\*\*\d+\.\*\*", line)]
+
+
+def labels(reply: Reply) -> dict[str, bool]:
+    """The buttons of an answer, and whether they can be pressed."""
+    assert reply.message is not None
+    return {button.label: not button.disabled for button in reply.message.buttons}
+
+
+async def crowd(here: Harbour, people: int = 23) -> None:
+    """Each of so many people beats the next one; Ana is the last of them, and all but her have left."""
+    ids = [*range(1, people), here.people[0].id]
+    games = list(itertools.pairwise(ids))
+    await many(here, games, {here.people[0].id: "Ana"})
+
+
+async def test_a_leaderboard_has_pages_and_the_own_line_is_on_each(here: Harbour) -> None:
+    ana = here.people[0]
+    await crowd(here)
+    reply = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    assert not reply.ephemeral
+    assert reply.message is not None
+    assert reply.message.pinged == ()
+    assert "23 people" in reply.text
+    assert len(lines(reply)) == 11
+    assert lines(reply)[-1].startswith("▶ **23.** Ana")
+    assert labels(reply) == {
+        "◀ Back": False, "On ▶ · 1 of 3": True,
+        "Rating": True, "Wins": False, "Win rate": True, "Streak": True,
+    }  # fmt: skip
+    second = await ana.click(here.channel, "On ▶ · 1 of 3")
+    assert second.kind == "update"
+    third = await ana.click(here.channel, "On ▶ · 2 of 3")
+    assert [line.split(" · ")[0] for line in lines(third)][-1] == "▶ **23.** Ana"
+    assert len(lines(third)) == 3
+    assert not labels(third)["On ▶ · 3 of 3"]
+    assert len(lines(await ana.click(here.channel, "◀ Back"))) == 11
+
+
+async def test_a_rating_of_few_games_is_marked_in_words(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
+    await many(here, [(ana.id, ben.id), (ben.id, ana.id)] * 20 + [(cleo.id, ben.id)], names)
+    reply = await ana.slash(here.channel, "leaderboard", game="dudo")
+    marked = {line.split(" · ")[0].split()[-1]: "(?)" in line for line in lines(reply)}
+    assert marked == {"Ana": False, "Ben": False, "Cleo": True}
+    assert "(?) still uncertain: too few games" in reply.text
+
+
+async def test_what_a_leaderboard_ranks_by_is_changed_by_a_button(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
+    await many(here, [(ana.id, ben.id)] * 3 + [(ben.id, ana.id)] * 5 + [(cleo.id, ana.id)], names)
+    await ana.slash(here.channel, "leaderboard", game="dudo", by="rating")
+    wins = await ana.click(here.channel, "Wins")
+    assert [line.split(" · ")[1] for line in lines(wins)] == [
+        "**5 wins** in 8", "**3 wins** in 9", "**1 win** in 1",
+    ]  # fmt: skip
+    streak = await ana.click(here.channel, "Streak")
+    assert "Ben · **5 in a row** · now 5" in lines(streak)[0]
+    assert "Ana · **3 in a row** · now 0" in lines(streak)[1]
+    rate = await ana.click(here.channel, "Win rate")
+    assert ["Ben · **62 %**" in line for line in lines(rate)] == [True, False]
+    assert "With at least 5 rated games." in rate.text
+    assert "Cleo" not in rate.text
+
+
+async def test_whoever_presses_under_what_another_asked_for_gets_an_own_copy(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await crowd(here)
+    asked = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    before = asked.text
+    copy = await ben.click(here.channel, "On ▶ · 1 of 3", message=asked.message)
+    assert copy.kind == "message"
+    assert copy.ephemeral
+    assert "▶ Ben isn’t on this board yet." in copy.text
+    assert asked.text == before
+    onward = await ben.click(here.channel, "On ▶ · 2 of 3", message=copy.message)
+    assert onward.kind == "update"
+    assert onward.ephemeral
+
+
+async def test_over_all_servers_only_those_are_shown_who_chose_so(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await many(here, [(ana.id, ben.id)], {ana.id: "Ana", ben.id: "Ben"})
+    nobody = await ana.slash(here.channel, "leaderboard", game="dudo", where="everywhere")
+    assert "Nobody is on this board yet" in nobody.text
+    assert "`/privacy everywhere`" in nobody.text
+    await ben.slash(here.channel, "privacy everywhere", show="on")
+    shown = await ana.slash(ana.dm, "leaderboard", game="dudo")
+    assert len(lines(shown)) == 1
+    assert "Ben" in lines(shown)[0]
+    await ben.slash(here.channel, "privacy everywhere", show="off")
+    assert not lines(await ana.slash(ana.dm, "leaderboard", game="dudo"))
+
+
+async def test_a_month_and_a_season_count_what_was_finished_in_them(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
+    none = await ana.slash(here.channel, "leaderboard", game="dudo", period="season")
+    assert "has no season now" in none.text
+    settings = GuildSettings(season_months=2, season_begin=month_of(START))
+    await set_guild_settings(here.store, here.guild.id, settings)
+    ledger = await many(here, [(ana.id, ben.id)], names)
+    here.clock.move(60 * 24 * 3600)
+    await many(here, [(cleo.id, ben.id)], names, first=2, ledger=ledger)
+
+    async def asked(**options: Any) -> list[str]:
+        reply = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins", **options)
+        return [re.sub(r".*\*\* (\w+) ·.*", r"\1", line) for line in lines(reply)]
+
+    assert await asked() == ["Ana", "Cleo", "Ben"]
+    assert await asked(period="month") == ["Cleo", "Ben"]
+    assert await asked(period="season") == ["Cleo", "Ben"]
+    assert await asked(season=1) == ["Ana", "Ben"]
+    future = await ana.slash(here.channel, "leaderboard", game="dudo", season=3)
+    assert "choose 1 to 2" in future.text
+    in_dm = await ana.slash(ana.dm, "leaderboard", game="dudo", period="season")
+    assert "Seasons belong to a server" in in_dm.text
+
+
+async def test_where_nothing_was_played_yet_every_screen_says_so_in_a_sentence(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    said = {
+        "leaderboard": "Nobody is on this board yet.",
+        "profile": "Ana hasn’t finished a game here yet.",
+        "versus": "Ana and Ben haven’t finished a game together here yet.",
+        "history": "No game has been finished here yet.",
+    }
+    options: dict[str, dict[str, Any]] = {"leaderboard": {"game": "bidou"}, "versus": {"player": ben}}
+    for command, sentence in said.items():
+        reply = await ana.slash(here.channel, command, **options.get(command, {}))
+        assert sentence in reply.text, command
+        private = await ana.slash(here.channel, command, private=True, **options.get(command, {}))
+        assert (private.ephemeral, reply.ephemeral) == (True, False)
+    same = await ana.slash(here.channel, "versus", player=ana)
+    assert "two different people" in same.text
+
+
+async def test_odd_names_of_people_who_left_break_nothing_and_ping_nobody(here: Harbour) -> None:
+    ana = here.people[0]
+    names = dict(enumerate(ODD, start=1))
+    ids = [*names, ana.id]
+    await many(here, [tuple(ids), tuple(reversed(ids))], names)
+    shown = [
+        await ana.slash(here.channel, "leaderboard", game="dudo"),
+        await ana.slash(here.channel, "history"),
+        await ana.slash(here.channel, "profile"),
+    ]
+    for reply in shown:
+        assert reply.kind == "message"
+        assert "@everyone" not in reply.text
+        assert "\u202e" not in reply.text
+        assert "**bold**" not in reply.text
+        assert reply.message is not None
+        assert reply.message.raw["mentions"] == []
+        assert not reply.message.raw["mention_everyone"]
+    assert len(lines(shown[0])) == len(ids)
+    assert "somebody" in shown[0].text
+
+
+async def test_a_profile_tells_the_rating_s_course_in_words_and_as_a_picture(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    for seed in range(4):
+        await finished(here, ana, ben, seed=seed)
+    await finished(here, ana, ben, game="bidou")
+    reply = await ben.slash(here.channel, "profile", player=ana)
+    assert reply.message is not None
+    for part in ("**Dudo** · 4 games:", "**Bidou** · 1 game:", "Favourite opponent: **Ben**, in 5 games"):
+        assert part in reply.text
+    (picture,) = reply.message.attachments
+    assert picture.content.startswith(b"\x89PNG")
+    assert len(picture.content) < 60 * 1024
+    assert picture.alt is not None
+    assert re.fullmatch(
+        r"Rating in Dudo over 4 rated games: first [−\d.]+, lowest [−\d.]+, highest [−\d.]+, now [−\d.]+\.",
+        picture.alt,
+    )
+    assert reply.text.count(picture.alt) == 2, "in the text, and under the picture"
+    assert "Own bids that were called: true in" in reply.text
+    other = await ben.click(here.channel, "Bidou", message=reply.message)
+    assert other.kind == "update"
+    assert "Chips:" in other.text
+    assert other.message is not None
+    assert other.message.attachments == (), "one rated game has no course yet"
+    here.channel.deny(here.world.bot_user, "attach_files")
+    without = await ben.slash(here.channel, "profile", player=ana, game="dudo")
+    assert "Rating in Dudo over 4 rated games" in without.text
+    assert without.message is not None
+    assert without.message.attachments == (), "where it may not attach a picture, the words are enough"
+    not_played = await ben.slash(here.channel, "profile", player=ana, game="montevideo")
+    assert "No game of Montevideo has been finished here" in not_played.text
+
+
+async def test_achievements_are_shown_with_their_sentence(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await many(here, [(ana.id, ben.id)] * 5, {})
+    text = (await ana.slash(here.channel, "profile")).text
+    assert "🏅 **Beginner’s luck** · Won a game. It was skill, of course." in text
+    assert "🏅 **Loaded, surely**" in text
+    assert "Winning streak: 5 now, 5 at best." in text
+
+
+async def test_only_its_owner_has_a_record_counted_from_0_again_and_only_when_asked_twice(
+    here: Harbour,
+) -> None:
+    ana, ben, _ = here.people
+    await many(here, [(ana.id, ben.id)] * 3, {ana.id: "Ana", ben.id: "Ben"})
+    board = lines(await ana.slash(here.channel, "leaderboard", game="dudo"))
+    shown = await ana.slash(here.channel, "profile")
+    assert "3 games: 3 won, 0 lost" in shown.text
+    refused = await ben.click(here.channel, "Count Dudo from 0 again", message=shown.message)
+    assert "Only whose record it is" in refused.text
+    question = await ana.click(here.channel, "Count Dudo from 0 again", message=shown.message)
+    assert question.ephemeral
+    assert "3 games: 3 won, 0 lost" in (await ana.slash(here.channel, "profile")).text
+    done = await ana.click(here.channel, "Yes, count from 0", message=question.message)
+    assert "counted from now on" in done.text
+    after = await ana.slash(here.channel, "profile")
+    assert "0 games: 0 won, 0 lost" in after.text
+    assert "Wins and losses are counted since <t:" in after.text
+    assert "3 games: 0 won, 3 lost" in (await ana.slash(here.channel, "profile", player=ben)).text
+    assert lines(await ana.slash(here.channel, "leaderboard", game="dudo")) == board
+    assert not [b for b in labels(await ana.slash(here.channel, "profile", player=ben)) if "from 0" in b]
+
+
+async def test_two_people_are_compared_game_by_game(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await many(here, [(ana.id, ben.id), (ana.id, cleo.id, ben.id), (ben.id, ana.id)], {})
+    reply = await cleo.slash(here.channel, "versus", player=ana, player2=ben)
+    assert "**Dudo**\n3 games against each other: Ana ahead 2, Ben ahead 1, level 0" in reply.text
+    mine = await ben.slash(here.channel, "versus", player=cleo)
+    assert "1 game against each other: Ben ahead 0, Cleo ahead 1" in mine.text
+
+
+async def test_history_has_pages_and_each_game_can_be_seen_again(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    for seed in range(11):
+        await finished(here, ana, ben, seed=seed)
+    closed = await finished(here, ben, cleo, COMPUTER, closed=True)
+    reply = await ana.slash(here.channel, "history")
+    assert "12 games" in reply.text
+    assert f"**{closed.id}** · Dudo · <t:" in reply.text
+    assert "closed before its end" in reply.text
+    older = await ana.click(here.channel, "On ▶ · 1 of 2")
+    assert "**1** · Dudo" in older.text
+    assert re.search(r"1\. (Ana|Ben), 2\. (Ana|Ben)", older.text)
+    again = await cleo.choose(here.channel, "1", message=older.message)
+    assert again.ephemeral
+    assert "Dudo · table 1, seen again" in again.text
+    mine = await cleo.slash(here.channel, "history", player=cleo)
+    assert "Past games of Cleo" in mine.text
+    assert "· 1 game" in mine.text
+    bidou = await cleo.slash(here.channel, "history", game="bidou")
+    assert "No game has been finished here yet" in bidou.text
+
+
+async def test_a_server_sees_its_own_games_and_a_dm_all_of_ones_own(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    other = here.world.add_guild("Other port")
+    other.add_member(ana)
+    pier = other.add_channel("pier")
+    await finished(here, ana, ben)
+    assert "No game has been finished here yet" in (await ana.slash(pier, "history")).text
+    assert "hasn’t finished a game here yet" in (await ana.slash(pier, "profile")).text
+    assert "1 game" in (await ana.slash(ana.dm, "history")).text
+    assert "all servers" in (await ana.slash(ana.dm, "profile")).text
+    hidden = await ana.slash(ana.dm, "profile", player=ben)
+    assert "only shown server by server" in hidden.text
+    await ben.slash(here.channel, "privacy everywhere", show="on")
+    assert "**Dudo** · 1 game" in (await ana.slash(ana.dm, "profile", player=ben)).text
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["b:0:0:rank:dudo", "b:0:0:sort:chess.g.all.rating", "b:0:0:rank:dudo.g.s99999999999.wins",
+     "b:0:5:past:x dudo", "b:0:0:profile:1 chess", "b:0:0:reset:dudo", "b:0:999999999:rank:dudo.g.all.wins"],
+)  # fmt: skip
+async def test_a_forged_button_is_answered_and_changes_nothing(here: Harbour, custom_id: str) -> None:
+    ana, ben, _ = here.people
+    await many(here, [(ana.id, ben.id)], {})
+    shown = await ana.slash(here.channel, "leaderboard", game="dudo", private=True)
+    reply = await here.world.raw_interaction(ana, here.channel, custom_id=custom_id, message=shown.message)
+    assert reply.error is None
+    assert "Something went wrong" not in reply.text
