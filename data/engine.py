@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 BUSY_MILLISECONDS = 5000
 _READING = "undercup_reading"
 _MIGRATION_LOCK = 0x756E6465726375  # any number that no other program takes: "undercu"
+_RESULTS_LOCK = _MIGRATION_LOCK + 1
 
 
 def sqlite_file(url: str) -> Path | None:
@@ -77,10 +78,20 @@ def _begin(connection: Connection) -> None:
 
 async def put(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:
     """Insert a row, or overwrite the one with the same primary key."""
+    await put_all(connection, table, (values,))
+
+
+async def put_all(connection: AsyncConnection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows, or overwrite those with the same primary keys. All rows name the same columns."""
+    if not rows:
+        return
     make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     keys = [column.name for column in table.primary_key]
-    rest = {name: value for name, value in values.items() if name not in keys}
-    await connection.execute(make(table).values(values).on_conflict_do_update(index_elements=keys, set_=rest))
+    new = make(table)
+    rest = {name: new.excluded[name] for name in rows[0] if name not in keys}
+    await connection.execute(
+        new.on_conflict_do_update(index_elements=keys, set_=rest), [dict(row) for row in rows]
+    )
 
 
 def alone(connection: Connection) -> None:
@@ -88,6 +99,13 @@ def alone(connection: Connection) -> None:
     On SQLite the write lock does that already."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
+
+
+async def in_turn(connection: AsyncConnection) -> None:
+    """Wait until no other transaction writes results, and keep it so until this one ends: each result
+    builds on those before it. On SQLite the write lock does that already."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _RESULTS_LOCK})
 
 
 def dangling(connection: Connection) -> bool:

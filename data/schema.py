@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     Column,
     Dialect,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -142,4 +143,95 @@ notes = Table(
     metadata,
     Column("key", String(200), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="SET NULL"), unique=True, index=True),
+    Column("game", String(32), nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("finished", Instant, nullable=False),
+    Column("closed", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Index("ix_results_guild_id_seq", "guild_id", "seq"),
+)
+"""``seq`` is the order of finishing over all servers. It and ``rated`` are facts of their moment; the rest is
+derived from the table's journal, as are all tables below."""
+
+result_seats = Table(
+    "result_seats",
+    metadata,
+    Column("seq", BigInteger, ForeignKey("results.seq", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", BigInteger),
+    Column("place", Integer, nullable=False),
+    Column("team", Integer, nullable=False),
+    Column("won", Boolean, nullable=False),
+    Column("left", Boolean, nullable=False),
+    Column("helped", Boolean, nullable=False),
+    Column("counts", JSON, nullable=False),
+    Column("feats", JSON, nullable=False),
+    Column("mu", Double),
+    Column("sigma", Double),
+    Column("mu_everywhere", Double),
+    Column("sigma_everywhere", Double),
+    Index("ix_result_seats_user_id_seq", "user_id", "seq"),
+)
+"""``mu`` and ``sigma`` are the person's rating after the game, in the server and over all servers."""
+
+standings = Table(
+    "standings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("month", Integer, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("streak", Integer, nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("mu", Double, nullable=False),
+    Column("sigma", Double, nullable=False),
+    Index("ix_standings_user_id", "user_id"),
+)
+"""``guild_id`` 0 stands for all servers, ``month`` 0 for all time."""
+
+tallies = Table(
+    "tallies",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("counts", JSON, nullable=False),
+    Index("ix_tallies_user_id", "user_id"),
+)
+
+awards = Table(
+    "awards",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("key", String(32), primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("guild_id", BigInteger, nullable=False),
+    Column("earned", Instant, nullable=False),
+)
+
+resets = Table(
+    "resets",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("at", Instant, nullable=False),
+)
+"""From which result on (after ``seq``) a person's wins and losses in a game are shown."""
+
+guilds = Table(
+    "guilds",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("settings", JSON, nullable=False),
+    Column("removed", Instant, index=True),
 )

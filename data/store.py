@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import fcntl
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from dataclasses import asdict, replace
 from datetime import datetime
@@ -22,12 +23,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data import schema
+from data.derived import record
 from data.engine import connect, for_reading, put, sqlite_file
 from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.migrate import migrate
 from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
+from data.results import OVER, Result, derive
 
 LIVE = ("lobby", "playing")
+_log = logging.getLogger(__name__)
 
 
 class Keep:
@@ -107,6 +111,23 @@ class Store:
         if self._lock is not None:
             self._lock.close()
 
+    @_to_its_end
+    async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Do some reading in one transaction: it sees one moment."""
+        async with self._reader.begin() as connection:
+            return await work(connection)
+
+    @_to_its_end
+    async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Do some writing in one transaction: all of it or nothing."""
+        async with self._writing() as connection:
+            return await work(connection)
+
+    @property
+    def now(self) -> datetime:
+        """The present time, aware."""
+        return self._now()
+
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         async with self._turn, self._engine.begin() as connection:
@@ -134,15 +155,16 @@ class Store:
     async def table(self, table_id: int) -> TableRecord | None:
         """A table, or None if there is none of that id."""
         async with self._reader.begin() as connection:
-            found = await self._read(connection, schema.tables.c.id == table_id)
+            found = await read_tables(connection, schema.tables.c.id == table_id)
         return found[0] if found else None
 
     @_to_its_end
     async def save(
         self, table: TableRecord, *, entry: NewEntry | None = None, deliveries: Sequence[NewDelivery] = ()
     ) -> TableRecord:
-        """Store a changed table with its journal entry and what it owes, all or nothing. The board's
-        message isn't written here: only a delivery knows it. Returns the record as stored.
+        """Store a changed table with its journal entry and what it owes, all or nothing; with the entry that
+        ends its game also its result, and all that follows from it. The board's message isn't written here:
+        only a delivery knows it. Returns the record as stored.
 
         Raises:
             StaleTable: the stored table isn't at ``table.version`` any more.
@@ -151,6 +173,8 @@ class Store:
         values = _columns(kept)
         del values["board"]
         columns = schema.tables.c
+        at = self._now()
+        result = await self._result(kept, entry, at)
         async with self._writing() as connection:
             statement = (
                 update(schema.tables)
@@ -168,19 +192,18 @@ class Store:
             stored = replace(kept, board=row.board)
             await self._write_seats(connection, stored)
             if entry is not None:
-                made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": self._now()}
+                made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": at}
                 await connection.execute(insert(schema.journal).values(made))
             await self._write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
+            if result is not None:
+                await _record(connection, result)
         return stored
 
     @_to_its_end
     async def journal(self, table_id: int) -> tuple[Entry, ...]:
         """All that was done at a table, in order."""
-        columns = schema.journal.c
-        statement = select(schema.journal).where(columns.table_id == table_id).order_by(columns.seq)
         async with self._reader.begin() as connection:
-            rows = (await connection.execute(statement)).all()
-        return tuple(Entry(row.seq, row.kind, row.seat, row.text, row.user_id, row.at) for row in rows)
+            return (await read_journals(connection, [table_id])).get(table_id, ())
 
     @_to_its_end
     async def live_tables(
@@ -198,7 +221,7 @@ class Store:
             mine = select(seats.table_id).where(seats.user_id == user_id, seats.level.is_(None))
             wanted.append(columns.id.in_(mine))
         async with self._reader.begin() as connection:
-            return await self._read(connection, and_(*wanted))
+            return await read_tables(connection, and_(*wanted))
 
     @_to_its_end
     async def due(self, before: datetime) -> tuple[int, ...]:
@@ -307,20 +330,18 @@ class Store:
 
     # -- inside
 
-    async def _read(self, connection: AsyncConnection, wanted: Any) -> tuple[TableRecord, ...]:
-        columns, seats = schema.tables.c, schema.seats.c
-        rows = (await connection.execute(select(schema.tables).where(wanted).order_by(columns.id))).all()
-        if not rows:
-            return ()
-        statement = (
-            select(schema.seats)
-            .where(seats.table_id.in_(select(columns.id).where(wanted)))
-            .order_by(seats.table_id, seats.seat)
-        )
-        at: dict[int, list[SeatRecord]] = {row.id: [] for row in rows}
-        for seat in (await connection.execute(statement)).all():
-            at[seat.table_id].append(SeatRecord(*seat[2:]))
-        return tuple(_record(row, at[row.id]) for row in rows)
+    async def _result(self, table: TableRecord, entry: NewEntry | None, at: datetime) -> Result | None:
+        """The result of a table that this entry ends. A result that can't be worked out doesn't keep the
+        table from ending: it is missing until ``undercup rebuild`` finds it."""
+        if entry is None or table.status not in OVER:
+            return None
+        before = await self.journal(table.id)
+        entries = (*before, Entry(len(before) + 1, at=schema.to_millisecond(at), **asdict(entry)))
+        try:
+            return await asyncio.to_thread(derive, table, entries, seq=0, rated=False)
+        except Exception as error:
+            _log.warning("no result for table %s: %s", table.id, type(error).__name__)
+            return None
 
     async def _write_seats(self, connection: AsyncConnection, table: TableRecord) -> None:
         columns = schema.seats.c
@@ -387,6 +408,47 @@ class Store:
             await connection.execute(statement)
 
 
+async def _record(connection: AsyncConnection, result: Result) -> None:
+    """Write a result, or log why it can't be: the table ends all the same."""
+    try:
+        async with connection.begin_nested():
+            await record(connection, result)
+    except Exception as error:
+        _log.warning("no result for table %s: %s", result.table_id, type(error).__name__, exc_info=True)
+
+
+async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) -> tuple[TableRecord, ...]:
+    """The tables that a condition holds for, by id."""
+    columns, seats = schema.tables.c, schema.seats.c
+    rows = (await connection.execute(select(schema.tables).where(wanted).order_by(columns.id))).all()
+    if not rows:
+        return ()
+    statement = (
+        select(schema.seats)
+        .where(seats.table_id.in_(select(columns.id).where(wanted)))
+        .order_by(seats.table_id, seats.seat)
+    )
+    at: dict[int, list[SeatRecord]] = {row.id: [] for row in rows}
+    for seat in (await connection.execute(statement)).all():
+        at[seat.table_id].append(SeatRecord(*seat[2:]))
+    return tuple(_record_of(row, at[row.id]) for row in rows)
+
+
+async def read_journals(
+    connection: AsyncConnection, table_ids: Sequence[int]
+) -> dict[int, tuple[Entry, ...]]:
+    """All that was done at some tables, in order; tables without entries are left out."""
+    columns = schema.journal.c
+    statement = (
+        select(schema.journal).where(columns.table_id.in_(table_ids)).order_by(columns.table_id, columns.seq)
+    )
+    found: dict[int, list[Entry]] = {}
+    for row in (await connection.execute(statement)).all():
+        entry = Entry(row.seq, row.kind, row.seat, row.text, row.user_id, row.at)
+        found.setdefault(row.table_id, []).append(entry)
+    return {table_id: tuple(entries) for table_id, entries in found.items()}
+
+
 def _columns(table: TableRecord) -> dict[str, Any]:
     return {
         "game": table.game,
@@ -415,7 +477,7 @@ async def _person(connection: AsyncConnection, user_id: int, *, lock: bool = Fal
     return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
 
-def _record(row: Any, seats: list[SeatRecord]) -> TableRecord:
+def _record_of(row: Any, seats: list[SeatRecord]) -> TableRecord:
     values = dict(row._mapping)
     del values["entries"], values["owed"]
     return TableRecord(**values | {"log": tuple(values["log"]), "seats": tuple(seats)})

@@ -1,0 +1,139 @@
+"""What a game that is over was: derived from its table and its journal, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from data.records import Entry, TableRecord
+from data.replay import Moment, course
+from data.tallies import TALLIES
+from data.tallies.model import SeatTally, Step, blank
+from games import GAMES
+from games.engine import Outcome
+
+OVER = ("finished", "closed")
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """How a game ended for a seat.
+
+    ``user_id`` is None for a computer's own seat and negative for somebody who was forgotten. ``place``
+    counts from 1, ties share it; ``team`` numbers who won or lost together. ``won``: the place is 1, and the
+    person was still there. ``left``: a computer played the seat at the end; ``helped``: at least for a time.
+    ``counts`` and ``feats`` are the seat's tally (:mod:`data.tallies`); a seat that was helped has no feats.
+    """
+
+    user_id: int | None
+    place: int
+    team: int
+    won: bool
+    left: bool
+    helped: bool
+    counts: Mapping[str, int]
+    feats: tuple[str, ...]
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody sat here who is still known."""
+        return self.user_id is not None and self.user_id > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game that is over. ``seq`` counts the games of all servers in the order of finishing, from 1.
+
+    ``table_id`` is None when its server is gone, and ``guild_id`` is a negative number then. ``closed``: it
+    was closed before its end; those who were still there share the first place, nobody has won, and who had
+    left comes behind them. ``rated``: it counts for its server's ratings.
+    """
+
+    seq: int
+    table_id: int | None
+    game: str
+    guild_id: int
+    finished: datetime
+    closed: bool
+    rated: bool
+    seats: tuple[SeatResult, ...]
+
+    @property
+    def among_people(self) -> bool:
+        """Whether only people played, and to the end. Only such games count over all servers."""
+        return not self.closed and all(seat.user_id is not None for seat in self.seats)
+
+
+def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: bool) -> Result | None:
+    """The result of a table that is over; None if its game never began.
+
+    Raises:
+        BadJournal: the journal doesn't lead to the end of a game, or can't have happened.
+    """
+    if table.status not in OVER:
+        raise ValueError(f"table {table.id} is {table.status}, not over")
+    if table.status == "closed" and not any(entry.kind == "start" for entry in entries):
+        return None
+    away, steps, outcome = _played(table, entries)
+    left, helped = away
+    closed = outcome is None
+    if outcome is None:
+        stayed = len(table.seats) - len(left)
+        places = tuple(stayed + 1 if seat in left else 1 for seat in range(len(table.seats)))
+        outcome = Outcome(places, tuple((seat,) for seat in range(len(table.seats))))
+    tallies = _tallies(table, steps)
+    seats = tuple(
+        SeatResult(
+            user_id=seat.user_id,
+            place=outcome.places[number],
+            team=next(team for team, members in enumerate(outcome.teams) if number in members),
+            won=not closed and outcome.places[number] == 1 and number not in left,
+            left=number in left,
+            helped=number in helped,
+            counts={name: count for name, count in sorted(tallies[number].counts.items()) if count},
+            feats=() if number in helped else tuple(sorted(tallies[number].feats)),
+        )
+        for number, seat in enumerate(table.seats)
+    )
+    return Result(seq, table.id, table.game, table.guild_id, entries[-1].at, closed, rated, seats)
+
+
+def _played(
+    table: TableRecord, entries: Sequence[Entry]
+) -> tuple[tuple[frozenset[int], frozenset[int]], list[Step], Outcome | None]:
+    """Which seats a computer played for a person at the end and at any time, the steps, and the outcome."""
+    computers = frozenset(number for number, seat in enumerate(table.seats) if seat.user_id is None)
+    left: frozenset[int] = frozenset()
+    helped: frozenset[int] = frozenset()
+    steps: list[Step] = []
+    last: Any = None
+    absent: dict[int, frozenset[int]] = {}
+    for entry in entries:
+        if entry.kind == "note" and entry.seat is not None and entry.text in ("left", "back"):
+            left = left | {entry.seat} if entry.text == "left" else left - {entry.seat}
+            helped |= left
+        absent[entry.seq] = left | computers
+    for moment in course(table, entries):
+        steps.append(_step(moment, absent[moment.entry.seq]))
+        last = moment.state
+    return (left, helped), steps, GAMES[table.game].outcome(last)
+
+
+def _step(moment: Moment, away: frozenset[int]) -> Step:
+    entry = moment.entry
+    public = tuple(event for event in moment.events if event.to is None)
+    return Step(
+        seat=entry.seat if entry.kind == "action" else None,
+        own=entry.kind == "action" and entry.user_id is not None and entry.seat not in away,
+        away=away,
+        events=public,
+    )
+
+
+def _tallies(table: TableRecord, steps: Sequence[Step]) -> tuple[SeatTally, ...]:
+    tally = TALLIES.get(table.game)
+    if tally is None:
+        return blank(len(table.seats))
+    return tally(GAMES[table.game].read_rules(table.rules), len(table.seats), steps)

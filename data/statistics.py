@@ -1,0 +1,140 @@
+"""Standings, ratings, tallies and achievements: a fold over results in the order of finishing.
+
+Pure: the same :class:`Ledger` takes one result on top of what is stored when a game is over, and all of them
+when everything is rebuilt, so both give the same numbers.
+
+Totals that every game has beside its own tally: ``games``, ``wins``, ``losses`` and ``last``, how often the
+person came last in a game of three or more sides. Games that were closed count among ``games`` alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from data.achievements import Evidence, earned
+from data.ratings import Rating, rate
+from data.results import Result, SeatResult
+from games import GAMES
+
+EVERYWHERE = 0
+"""Stands for all servers together, in place of a server's id."""
+ALL_TIME = 0
+"""Stands for all months together, in place of a month."""
+
+
+def month_of(at: datetime) -> int:
+    """The month of a time in UTC, counted from the year 0, so that months can be compared and added."""
+    at = at.astimezone(UTC)
+    return at.year * 12 + at.month - 1
+
+
+class StandingKey(NamedTuple):
+    """Whose standing, where and when. ``guild_id`` may be :data:`EVERYWHERE`, ``month`` :data:`ALL_TIME`."""
+
+    guild_id: int
+    game: str
+    month: int
+    user_id: int
+
+
+@dataclass(slots=True)
+class Standing:
+    """Rated games and wins, the winning streak at the end, the longest that ran in that time (wherever it
+    began), and the rating at the end."""
+
+    games: int = 0
+    wins: int = 0
+    streak: int = 0
+    best: int = 0
+    mu: float = Rating().mu
+    sigma: float = Rating().sigma
+
+
+class TallyKey(NamedTuple):
+    """Whose tally, where. ``guild_id`` may be :data:`EVERYWHERE`."""
+
+    guild_id: int
+    game: str
+    user_id: int
+
+
+class Award(NamedTuple):
+    """When an achievement was first earned: in which game, where, and when."""
+
+    seq: int
+    guild_id: int
+    earned: datetime
+
+
+class SeatRatings(NamedTuple):
+    """A person's ratings after a game: in the server, and over all; None where it didn't count."""
+
+    here: Rating | None
+    everywhere: Rating | None
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What is derived from results. For one result only the rows of the people in it are needed."""
+
+    standings: dict[StandingKey, Standing] = field(default_factory=dict)
+    tallies: dict[TallyKey, Counter[str]] = field(default_factory=dict)
+    awards: dict[tuple[int, str], Award] = field(default_factory=dict)
+
+    def add(self, result: Result) -> tuple[SeatRatings, ...]:
+        """Take the next result. Returns the new ratings by seat."""
+        here = self._rate(result, result.guild_id) if result.rated else {}
+        everywhere = self._rate(result, EVERYWHERE) if result.among_people else {}
+        for seat in result.seats:
+            if seat.is_person:
+                self._tally(result, seat)
+                self._award(result, seat)
+        return tuple(
+            SeatRatings(here.get(seat.user_id), everywhere.get(seat.user_id))
+            if seat.user_id is not None
+            else SeatRatings(None, None)
+            for seat in result.seats
+        )
+
+    def _rate(self, result: Result, scope: int) -> dict[int, Rating]:
+        people = {seat.user_id: seat for seat in result.seats if seat.user_id is not None}
+        totals = {
+            user_id: self.standings.setdefault(StandingKey(scope, result.game, ALL_TIME, user_id), Standing())
+            for user_id in people
+        }
+        before = {user_id: Rating(total.mu, total.sigma) for user_id, total in totals.items()}
+        after = before | rate(result.seats, before)
+        for user_id, seat in people.items():
+            total = totals[user_id]
+            streak = total.streak + 1 if seat.won else 0
+            key = StandingKey(scope, result.game, month_of(result.finished), user_id)
+            for standing in (total, self.standings.setdefault(key, Standing())):
+                standing.games += 1
+                standing.wins += seat.won
+                standing.streak = streak
+                standing.best = max(standing.best, streak)
+                standing.mu, standing.sigma = after[user_id]
+        return after
+
+    def _tally(self, result: Result, seat: SeatResult) -> None:
+        counts = Counter(seat.counts)
+        counts["games"] = 1
+        counts["wins"] = int(seat.won)
+        counts["losses"] = int(not seat.won and not result.closed)
+        sides = len({other.team for other in result.seats})
+        counts["last"] = int(
+            not result.closed and sides > 2 and seat.place == max(other.place for other in result.seats)
+        )
+        for scope in (result.guild_id, EVERYWHERE):
+            key = TallyKey(scope, result.game, seat.user_id or 0)
+            self.tallies.setdefault(key, Counter()).update(+counts)
+
+    def _award(self, result: Result, seat: SeatResult) -> None:
+        user_id = seat.user_id or 0
+        totals = {game: self.tallies.get(TallyKey(EVERYWHERE, game, user_id), Counter()) for game in GAMES}
+        standing = self.standings.get(StandingKey(EVERYWHERE, result.game, ALL_TIME, user_id), Standing())
+        for key in earned(Evidence(result, seat, totals, standing.streak)):
+            self.awards.setdefault((user_id, key), Award(result.seq, result.guild_id, result.finished))

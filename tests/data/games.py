@@ -1,0 +1,117 @@
+"""Whole games in the store: played by chance, written as the bot writes them, and finished."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import schema
+from data.records import NewEntry, SeatRecord, Status, TableRecord
+from data.store import Store
+from games import GAMES
+from games.chance import Sealed, SeatId, table_key
+
+from .tables import new_table, person
+
+Choose = Callable[[Any, int, tuple[Any, ...]], Any]
+"""A move from the state, the seat and its legal moves."""
+HARBOUR = 2**60
+
+
+def people(*users: int) -> tuple[SeatRecord, ...]:
+    return tuple(person(user, f"P{user}") for user in users)
+
+
+def short(game: str, **options: Any) -> dict[str, Any]:
+    """Rules for a game that is soon over."""
+    quick: dict[str, dict[str, Any]] = {
+        "dudo": {"dice_start": 1},
+        "bidou": {"end_at": "first_out", "match_games": "1"},
+    }
+    rules = GAMES[game].read_rules({**quick.get(game, {}), **options})
+    values: dict[str, Any] = rules.model_dump()
+    return values
+
+
+class Played:
+    """A game that is played move by move and then stored at once."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: Sequence[SeatRecord],
+        *,
+        seed: int = 0,
+        guild_id: int = HARBOUR,
+        rules: dict[str, Any] | None = None,
+    ) -> None:
+        self.luck = random.Random(f"{game} {seed}")
+        self.game = GAMES[game]
+        self.seats = tuple(seats)
+        made = new_table(*seats, guild_id=guild_id)
+        rules = short(game) if rules is None else rules
+        secret = self.luck.randbytes(32)
+        self.table = replace(
+            made, game=game, rules=rules, secret=secret, state=None, log=(), status="playing"
+        )
+        ids = [SeatId(seat.seat_id, seat.word) for seat in seats]
+        self.chance = Sealed(table_key(self.table.secret, ids))
+        self.state, _ = self.game.new(self.game.read_rules(rules), len(seats), self.chance)
+        self.entries = [NewEntry("start", text=json.dumps([[i.id, i.word] for i in ids]), user_id=1)]
+
+    @property
+    def over(self) -> bool:
+        return self.game.outcome(self.state) is not None
+
+    @property
+    def turn(self) -> int:
+        return int(self.game.view(self.state, None).awaited[0])
+
+    def act(self, text: str, *, seat: int | None = None, by_person: bool = True) -> None:
+        seat = self.turn if seat is None else seat
+        action = self.game.parse(text)
+        self.state, _ = self.game.apply(self.state, seat, action, self.chance)
+        user = self.seats[seat].user_id if by_person else None
+        self.entries.append(NewEntry("action", seat, action.text, user))
+
+    def note(self, seat: int, text: str) -> None:
+        """A person leaves or comes back."""
+        self.entries.append(NewEntry("note", seat, text, self.seats[seat].user_id))
+
+    def to_the_end(self) -> Played:
+        """Legal moves by chance, doubts more often than not."""
+        while not self.over:
+            seat = self.turn
+            legal = self.game.legal(self.state, seat)
+            calls = [action for action in legal if action.kind in ("dudo", "call")]
+            action = calls[0] if calls and self.luck.random() < 0.5 else self.luck.choice(legal[:8])
+            self.act(action.text, seat=seat)
+        return self
+
+    async def stored(self, store: Store, status: Status = "finished") -> TableRecord:
+        """The table in the store as after its last move, or closed there."""
+        *before, last = self.entries
+        if status == "closed":
+            before, last = self.entries, NewEntry("note", text="closed", user_id=1)
+        made = await store.create(self.table)
+
+        async def write(connection: AsyncConnection) -> None:
+            rows = [
+                {"table_id": made.id, "seq": number, "kind": entry.kind, "seat": entry.seat,
+                 "text": entry.text, "user_id": entry.user_id, "at": store.now}
+                for number, entry in enumerate(before, start=1)
+            ]  # fmt: skip
+            await connection.execute(insert(schema.journal), rows)
+            await connection.execute(
+                schema.tables.update().where(schema.tables.c.id == made.id).values(entries=len(before))
+            )
+
+        await store.write(write)
+        state = json.loads(json.dumps(self.game.dump(self.state)))
+        return await store.save(replace(made, status=status, state=state), entry=last)
