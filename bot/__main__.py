@@ -1,4 +1,4 @@
-"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``, ``verify``."""
+"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``, ``verify``, ``rebuild``."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.config import BadSettings, Settings, load_settings
 from bot.demo import START, demo
 from bot.doctor import examine
 from bot.health import is_healthy
+from bot.rebuild import rebuild
 from bot.running import BadToken, run
 from bot.verify import Unreadable, read, told
 from data.errors import DatabaseTrouble
@@ -56,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("health", help="exit with 0 if a running bot is connected")
     verify = commands.add_parser("verify", help="check a file that /verify gave, roll by roll")
     verify.add_argument("file", type=Path)
+    commands.add_parser("rebuild", help="work out results, ratings and statistics again from the journals")
     return parser
 
 
@@ -69,6 +71,8 @@ async def _run(parsed: argparse.Namespace) -> int:
         return 0 if is_healthy(settings.health_file) else 1
     if parsed.command == "doctor":
         return await _doctor(settings)
+    if parsed.command == "rebuild":
+        return 0 if await rebuild(settings, lambda line: print(line, flush=True)) else 1
     if parsed.command == "play":
         port = settings.play_port if parsed.port is None else parsed.port
         return await _play(settings, port, browser=not parsed.no_browser)

@@ -1,0 +1,39 @@
+"""``undercup rebuild``: results, ratings and statistics anew from the journals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+
+from bot.config import Settings
+from data.rebuild import rebuild as rebuild_all
+from data.store import Store
+
+_EVERY = 1000
+
+
+async def rebuild(settings: Settings, say: Callable[[str], None]) -> bool:
+    """Rebuild the database of the settings, and ``say`` how far it is and what was found, a line each.
+    Returns whether every journal could be replayed.
+
+    Raises:
+        DatabaseTrouble: it can't be opened, for example because the bot is running on it.
+    """
+
+    def progress(done: int, games: int) -> None:
+        if done // _EVERY > said[-1] // _EVERY and done < games:
+            say(f"{done} of {games} games")
+            said.append(done)
+
+    said = [0]
+    store = await Store.open(settings.database, now=lambda: datetime.now(UTC))
+    try:
+        rebuilt = await rebuild_all(store, progress)
+    finally:
+        await store.close()
+    for problem in rebuilt.problems:
+        say(problem)
+    if rebuilt.found:
+        say(f"{rebuilt.found} games had no result before.")
+    say(f"{rebuilt.games} games: results, ratings and statistics are what the journals lead to.")
+    return not rebuilt.problems

@@ -1,0 +1,139 @@
+"""Results and all that follows from them, anew from the journals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from sqlalchemy import delete, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import schema
+from data.derived import read_results, read_settings, write_ledger, write_results
+from data.engine import in_turn
+from data.records import Entry, TableRecord
+from data.replay import BadJournal
+from data.results import OVER, Result, derive
+from data.statistics import Ledger
+from data.store import Store, read_journals, read_tables
+
+T = TypeVar("T")
+Progress = Callable[[int, int], None]
+"""Called with how many games are done, and how many there are."""
+_AT_ONCE = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """How many results there are now, how many of them were missing, and what went wrong, a sentence each."""
+
+    games: int
+    found: int
+    problems: tuple[str, ...]
+
+
+async def rebuild(store: Store, progress: Progress = lambda _done, _all: None) -> Rebuilt:
+    """Work out every result from its journal again, in the order of finishing, and from the results every
+    standing, rating, tally and award; all in one transaction. Nothing changes unless the database was
+    damaged or an older version worked it out otherwise.
+
+    Finished tables without a result get one, after all others, in the order of their last entries. What a
+    game of a server that is gone was is known from its result alone, which stays as it is; so does a result
+    whose journal can't be replayed, which is told.
+    """
+
+    async def work(connection: AsyncConnection) -> Rebuilt:
+        await in_turn(connection)
+        columns = schema.results.c
+        known = list((await connection.execute(select(columns.seq).order_by(columns.seq))).scalars())
+        missing = await _missing(connection)
+        rebuilding = _Rebuilding(connection, progress, len(known) + len(missing))
+        for seqs in _parts(known):
+            await rebuilding.again(seqs)
+        last = known[-1] if known else 0
+        for ids in _parts(missing):
+            last = await rebuilding.add(ids, last)
+        await rebuilding.end()
+        return Rebuilt(rebuilding.done, rebuilding.done - len(known), tuple(rebuilding.problems))
+
+    return await store.write(work)
+
+
+class _Rebuilding:
+    def __init__(self, connection: AsyncConnection, progress: Progress, games: int) -> None:
+        self.connection = connection
+        self.progress = progress
+        self.games = games
+        self.done = 0
+        self.ledger = Ledger()
+        self.problems: list[str] = []
+
+    async def again(self, seqs: Sequence[int]) -> None:
+        """The results that are there, from their journals."""
+        stored = await read_results(self.connection, seqs)
+        played = await self._played([result.table_id for result in stored if result.table_id is not None])
+        await self._write([self._again(result, played) for result in stored])
+
+    def _again(self, result: Result, played: dict[int, tuple[TableRecord, tuple[Entry, ...]]]) -> Result:
+        if result.table_id is None:
+            return result
+        return self._derive(*played[result.table_id], seq=result.seq, rated=result.rated) or result
+
+    async def add(self, table_ids: Sequence[int], last: int) -> int:
+        """The results that are missing, after number ``last``. Returns the last number now."""
+        made = []
+        played = await self._played(table_ids)
+        for table_id in table_ids:
+            result = self._derive(*played[table_id], seq=last + 1, rated=False)
+            if result is not None:
+                last += 1
+                settings = await read_settings(self.connection, result.guild_id)
+                made.append(replace(result, rated=settings.rates(result)))
+        await self._write(made)
+        return last
+
+    async def end(self) -> None:
+        """What follows from the results takes the place of what was there."""
+        for table in (schema.standings, schema.tallies, schema.awards):
+            await self.connection.execute(delete(table))
+        await write_ledger(self.connection, self.ledger)
+
+    def _derive(
+        self, table: TableRecord, entries: tuple[Entry, ...], *, seq: int, rated: bool
+    ) -> Result | None:
+        try:
+            return derive(table, entries, seq=seq, rated=rated)
+        except BadJournal as error:
+            self.problems.append(f"Table {table.id} has a journal that can't be replayed: {error}.")
+            return None
+
+    async def _played(self, table_ids: Sequence[int]) -> dict[int, tuple[TableRecord, tuple[Entry, ...]]]:
+        tables = await read_tables(self.connection, schema.tables.c.id.in_(table_ids))
+        journals = await read_journals(self.connection, table_ids)
+        return {table.id: (table, journals.get(table.id, ())) for table in tables}
+
+    async def _write(self, results: Sequence[Result]) -> None:
+        await write_results(self.connection, [(result, self.ledger.add(result)) for result in results])
+        self.done += len(results)
+        self.progress(self.done, self.games)
+
+
+async def _missing(connection: AsyncConnection) -> list[int]:
+    """The tables that are over, had a game and have no result, by their last entry."""
+    tables, entries, results = schema.tables.c, schema.journal.c, schema.results.c
+    began = select(entries.table_id).where(entries.kind == "start")
+    statement = (
+        select(entries.table_id)
+        .join(schema.tables, tables.id == entries.table_id)
+        .outerjoin(schema.results, results.table_id == tables.id)
+        .where(tables.status.in_(OVER), results.seq.is_(None), entries.table_id.in_(began))
+        .group_by(entries.table_id)
+        .order_by(func.max(entries.at), entries.table_id)
+    )
+    return list((await connection.execute(statement)).scalars())
+
+
+def _parts(items: Sequence[T]) -> Iterator[Sequence[T]]:
+    for start in range(0, len(items), _AT_ONCE):
+        yield items[start : start + _AT_ONCE]

@@ -1,0 +1,144 @@
+"""What was kept along the way and what is rebuilt from the journals are the same, to the last digit.
+
+UNDERCUP_TEST_GAMES says over how many games the whole is played (a thousand take half a minute)."""
+
+from __future__ import annotations
+
+import os
+import random
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import delete, select, update
+
+from data import schema
+from data.rebuild import rebuild
+from data.records import SeatRecord
+from data.store import Store
+from data.tallies import TALLIES
+from games import GAMES
+
+from .games import Played, people, short
+from .tables import ANA, BEN, CLEO, COMPUTER, NOON, Clock
+
+DERIVED = (schema.results, schema.result_seats, schema.standings, schema.tallies, schema.awards)
+SEASON = int(os.environ.get("UNDERCUP_TEST_GAMES", "100"))
+SIZES = {"dudo": (2, 5), "bidou": (3, 5), "montevideo": (3, 5)}
+
+
+async def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
+    """All rows of all derived tables; floats are compared as they are."""
+    found = {}
+    for table in DERIVED:
+        statement = select(table).order_by(*table.primary_key)
+        rows = await store.read(lambda connection, s=statement: connection.execute(s))  # type: ignore[misc]
+        found[table.name] = [tuple(row) for row in rows]
+    return found
+
+
+async def season(store: Store, clock: Clock, games: int, users: int = 30) -> None:
+    """Games of all kinds over many people in two servers and some months, some with computers or leavers,
+    some closed."""
+    luck = random.Random(games)
+    for seed in range(games):
+        game = luck.choice(sorted(SIZES))
+        size = luck.randint(*SIZES[game])
+        seats: tuple[SeatRecord, ...] = people(*luck.sample(range(1, users + 1), size))
+        if luck.random() < 0.1:
+            seats = (*seats[:-1], COMPUTER)
+        played = Played(game, seats, seed=seed, guild_id=luck.choice((11, 12)), rules=short(game))
+        closed = luck.random() < 0.05
+        if luck.random() < 0.1:
+            played.note(0, "left")
+        if not closed:
+            played.to_the_end()
+        clock.time += timedelta(hours=luck.randint(1, 24))
+        await played.stored(store, "closed" if closed else "finished")
+
+
+async def test_a_rebuild_changes_nothing_of_what_was_kept_along_the_way(store: Store, clock: Clock) -> None:
+    await season(store, clock, SEASON)
+    before = await everything(store)
+    assert len(before["results"]) == SEASON
+    assert len({row[3] for row in before["results"]}) == 2
+    assert {row[2] for row in before["standings"]} >= {0, 2026 * 12 + 6, 2026 * 12 + 7}
+    told: list[tuple[int, int]] = []
+    rebuilt = await rebuild(store, lambda done, all_: told.append((done, all_)))
+    assert await everything(store) == before
+    assert (rebuilt.games, rebuilt.found, rebuilt.problems) == (SEASON, 0, ())
+    assert told[-1] == (SEASON, SEASON)
+
+
+async def test_everything_that_follows_from_results_comes_back_after_it_was_lost(
+    store: Store, clock: Clock
+) -> None:
+    await season(store, clock, 30)
+    before = await everything(store)
+
+    async def lose(connection: Any) -> None:
+        for table in (schema.result_seats, schema.standings, schema.tallies, schema.awards):
+            await connection.execute(delete(table))
+        await connection.execute(update(schema.results).values(closed=True, game="chess", guild_id=1))
+
+    await store.write(lose)
+    await rebuild(store)
+    assert await everything(store) == before
+
+
+async def test_a_game_that_finished_without_a_result_gets_one_in_the_order_of_its_end(
+    store: Store, clock: Clock
+) -> None:
+    await Played("dudo", people(ANA, BEN)).to_the_end().stored(store)
+    for number, hours in enumerate((2, 1)):
+        clock.time = NOON + timedelta(hours=hours)
+        await Played("dudo", people(ANA, BEN, CLEO), seed=number).to_the_end().stored(store)
+    in_order = [row[0] for row in (await everything(store))["results"]]
+    assert in_order == [1, 2, 3]
+
+    async def forget(connection: Any) -> None:
+        await connection.execute(delete(schema.results).where(schema.results.c.seq > 1))
+
+    await store.write(forget)
+    rebuilt = await rebuild(store)
+    assert (rebuilt.games, rebuilt.found) == (3, 2)
+    rows = (await everything(store))["results"]
+    assert [(row[0], row[1]) for row in rows] == [(1, 1), (2, 3), (3, 2)]
+
+
+async def test_a_journal_that_cannot_be_replayed_is_told_and_its_result_stays(store: Store) -> None:
+    table = await Played("dudo", people(ANA, BEN)).to_the_end().stored(store)
+    before = await everything(store)
+
+    async def damage(connection: Any) -> None:
+        await connection.execute(
+            update(schema.journal).where(schema.journal.c.kind == "action").values(text="5x9")
+        )
+
+    await store.write(damage)
+    rebuilt = await rebuild(store)
+    assert rebuilt.problems == (
+        f"Table {table.id} has a journal that can't be replayed: "
+        "entry 2 isn't legal there (dudo-unreadable).",
+    )
+    assert await everything(store) == before
+
+
+async def test_what_a_server_decided_when_a_game_ended_stays_decided(store: Store) -> None:
+    table = await Played("dudo", (*people(ANA), COMPUTER)).to_the_end().stored(store)
+
+    async def decide(connection: Any) -> None:
+        values = {"guild_id": table.guild_id, "settings": {"rate_computers": True}}
+        await connection.execute(schema.guilds.insert().values(values))
+
+    await store.write(decide)
+    await Played("dudo", (*people(ANA), COMPUTER), seed=1).to_the_end().stored(store)
+    before = await everything(store)
+    assert [row[6] for row in before["results"]] == [False, True]
+    await rebuild(store)
+    assert await everything(store) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_tally(game: str) -> None:
+    assert game in TALLIES
