@@ -1,0 +1,86 @@
+"""Achievements: what earns each of them, and when."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from data.achievements import ACHIEVEMENTS, Evidence, earned
+from data.results import Result, SeatResult
+from data.statistics import Ledger
+from games import GAMES
+
+from .tables import NOON
+
+
+def seat(user_id: int | None = 1, place: int = 1, **fields: Any) -> SeatResult:
+    given = {"team": place, "won": place == 1, "left": False, "helped": False, "counts": {}, "feats": ()}
+    return SeatResult(user_id, place, **{**given, **fields})
+
+
+def result(*seats: SeatResult, seq: int = 1, game: str = "dudo", **fields: Any) -> Result:
+    given = {"table_id": seq, "guild_id": 7, "finished": NOON, "closed": False, "rated": True}
+    return Result(seq, game=game, seats=seats, **{**given, **fields})
+
+
+def shown(own: SeatResult, totals: Any = None, streak: int = 0) -> set[str]:
+    return set(earned(Evidence(result(own), own, totals or {}, streak)))
+
+
+@pytest.mark.parametrize(
+    ("key", "enough", "too_few"),
+    [
+        ("regular", {"dudo": {"games": 30}, "bidou": {"games": 20}}, {"dudo": {"games": 49}}),
+        ("good-sport", {"bidou": {"last": 10}}, {"bidou": {"last": 9}}),
+        ("lie-detector", {"dudo": {"doubts_right": 50}}, {"dudo": {"doubts_right": 49}}),
+        ("all-games", {game: {"wins": 1} for game in GAMES}, {"dudo": {"wins": 9}}),
+    ],
+)
+def test_totals_that_are_high_enough_are_an_achievement(key: str, enough: Any, too_few: Any) -> None:
+    last = seat(place=2)
+    assert shown(last, enough) == {key}
+    assert shown(last, too_few) == set()
+
+
+def test_winning_is_one_and_five_in_a_row_another() -> None:
+    assert shown(seat()) == {"first-win"}
+    assert shown(seat(), streak=4) == {"first-win"}
+    assert shown(seat(), streak=5) == {"first-win", "streak"}
+
+
+def test_leaving_coming_back_and_winning_is_one() -> None:
+    assert shown(seat(helped=True)) == {"first-win", "came-back"}
+    assert shown(seat(place=2, helped=True)) == set()
+
+
+@pytest.mark.parametrize("key", [key for key in ACHIEVEMENTS if key.startswith(tuple(GAMES) + ("pidro",))])
+def test_every_feat_of_a_game_is_one(key: str) -> None:
+    assert shown(seat(place=2, feats=(key,))) == {key}
+
+
+def test_an_achievement_is_earned_once_in_the_first_game_that_shows_it() -> None:
+    ledger = Ledger()
+    for seq, place in enumerate((2, 1, 1), start=1):
+        ledger.add(result(seat(1, place), seat(2, 3 - place), seq=seq))
+    assert {key: award.seq for key, award in ledger.awards.items()} == {
+        (2, "first-win"): 1,
+        (1, "first-win"): 2,
+    }
+
+
+def test_totals_over_all_servers_and_games_count_towards_achievements() -> None:
+    ledger = Ledger()
+    for seq in range(1, 51):
+        game = ("dudo", "bidou")[seq % 2]
+        ledger.add(result(seat(1, 2), seat(2, 1), seq=seq, game=game, guild_id=seq))
+    assert ledger.awards[1, "regular"].seq == 50
+    assert ledger.awards[2, "streak"].seq == 9  # the fifth game of one kind
+
+
+def test_whoever_was_forgotten_earns_nothing_and_keeps_no_tally_but_a_rating() -> None:
+    ledger = Ledger()
+    ledger.add(result(seat(-5), seat(2, 2)))
+    assert {key.user_id for key in ledger.tallies} == {2}
+    assert not ledger.awards
+    assert {key.user_id for key in ledger.standings} == {-5, 2}
