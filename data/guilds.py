@@ -20,7 +20,8 @@ class GuildSettings(BaseModel):
 
     ``channels``: where tables may open (empty: anywhere). ``place``: whether a table gets a thread of its
     own. ``clock``: the default time for a move (None: none). ``presets``: the default preset by game.
-    ``season_months``: how long a season is. ``closers``: the roles that may close any table.
+    ``season_months``: how long a season is; ``season_begin``: the month with which the first one began, as
+    :func:`data.statistics.month_of` counts them. ``closers``: the roles that may close any table.
     ``locale``: the language of public text (None: Discord's setting for the server).
     ``rate_computers`` and ``rate_closed``: whether games with computers, and games that were closed, count
     for this server's ratings.
@@ -33,6 +34,7 @@ class GuildSettings(BaseModel):
     clock: int | None = Field(None, ge=20, le=7 * 24 * 3600)
     presets: Mapping[str, str] = Field(default_factory=dict)
     season_months: SeasonMonths = 0
+    season_begin: int = Field(2026 * 12, ge=0, lt=9000 * 12)
     closers: tuple[int, ...] = ()
     locale: str | None = Field(None, max_length=16)
     rate_computers: bool = False

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -37,10 +38,17 @@ def sqlite_url(file: Path) -> str:
 
 
 @pytest.fixture(params=KINDS)
-async def url(request: pytest.FixtureRequest, sqlite_url: str) -> AsyncIterator[str]:
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
     """The address of an empty database."""
-    if request.param == "sqlite":
-        yield sqlite_url
+    async with empty_database(request.param, tmp_path) as address:
+        yield address
+
+
+@asynccontextmanager
+async def empty_database(kind: str, folder: Path) -> AsyncIterator[str]:
+    """The address of an empty database that is gone afterwards."""
+    if kind == "sqlite":
+        yield f"sqlite+aiosqlite:///{folder}/undercup.db"
         return
     assert POSTGRES is not None
     name = f"undercup_{uuid.uuid4().hex}"

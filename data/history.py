@@ -1,0 +1,131 @@
+"""Past games, newest first, and the names of people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import schema
+from data.derived import read_results
+from data.results import Result
+from data.seasons import Period
+from data.store import Store
+
+_results, _seats = schema.results, schema.result_seats
+
+
+@dataclass(frozen=True, slots=True)
+class PastSeat:
+    """Who sat at a past game: the name as shown then ("" for somebody who was forgotten), the person's id
+    (None for computers and the forgotten), and how it ended for them."""
+
+    name: str
+    user_id: int | None
+    place: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that is over, with its seats in order. ``table_id`` is None when its server is gone."""
+
+    table_id: int | None
+    game: str
+    guild_id: int
+    finished: datetime
+    closed: bool
+    seats: tuple[PastSeat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A page of past games, and how many all pages have."""
+
+    games: tuple[PastGame, ...]
+    total: int
+
+
+async def history(
+    store: Store,
+    *,
+    user_id: int | None = None,
+    guild_id: int | None = None,
+    game: str | None = None,
+    period: Period | None = None,
+    limit: int = 10,
+    offset: int = 0,
+) -> History:
+    """The past games of a person or of a server or of both, newest first; ``limit`` of them after the first
+    ``offset``."""
+    wanted: list[ColumnElement[bool]] = []
+    seq: ColumnElement[int] = _results.c.seq
+    chosen = select(_results.c.seq)
+    if user_id is not None:
+        seq = _seats.c.seq
+        chosen = select(seq).join_from(_seats, _results, _results.c.seq == seq)
+        wanted.append(_seats.c.user_id == user_id)
+    if guild_id is not None:
+        wanted.append(_results.c.guild_id == guild_id)
+    if game is not None:
+        wanted.append(_results.c.game == game)
+    if period is not None:
+        wanted += [_results.c.finished >= period.since, _results.c.finished < period.until]
+    chosen = chosen.where(*wanted)
+
+    async def work(connection: AsyncConnection) -> History:
+        total = (await connection.execute(select(func.count()).select_from(chosen.subquery()))).scalar_one()
+        page = chosen.order_by(seq.desc()).limit(limit).offset(offset)
+        seqs = (await connection.execute(page)).scalars().all()
+        found = await read_results(connection, seqs)
+        names = await _names_at(connection, [result.table_id for result in found if result.table_id])
+        return History(tuple(_past(result, names) for result in reversed(found)), total)
+
+    return await store.read(work)
+
+
+async def last_names(store: Store, user_ids: Iterable[int]) -> dict[int, str]:
+    """The names under which people were last seen at a table; whoever never finished a game is left out."""
+
+    async def work(connection: AsyncConnection) -> dict[int, str]:
+        found = {}
+        for user_id in user_ids:
+            statement = (
+                select(schema.seats.c.name)
+                .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
+                .join(
+                    schema.seats,
+                    (schema.seats.c.table_id == _results.c.table_id) & (schema.seats.c.seat == _seats.c.seat),
+                )
+                .where(_seats.c.user_id == user_id)
+                .order_by(_seats.c.seq.desc())
+                .limit(1)
+            )
+            name = (await connection.execute(statement)).scalar_one_or_none()
+            if name is not None:
+                found[user_id] = name
+        return found
+
+    return await store.read(work)
+
+
+async def _names_at(connection: AsyncConnection, table_ids: list[int]) -> dict[tuple[int, int], str]:
+    columns = schema.seats.c
+    statement = select(columns.table_id, columns.seat, columns.name).where(columns.table_id.in_(table_ids))
+    return {(row.table_id, row.seat): row.name for row in await connection.execute(statement)}
+
+
+def _past(result: Result, names: dict[tuple[int, int], str]) -> PastGame:
+    seats = tuple(
+        PastSeat(
+            names.get((result.table_id or 0, number), ""),
+            seat.user_id if seat.is_person else None,
+            seat.place,
+            seat.won,
+        )
+        for number, seat in enumerate(result.seats)
+    )
+    return PastGame(result.table_id, result.game, result.guild_id, result.finished, result.closed, seats)
