@@ -48,7 +48,7 @@ async def record(connection: AsyncConnection, result: Result) -> None:
 async def read_settings(connection: AsyncConnection, guild_id: int) -> GuildSettings:
     """A server's settings; the defaults for one that has chosen nothing."""
     statement = select(schema.guilds.c.settings).where(schema.guilds.c.guild_id == guild_id)
-    return GuildSettings.model_validate((await connection.execute(statement)).scalar_one_or_none() or {})
+    return GuildSettings.read((await connection.execute(statement)).scalar_one_or_none() or {})
 
 
 async def write_results(

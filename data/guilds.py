@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from data.results import Result
 from games import GAMES
@@ -50,6 +50,16 @@ class GuildSettings(BaseModel):
                 known = ", ".join(GAMES[game].presets)
                 raise ValueError(f"{game} has no preset {preset!r}; it has {known}")
         return presets
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> GuildSettings:
+        """Settings as they were stored. What this version doesn't take any more, such as a preset that is
+        gone, is the default again."""
+        try:
+            return cls.model_validate(values)
+        except ValidationError as error:
+            wrong = {problem["loc"][0] for problem in error.errors()}
+            return cls.model_validate({name: value for name, value in values.items() if name not in wrong})
 
     def rates(self, result: Result) -> bool:
         """Whether a game counts for this server's ratings."""

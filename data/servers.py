@@ -1,0 +1,80 @@
+"""Servers: their settings, and when the bot was removed from them."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import select, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import schema
+from data.derived import read_settings
+from data.engine import put_all
+from data.guilds import GuildSettings
+from data.store import Store
+
+_columns = schema.guilds.c
+
+
+async def guild_settings(store: Store, guild_id: int) -> GuildSettings:
+    """A server's settings; the defaults for one that has chosen nothing."""
+    return await store.read(lambda connection: read_settings(connection, guild_id))
+
+
+async def set_guild_settings(store: Store, guild_id: int, settings: GuildSettings) -> None:
+    """Keep a server's settings. They hold for games that end from now on."""
+    values = settings.model_dump(mode="json", exclude_defaults=True)
+
+    async def work(connection: AsyncConnection) -> None:
+        await put_all(connection, schema.guilds, [{"guild_id": guild_id, "settings": values}])
+
+    await store.write(work)
+
+
+async def guild_left(store: Store, guild_id: int) -> None:
+    """Note that the bot was removed from a server. The moment that was noted first stays."""
+
+    async def work(connection: AsyncConnection) -> None:
+        found = select(_columns.guild_id).where(_columns.guild_id == guild_id)
+        if (await connection.execute(found)).first() is None:
+            await connection.execute(schema.guilds.insert().values(guild_id=guild_id, settings={}))
+        await connection.execute(
+            update(schema.guilds)
+            .where(_columns.guild_id == guild_id, _columns.removed.is_(None))
+            .values(removed=store.now)
+        )
+
+    await store.write(work)
+
+
+async def guild_joined(store: Store, guild_id: int) -> None:
+    """Note that the bot is in a server (again): nothing of it is to be forgotten."""
+    statement = update(schema.guilds).where(_columns.guild_id == guild_id).values(removed=None)
+    await store.write(lambda connection: connection.execute(statement))
+
+
+async def known_guilds(store: Store) -> tuple[int, ...]:
+    """The servers of which anything is stored and from which the bot wasn't removed, as far as is known.
+    Those that the bot isn't in any more when it starts were left while it was away."""
+    gone = select(_columns.guild_id).where(_columns.removed.is_not(None))
+    stored = union(select(_columns.guild_id), select(schema.tables.c.guild_id)).subquery()
+    statement = select(stored.c.guild_id).where(stored.c.guild_id.not_in(gone)).order_by(stored.c.guild_id)
+
+    async def work(connection: AsyncConnection) -> tuple[int, ...]:
+        return tuple((await connection.execute(statement)).scalars())
+
+    return await store.read(work)
+
+
+async def guilds_left_before(store: Store, before: datetime) -> tuple[int, ...]:
+    """The servers from which the bot was removed at ``before`` or earlier, the first one first."""
+    statement = (
+        select(_columns.guild_id)
+        .where(_columns.removed <= before)
+        .order_by(_columns.removed, _columns.guild_id)
+    )
+
+    async def work(connection: AsyncConnection) -> tuple[int, ...]:
+        return tuple((await connection.execute(statement)).scalars())
+
+    return await store.read(work)
