@@ -42,7 +42,8 @@ async def cells(store: Store) -> list[tuple[str, str, Any]]:
     async def work(connection: Any) -> list[tuple[str, str, Any]]:
         found = []
         for table in schema.metadata.sorted_tables:
-            for row in (await connection.execute(select(table))).mappings():
+            statement = select(table).order_by(*table.primary_key)
+            for row in (await connection.execute(statement)).mappings():
                 found += [(table.name, name, value) for name, value in row.items()]
         return found
 
