@@ -34,6 +34,6 @@ async def rebuild(settings: Settings, say: Callable[[str], None]) -> bool:
     for problem in rebuilt.problems:
         say(problem)
     if rebuilt.found:
-        say(f"{rebuilt.found} games had no result before.")
-    say(f"{rebuilt.games} games: results, ratings and statistics are what the journals lead to.")
+        say(f"Games that had no result before: {rebuilt.found}.")
+    say(f"Results, ratings and statistics are what the journals lead to (games: {rebuilt.games}).")
     return not rebuilt.problems

@@ -4,24 +4,29 @@ UNDERCUP_TEST_GAMES says over how many games the whole is played, if not over a 
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
+import pytest
 from sqlalchemy import delete, select, update
 
+from bot.__main__ import main
 from data import schema
 from data.rebuild import rebuild
 from data.records import SeatRecord
 from data.store import Store
+from games import GAMES
 
 from .games import Played, people, short
 from .tables import ANA, BEN, CLEO, COMPUTER, NOON, Clock
 
 DERIVED = (schema.results, schema.result_seats, schema.standings, schema.tallies, schema.awards)
 SEASON = int(os.environ.get("UNDERCUP_TEST_GAMES", "1000"))
-SIZES = {"dudo": (2, 5), "bidou": (3, 5), "montevideo": (3, 5)}
+SIZES = {"dudo": (2, 5), "bidou": (3, 5), "montevideo": (3, 5), "pidro": (4, 4)}
 
 
 async def everything(store: Store) -> dict[str, list[tuple[Any, ...]]]:
@@ -39,7 +44,7 @@ async def season(store: Store, clock: Clock, games: int, users: int = 30) -> Non
     some closed."""
     luck = random.Random(games)
     for seed in range(games):
-        game = luck.choice(sorted(SIZES))
+        game = luck.choice(sorted(SIZES.keys() & GAMES.keys()))
         size = luck.randint(*SIZES[game])
         seats: tuple[SeatRecord, ...] = people(*luck.sample(range(1, users + 1), size))
         if luck.random() < 0.1:
@@ -50,7 +55,7 @@ async def season(store: Store, clock: Clock, games: int, users: int = 30) -> Non
             played.note(0, "left")
         if not closed:
             played.to_the_end()
-        clock.time += timedelta(hours=luck.randint(1, 24))
+        clock.time += timedelta(hours=luck.randint(1, 72))
         await played.stored(store, "closed" if closed else "finished")
 
 
@@ -134,3 +139,21 @@ async def test_what_a_server_decided_when_a_game_ended_stays_decided(store: Stor
     assert [row[6] for row in before["results"]] == [False, True]
     await rebuild(store)
     assert await everything(store) == before
+
+
+async def test_the_command_says_what_it_found(
+    sqlite_url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    store = await Store.open(sqlite_url, now=clock)
+    await Played("dudo", people(ANA, BEN)).to_the_end().stored(store)
+    await store.write(lambda connection: connection.execute(delete(schema.results)))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("UNDERCUP_DATABASE", sqlite_url)
+    assert await asyncio.to_thread(main, ["rebuild"]) == 1
+    assert "Another Undercup is running" in capsys.readouterr().err
+    await store.close()
+    assert await asyncio.to_thread(main, ["rebuild"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "Games that had no result before: 1.",
+        "Results, ratings and statistics are what the journals lead to (games: 1).",
+    ]
