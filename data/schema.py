@@ -62,7 +62,7 @@ tables = Table(
     Column("game", String(32), nullable=False),
     Column("guild_id", BigInteger, nullable=False),
     Column("channel_id", BigInteger, nullable=False),
-    Column("host_id", BigInteger, nullable=False),
+    Column("host_id", BigInteger, nullable=False, index=True),
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
@@ -107,7 +107,7 @@ journal = Table(
     Column("kind", String(8), nullable=False),
     Column("seat", Integer),
     Column("text", Text, nullable=False),
-    Column("user_id", BigInteger),
+    Column("user_id", BigInteger, index=True),
     Column("at", Instant, nullable=False),
 )
 
@@ -118,7 +118,7 @@ deliveries = Table(
     Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("kind", String(16), nullable=False),
-    Column("target", BigInteger),
+    Column("target", BigInteger, index=True),
     Column("payload", JSON(none_as_null=True)),
     Column("status", String(16), nullable=False),
     Column("attempts", Integer, nullable=False),

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data import schema
 from data.derived import record
-from data.engine import connect, for_reading, put, sqlite_file
+from data.engine import connect, for_reading, in_turn, put, sqlite_file
 from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.migrate import migrate
 from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
@@ -176,6 +176,8 @@ class Store:
         at = self._now()
         result = await self._result(kept, entry, at)
         async with self._writing() as connection:
+            if result is not None:
+                await in_turn(connection)
             statement = (
                 update(schema.tables)
                 .where(columns.id == table.id, columns.version == table.version)

@@ -106,3 +106,6 @@ def upgrade() -> None:
     )
     with op.batch_alter_table("result_seats", schema=None) as batch_op:
         batch_op.create_index("ix_result_seats_user_id_seq", ["user_id", "seq"], unique=False)
+    op.create_index("ix_tables_host_id", "tables", ["host_id"])
+    op.create_index("ix_journal_user_id", "journal", ["user_id"])
+    op.create_index("ix_deliveries_target", "deliveries", ["target"])
