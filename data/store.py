@@ -342,7 +342,7 @@ class Store:
         try:
             return await asyncio.to_thread(derive, table, entries, seq=0, rated=False)
         except Exception as error:
-            _log.warning("no result for table %s: %s", table.id, type(error).__name__)
+            _log.error("no result for table %s: %s", table.id, type(error).__name__)
             return None
 
     async def _write_seats(self, connection: AsyncConnection, table: TableRecord) -> None:
@@ -416,7 +416,7 @@ async def _record(connection: AsyncConnection, result: Result) -> None:
         async with connection.begin_nested():
             await record(connection, result)
     except Exception as error:
-        _log.warning("no result for table %s: %s", result.table_id, type(error).__name__, exc_info=True)
+        _log.error("no result for table %s: %s", result.table_id, type(error).__name__, exc_info=True)
 
 
 async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) -> tuple[TableRecord, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -9,9 +10,11 @@ from sqlalchemy import text
 
 from data.derived import read_results
 from data.lifetime import Lifetime, lifetime, reset_lifetime
+from data.profiles import rating_course
+from data.rebuild import rebuild
 from data.records import NewEntry
 from data.results import Result
-from data.store import Store
+from data.store import StaleTable, Store
 
 from .games import HARBOUR, Played, people, short
 from .tables import ANA, BEN, CLEO, COMPUTER, NOON, Clock, new_table
@@ -113,6 +116,29 @@ async def test_a_result_that_cannot_be_written_does_not_keep_a_table_from_ending
     assert found.status == "finished"
     assert await results(store) == ()
     assert "no result for table 1: OperationalError" in caplog.text or "ProgrammingError" in caplog.text
+
+
+async def test_a_stale_writer_leaves_no_result(store: Store) -> None:
+    played = Played("dudo", people(ANA, BEN)).to_the_end()
+    last = played.entries.pop()
+    table = await played.stored(store, "playing")
+    await store.save(replace(table, deadline=NOON))
+    with pytest.raises(StaleTable):
+        await store.save(replace(table, status="finished"), entry=last)
+    assert await results(store) == ()
+    assert (await lifetime(store, ANA, "dudo")).games == 0
+
+
+async def test_games_that_end_at_the_same_moment_are_put_in_one_order(store: Store) -> None:
+    games = [Played("dudo", people(ANA, BEN, CLEO), seed=seed).to_the_end() for seed in range(8)]
+    await asyncio.gather(*[game.stored(store) for game in games])
+    found = await results(store)
+    assert [result.seq for result in found] == list(range(1, 9))
+    assert len({result.table_id for result in found}) == 8
+    course = await rating_course(store, ANA, "dudo", HARBOUR)
+    assert [point.seq for point in course] == list(range(1, 9))
+    await rebuild(store)
+    assert await rating_course(store, ANA, "dudo", HARBOUR) == course
 
 
 # --- lifetime
