@@ -154,7 +154,7 @@ def _count(condition: ColumnElement[bool]) -> ColumnElement[Any]:
 
 
 def _between(user_id: int, guild_id: int | None, game: str | None) -> Select[Any]:
-    """Counts over the games of a person and each other seat in them."""
+    """Counts over the games of a person and each seat in them; whose seat is for the caller to say."""
     apart = _mine.c.team != _other.c.team
     return (
         select(
@@ -165,7 +165,7 @@ def _between(user_id: int, guild_id: int | None, game: str | None) -> Select[Any
             _count(~apart).label("partners"),
             _count(~apart & _mine.c.won).label("partner_wins"),
         )
-        .join_from(_mine, _other, (_other.c.seq == _mine.c.seq) & (_other.c.seat != _mine.c.seat))
+        .join_from(_mine, _other, _other.c.seq == _mine.c.seq)
         .join(_results, _results.c.seq == _mine.c.seq)
         .where(_mine.c.user_id == user_id, ~_results.c.closed, *_about(game, guild_id))
     )

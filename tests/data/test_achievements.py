@@ -8,7 +8,7 @@ import pytest
 
 from data.achievements import ACHIEVEMENTS, Evidence, earned
 from data.results import Result, SeatResult
-from data.statistics import Ledger
+from data.statistics import Ledger, TallyKey
 from data.tallies import TALLIES
 from games import GAMES
 
@@ -85,3 +85,14 @@ def test_whoever_was_forgotten_earns_nothing_and_keeps_no_tally_but_a_rating() -
     assert {key.user_id for key in ledger.tallies} == {2}
     assert not ledger.awards
     assert {key.user_id for key in ledger.standings} == {-5, 2}
+
+
+def test_last_is_whoever_comes_last_of_three_or_more_in_a_game_that_was_not_closed() -> None:
+    ledger = Ledger()
+    ledger.add(result(seat(1, 1), seat(2, 2), seq=1))
+    ledger.add(result(seat(1, 2, team=0), seat(2, 2, team=0), seat(3, 1), seat(4, 1, team=1), seq=2))
+    assert not any(counts["last"] for counts in ledger.tallies.values())
+    ledger.add(result(seat(1, 1), seat(2, 3), seat(3, 2), seq=3))
+    ledger.add(result(seat(1, 1, won=False), seat(2, 3), seat(3, 1, won=False), seq=4, closed=True))
+    assert {key.user_id for key, counts in ledger.tallies.items() if counts["last"]} == {2}
+    assert ledger.tallies[TallyKey(7, "dudo", 2)] == {"games": 4, "losses": 3, "last": 1}
