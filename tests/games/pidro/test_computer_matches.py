@@ -1,0 +1,45 @@
+"""The measure of the computer players: duplicate deals, in which luck of the cards falls away."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from benchmarks import computers
+from benchmarks.computers import Dealt, Side, play_pair, play_trump_pair
+from games.pidro import PIDRO
+from games.pidro.cards import DECK
+
+PLAIN = Side("plain", "plain")
+
+
+@pytest.mark.parametrize("pair", range(8))
+def test_equals_gain_nothing_from_a_pair_of_deals(pair: int) -> None:
+    assert play_pair((PLAIN, PLAIN), pair).gain == 0
+    assert play_trump_pair(("plain", "plain"), pair).gain == 0
+
+
+@pytest.mark.parametrize("pair", range(4))
+def test_what_one_side_gains_the_other_loses(pair: int) -> None:
+    other = Side("random", "random")
+    assert play_pair((PLAIN, other), pair).gain == -play_pair((other, PLAIN), pair).gain
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_a_deal_is_given_to_any_dealer(dealer: int) -> None:
+    state, _ = PIDRO.new(PIDRO.presets["manual"], 4, Dealt(dealer, DECK))
+    assert state.dealer == dealer
+    assert state.deck == DECK
+
+
+def test_the_cheat_beats_sampling_and_sampling_beats_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+    sampler = partial(computers.trump_sampler, 6)
+    monkeypatch.setitem(computers.TRUMP_PLAYERS, "sampling", sampler)
+    for better, worse in (("cheat", "sampling"), ("sampling", "plain"), ("cheat", "plain")):
+        assert sum(play_trump_pair((better, worse), deal).gain for deal in range(40)) > 20
+
+
+def test_a_thinking_computer_beats_the_plain_one() -> None:
+    gains = [play_pair((Side("plain", "normal"), PLAIN), pair).gain for pair in range(40)]
+    assert sum(gains) > 0
