@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
@@ -30,6 +31,9 @@ PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
 THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads")
 """What the bot needs in a channel, and in a thread, for a table."""
 
+THOUGHT_SECONDS = 1.5
+"""How long a person waits for a thought without a sign; Discord wants an answer within 3."""
+
 Asked: TypeAlias = "discord.Interaction[Undercup]"
 
 
@@ -47,7 +51,10 @@ def who(interaction: Asked) -> Who:
 
 async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
     """Show a screen to the person who asked and to nobody else."""
-    if interaction.response.is_done():
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
+        await interaction.edit_original_response(view=layout(screen), attachments=files)
+    elif interaction.response.is_done():
         await interaction.followup.send(view=layout(screen), ephemeral=True, files=files)
     else:
         await interaction.response.send_message(view=layout(screen), ephemeral=True, files=files)
@@ -61,6 +68,20 @@ async def say(
         await say_privately(interaction, screen, files)
     else:
         await interaction.response.send_message(view=layout(screen), files=files)
+
+
+async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> None:
+    """Show a person what must be thought about first. If that takes longer than Discord waits for an answer,
+    they are told meanwhile that it comes."""
+    thinking = asyncio.ensure_future(work)
+    waiting = asyncio.ensure_future(interaction.client.sleep(THOUGHT_SECONDS))
+    try:
+        await asyncio.wait((thinking, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if not thinking.done():
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await say_privately(interaction, await thinking)
+    finally:
+        waiting.cancel()
 
 
 async def say_anew(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
@@ -136,11 +157,16 @@ async def greet(interaction: Asked, table: TableRecord) -> None:
 
 
 async def want_hints(interaction: Asked, *, on: bool) -> None:
-    """Remember whether hints are to come to a person by themselves, and see to it at all their tables."""
-    client, user_id = interaction.client, interaction.user.id
+    """Remember whether hints are to come to a person by themselves, see to it at all their tables, and say
+    what comes of it."""
+    client, user_id, language = interaction.client, interaction.user.id, words(str(interaction.locale))
     await client.store.prefer(user_id, "hints", "always" if on else "never")
     for table in await client.store.live_tables(user_id=user_id):
         await client.service.set_hints(table.id, user_id, on=on)
+    said = [language.say("hints-always" if on else "hints-never")]
+    if on and (await client.store.person(user_id)).dm == "closed":
+        said.append(language.say("hints-no-dm"))
+    await say_privately(interaction, frame.notice("\n".join(said)))
 
 
 @asynccontextmanager

@@ -55,6 +55,7 @@ class Undercup(discord.AutoShardedClient):
         self._working = True
         self.settings = settings
         self.store = store
+        self.sleep = sleep
         self.tree = Tree(self)
         self.thinking = Thinking(settings.thinkers)
         self.service = TableService(store, self.thinking, now=now, secret=secret)

@@ -6,7 +6,17 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from bot.answers import Asked, answering_for, check_place, greet, say_privately, want_hints, who, who_closes
+from bot.answers import (
+    Asked,
+    answering_for,
+    check_place,
+    greet,
+    say_privately,
+    say_thought,
+    want_hints,
+    who,
+    who_closes,
+)
 from bot.commands.privacy import PRIVACY_PRESSES
 from bot.commands.replaying import REPLAY_CHOICES, REPLAY_PRESSES
 from bot.commands.standings import STANDING_PRESSES
@@ -180,14 +190,11 @@ class Presses:
         await say_privately(interaction, await self._service.hand(pressed.table, interaction.user.id))
 
     async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
-        await say_privately(interaction, await self._service.hint(pressed.table, interaction.user.id))
+        await say_thought(interaction, self._service.hint(pressed.table, interaction.user.id))
 
     async def _hints(self, interaction: Asked, pressed: Pressed) -> None:
         """Hints by themselves, or no more: under a hint, which stays as it is."""
-        on = pressed.arg == "always"
-        await want_hints(interaction, on=on)
-        said = words(str(interaction.locale)).say("hints-always" if on else "hints-never")
-        await say_privately(interaction, frame.notice(said))
+        await want_hints(interaction, on=pressed.arg == "always")
 
     async def _seen(self, interaction: Asked, pressed: Pressed) -> None:
         """A finished hand: beside the board, or in place of the step that was shown before."""

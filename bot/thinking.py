@@ -31,6 +31,7 @@ class Thinking:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._executor: Executor | None = None
+        self._closed = False
 
     async def move(self, game: str, view: View, luck: Chance, level: str) -> Action:
         """The move of a computer player of a level, as :meth:`games.engine.Game.computer`."""
@@ -44,20 +45,25 @@ class Thinking:
 
     def close(self) -> None:
         """Think no more; what was begun is given up."""
+        self._closed = True
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
-            self._executor = None
 
     async def _think(self, function: Any, *arguments: Any) -> Any:
-        loop = asyncio.get_running_loop()
+        loop, used = asyncio.get_running_loop(), self._ready()
         try:
-            return await loop.run_in_executor(self._ready(), function, *arguments)
+            return await loop.run_in_executor(used, function, *arguments)
         except BrokenProcessPool:
-            _log.warning("a process that thinks has died; another one is started")
-            self.close()
+            # All that waited hear of it; the first one of them starts anew.
+            if self._executor is used:
+                _log.warning("a process that thinks has died; another one is started")
+                used.shutdown(wait=False)
+                self._executor = None
             return await loop.run_in_executor(self._ready(), function, *arguments)
 
     def _ready(self) -> Executor:
+        if self._closed:
+            raise RuntimeError("there is no thinking after the end")
         if self._executor is None:
             self._executor = (
                 ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _begin)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately, want_hints
+from bot.answers import Asked, answering_for, say_privately, say_thought, want_hints
 from bot.commands.opening import CHOICES
 from bot.screens import SCREENS, frame
 from bot.screens.frame import Move
@@ -96,19 +96,17 @@ def _hint() -> app_commands.Command[Any, ..., None]:
                 await _show_own(interaction, interaction.client.service.hint, table)
             else:
                 await want_hints(interaction, on=show == "always")
-                said = words(str(interaction.locale)).say(f"hints-{show}")
-                await say_privately(interaction, frame.notice(said))
 
     return _command("hint", callback)
 
 
 async def _show_own(
-    interaction: Asked, show: Callable[[int, int], Awaitable[Screen]], number: int | None
+    interaction: Asked, show: Callable[[int, int], Coroutine[Any, Any, Screen]], number: int | None
 ) -> None:
     """Show a person something of their own at the table that they play at."""
     service, user = interaction.client.service, interaction.user.id
     found = await service.find(user, place(interaction), number=number, wanted=_is_playing)
-    await say_privately(interaction, await show(found.id, user))
+    await say_thought(interaction, show(found.id, user))
 
 
 async def complete_table(interaction: Asked, typed: int | str) -> list[Choice[int]]:

@@ -78,19 +78,21 @@ def _leads(step: Step) -> bool:
     return step.phase == "playing" and step.trick is not None and not step.trick.plays
 
 
-def play_on(scene: Scene, line: Line, real: Step, steps: Sequence[Step], legal: Sequence[Any]) -> Screen:
+def play_on(
+    scene: Scene, line: Line, real: Step, steps: Sequence[Step], own: Sequence[tuple[str, Any]]
+) -> Screen:
     """A hand played on from one of its moves: what has happened since, the position, and one's own cards;
-    at its end the result beside the real one. ``legal`` are one's own moves now."""
+    at its end the result beside the real one. ``own`` are one's own moves now, as under a hand."""
     said = [f"### {scene.say('again-on-title', hand=line.hand, step=line.at)}"]
     said += [told for step in steps[line.at + 1 :] if (told := _told(scene, step))]
     now = steps[-1]
     buttons: list[Button | Link] = [
         Button(
             button_id(scene.table.id, line.hand, "playon", f"{line.text}.{_carried(move.text)}"),
-            scene.game.action(scene.words, move),
+            label,
             "primary",
         )
-        for move in legal[:MOST_CARDS]
+        for label, move in own
     ]
     if now.phase == "over":
         said.append(
@@ -106,7 +108,6 @@ def play_on(scene: Scene, line: Line, real: Step, steps: Sequence[Step], legal: 
     return Screen((*blocks, *rows(buttons)), PLAYING)
 
 
-MOST_CARDS = 14
 LONGEST = 2500
 """Characters of what has happened; a message takes 4000."""
 

@@ -143,6 +143,10 @@ class DudoScreens:
         """No hand is seen again."""
         return 0
 
+    def account(self, scene: Scene) -> list[str]:
+        """The places say it all."""
+        return []
+
     def own_pick(self, scene: Scene) -> Pick | None:
         """No move is picked together."""
         return None

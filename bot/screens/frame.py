@@ -89,6 +89,9 @@ class GameScreens(Protocol):
     def finished_hands(self, view: Any) -> int:
         """How many finished hands of the game can be seen again with all cards open; 0 in a game without."""
 
+    def account(self, scene: Scene) -> list[str]:
+        """How a game that is over came to its places, for under them; as many lines as a message holds."""
+
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
         """What happened, a line or paragraph for each event that is worth telling; public events only."""
 
@@ -297,8 +300,6 @@ def duration(language: Words, seconds: int | None) -> str:
 def _playing(scene: Scene) -> Screen:
     table, view = scene.table, scene.view
     blocks: list[Block] = []
-    if table.log:
-        blocks += [Text("\n".join(line["text"] for line in table.log)), Divider()]
     blocks.append(Text(f"-# {_title(scene)} · {_settings_line(scene)}\n{scene.game.table(scene)}"))
     called = _called(scene)
     waiting = _awaited(scene)
@@ -311,6 +312,9 @@ def _playing(scene: Scene) -> Screen:
     )
     if unreachable:
         blocks.append(Text(scene.say("board-no-dm", names=unreachable)))
+    log = _newest(table, LONGEST_BOARD - sum(len(block.text) for block in blocks if isinstance(block, Text)))
+    if log:
+        blocks = [Text(log), Divider(), *blocks]
     free = any(table.seats[seat].level is None for seat in view.to_act)
     moves = scene.game.buttons(scene, in_turn=bool(called)) if free else []
     own = Button(button_id(table.id, table.moves, "hand"), scene.say("button-hand"))
@@ -321,6 +325,22 @@ def _playing(scene: Scene) -> Screen:
     ]
     blocks += rows([*moves, own, *_seen(scene), *away])
     return Screen(tuple(blocks), PLAYING, called)
+
+
+LONGEST_BOARD = 3800
+"""Characters of a board; a message takes 4000."""
+
+
+def _newest(table: TableRecord, room: int) -> str:
+    """The moves since the board was posted, the oldest left out where there is no room: the record that the
+    board becomes has them all."""
+    lines: list[str] = []
+    for line in reversed(table.log):
+        room -= len(line["text"]) + 1
+        if room < 0:
+            return "\n".join(["…", *reversed(lines)])
+        lines.append(line["text"])
+    return "\n".join(reversed(lines))
 
 
 def _called(scene: Scene) -> tuple[int, ...]:
@@ -346,7 +366,11 @@ def _settings_line(scene: Scene) -> str:
 def _finished(scene: Scene) -> Screen:
     table = scene.table
     blocks: list[Block] = [
-        Text(f"## {_title(scene)} · {scene.say('end-title')}\n{places(scene)}"),
+        Text(
+            "\n".join(
+                (f"## {_title(scene)} · {scene.say('end-title')}", places(scene), *scene.game.account(scene))
+            )
+        ),
         Divider(),
         Text(secret_note(scene)),
     ]

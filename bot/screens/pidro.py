@@ -18,7 +18,8 @@ from games.pidro.rules import PidroRules
 SIGNS: Mapping[Suit, str] = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 HANDS_SHOWN = 6
-"""How many finished hands the board lists; the end lists all."""
+ROOM, ROOM_AT_END = 900, 2800
+"""How many finished hands the board lists, and how many characters of them it and the end have room for."""
 SEATS = range(4)
 TEAMS = range(2)
 
@@ -56,7 +57,7 @@ class PidroScreens:
         lines += self._trick(scene)
         if view.taken:
             lines.append(scene.say("pidro-taken", taken=sides(scene, view.points)))
-        lines += self.history(scene, HANDS_SHOWN)
+        lines += self._history(scene, ROOM, HANDS_SHOWN)
         return "\n".join(lines)
 
     def _scores(self, scene: Scene) -> str:
@@ -110,11 +111,20 @@ class PidroScreens:
         plays = tuple(f"{scene.names[seat]} **{card_text(card)}**" for seat, card in view.trick.plays)
         return [scene.say("pidro-trick", trick=number, cards=plays)]
 
-    def history(self, scene: Scene, most: int | None = None) -> list[str]:
-        """The finished hands, a line each: who bid what, whether it was made, and the score after it."""
-        hands = scene.view.history
-        shown = hands if most is None else hands[-most:]
-        return [f"-# {self._hand_line(scene, hand)}" for hand in shown]
+    def account(self, scene: Scene) -> list[str]:
+        """Every hand, the first ones left out if they are too many for a message."""
+        return self._history(scene, ROOM_AT_END, len(scene.view.history))
+
+    def _history(self, scene: Scene, room: int, most: int) -> list[str]:
+        """The newest finished hands, a line each: who bid what, whether it was made, the score after it."""
+        lines: list[str] = []
+        for hand in reversed(scene.view.history[-most:] if most else ()):
+            line = f"-# {self._hand_line(scene, hand)}"
+            room -= len(line) + 1
+            if room < 0:
+                break
+            lines.append(line)
+        return lines[::-1]
 
     @staticmethod
     def _hand_line(scene: Scene, hand: happened.HandScore) -> str:

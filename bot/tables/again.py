@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 from collections import OrderedDict
 from collections.abc import Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bot.screens import again as screens
-from bot.screens.frame import Scene
+from bot.screens.frame import Scene, person_words
 from bot.screens.model import Screen
 from bot.tables.lobby import game_of, seat_of
 from bot.tables.play import scene_of
@@ -76,7 +76,7 @@ class Again:
         """
         scene, record = await self._found(table_id, user_id, hand)
         steps = pidro.steps(scene.view.rules, record)
-        return screens.look(scene, record.number, steps, min(at, len(steps) - 1))
+        return screens.look(scene, record.number, steps, max(0, min(at, len(steps) - 1)))
 
     async def play_on(self, table_id: int, user_id: int, line: PlayedOn) -> Screen:
         """A hand played on up to this person's next move, or its end.
@@ -90,8 +90,9 @@ class Again:
         if line.at >= len(real) or real[line.at].phase != "playing":
             raise Refused(message("again-only-play"))
         played = await self._course(scene.table, record, seat, line)
-        legal = game_of(scene.table).legal(pidro.resume(rules, played, len(played.moves)), seat)
-        return screens.play_on(scene, line, real[-1], pidro.steps(rules, played), legal)
+        view = game_of(scene.table).view(pidro.resume(rules, played, len(played.moves)), seat)
+        own = scene.game.own_moves(replace(scene, view=view)) if seat in view.to_act else []
+        return screens.play_on(scene, line, real[-1], pidro.steps(rules, played), own)
 
     # -- inside
 
@@ -99,10 +100,10 @@ class Again:
         table = await self._store.table(table_id)
         if table is None:
             raise Refused(message("table-unknown", table=str(table_id)))
-        seat_of(table, user_id)
+        seat = seat_of(table, user_id)
         if table.state is None or table.status == "closed":
             raise Refused(message("again-none"))
-        scene = scene_of(table, None)
+        scene = replace(scene_of(table, None), words=person_words(table, seat))
         finished = scene.game.finished_hands(scene.view)
         hand = finished if hand is None and finished else hand or 0
         if not 1 <= hand <= finished:

@@ -95,8 +95,12 @@ def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> Ta
         raise Refused(message("table-not-finished"))
     if not any(seat.user_id == who.user_id for seat in table.seats):
         raise Refused(message("table-not-seated"))
-    # Who has left the last game has no seat in the next one.
-    stayed = [seat for seat in table.seats if seat.user_id in (None, who.user_id) or seat.level is None]
+    # Who has left the last game has no seat in the next one, nor who had their data removed since.
+    stayed = [
+        seat
+        for seat in table.seats
+        if seat.user_id in (None, who.user_id) or (seat.level is None and (seat.user_id or 0) > 0)
+    ]
     seats = tuple(_seat_again(seat, who) for seat in stayed)
     return replace(
         table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, secret=secret, seats=seats,
@@ -225,8 +229,8 @@ def shuffle_teams(table: TableRecord, user_id: int, luck: Chance) -> TableRecord
     if not teams:
         raise Refused(message("table-no-teams"))
     only_host(table, user_id)
-    drawn = luck.shuffle("teams", [number % teams for number in range(len(table.seats))])
-    seats = [replace(seat, team=team) for seat, team in zip(table.seats, drawn, strict=True)]
+    drawn = luck.shuffle("teams", [number % teams for number in range(table.settings["seats"])])
+    seats = [replace(seat, team=team) for seat, team in zip(table.seats, drawn, strict=False)]
     return replace(table, seats=tuple(seats))
 
 

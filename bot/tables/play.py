@@ -52,12 +52,13 @@ class Play:
 
     @property
     def unadvised(self) -> tuple[int, ...]:
-        """The awaited people whose hints come by themselves, and who have none for this moment."""
+        """The awaited people whose hints come by themselves, whom DMs reach, and who have none for this
+        moment."""
         return tuple(
             seat
             for seat in self.people
-            if self.table.seats[seat].hinted is not None
-            and self.table.seats[seat].hinted != self.moment(seat)
+            if self.table.seats[seat].hinted not in (None, self.moment(seat))
+            and self.table.seats[seat].dm != "closed"
         )
 
     def moment(self, seat: int) -> int:

@@ -228,8 +228,6 @@ class TableService:
                 raise MovedOn(now)
             player = now.seats[seat]
             after = put_seat(now, seat, replace(player, hinted=play.moment(seat)))
-            if player.dm == "closed":
-                return after, None, ()
             shown = frame.hint(scene_of(now, seat), action, why).dump()
             return after, None, (NewDelivery("hand", player.user_id, shown),)
 

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import multiprocessing
 from pathlib import Path
 
+import pytest
+
+from bot.answers import THOUGHT_SECONDS
+from bot.thinking import Thinking
+from games import GAMES
+from games.chance import Sealed
+from games.engine import Action, Message, View
 from playground import Person
 from tests.bot.harness import harbour
 
@@ -83,3 +92,55 @@ async def test_the_wish_holds_at_the_next_table_too(tmp_path: Path) -> None:
         await here.open(1, computers=1)
         assert (await here.table()).seats[0].hinted is not None
         assert (await here.store.person(ana.id)).preferences == {"hints": "always"}
+
+
+async def test_a_hint_that_takes_long_is_announced_and_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        first = here.on_turn()
+        assert first is not None
+        thought, real = asyncio.Event(), here.client.thinking.advice
+
+        async def slowly(game: str, view: View) -> tuple[Action, Message]:
+            await thought.wait()
+            return await real(game, view)
+
+        monkeypatch.setattr(here.client.thinking, "advice", slowly)
+        asking = asyncio.create_task(first.slash(here.channel, "hint"))
+        await here.clock.sleeper(THOUGHT_SECONDS)
+        here.clock.move(THOUGHT_SECONDS)
+        reply = await asking
+        assert reply.kind == "deferred"
+        thought.set()
+        await here.settle()
+        shown = first.messages(here.channel)[-1]
+        assert shown.ephemeral
+        assert any(button.label.startswith(ADVICE) for button in shown.buttons)
+
+
+async def test_with_closed_dms_one_is_told_that_hints_wont_come_by_themselves(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana = here.people[0]
+        ana.close_dms()
+        await here.open(2, house_rules="seating=join_order")
+        assert "No DMs reach you" in (await ana.slash(here.channel, "hint", show="always")).text
+        await here.settle()
+        assert hints(ana) == []
+
+
+async def test_a_dead_thinker_is_replaced_once_for_all_who_wait() -> None:
+    thinking = Thinking(1)
+    try:
+        game = GAMES["dudo"]
+        state, _ = game.new(game.presets["dudo_full"], 2, Sealed(bytes(32)))
+        view, luck = game.view(state, 0), Sealed(bytes(32))
+        wanted = await thinking.move("dudo", view, luck, "normal")
+        (worker,) = multiprocessing.active_children()
+        worker.kill()
+        moves = await asyncio.gather(*(thinking.move("dudo", view, luck, "normal") for _ in range(5)))
+        assert set(moves) == {wanted}
+        assert len(multiprocessing.active_children()) == 1
+    finally:
+        thinking.close()
