@@ -46,8 +46,10 @@ def who(interaction: Asked) -> Who:
 
 
 async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
-    """Show a screen to the person who asked and to nobody else."""
-    if interaction.response.is_done():
+    """Show a screen to the person who asked and to nobody else; where they are waiting, in its place."""
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.edit_original_response(view=layout(screen), attachments=files)
+    elif interaction.response.is_done():
         await interaction.followup.send(view=layout(screen), ephemeral=True, files=files)
     else:
         await interaction.response.send_message(view=layout(screen), ephemeral=True, files=files)

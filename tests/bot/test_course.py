@@ -130,6 +130,14 @@ async def test_a_server_s_games_are_for_its_members_and_for_those_who_sat_there(
     ]
 
 
+async def test_without_a_number_ones_last_game_here_is_meant(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await finished(here, ana, ben)
+    await finished(here, ana, cleo, game="bidou")
+    assert "Bidou · table 2" in (await ana.slash(here.channel, "replay")).text
+    assert "Dudo · table 1" in (await ben.slash(here.channel, "replay")).text
+
+
 async def test_a_table_that_was_closed_is_seen_up_to_there_and_only_if_its_game_had_begun(
     here: Harbour,
 ) -> None:
