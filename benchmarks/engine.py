@@ -24,6 +24,7 @@ from games.bidou import BIDOU, MONTEVIDEO
 from games.chance import Sealed
 from games.dudo import DUDO
 from games.engine import Game
+from games.pidro import PIDRO
 
 INSTALL = 'pip install "undercup[bench]"'
 KEY = bytes(range(32))
@@ -149,6 +150,7 @@ CONTESTANTS = (
     Contestant("Bidou, 2 players", ours(BIDOU, 2, sealed=False)),
     Contestant("Bidou, 5 players", ours(BIDOU, 5, sealed=False)),
     Contestant("Montevideo, 5 players", ours(MONTEVIDEO, 5, sealed=False)),
+    Contestant("Pidro, 4 players", ours(PIDRO, 4, sealed=False)),
     Contestant("OpenSpiel liars_dice, 5 dice (C++)", openspiel("liars_dice(numdice=5)")),
     Contestant(
         "OpenSpiel python_liars_poker", openspiel("python_liars_poker", "open_spiel.python.games.liars_poker")
@@ -191,8 +193,14 @@ MIDDLES = (
         )
         for game, seats in ((BIDOU, 2), (BIDOU, 5), (MONTEVIDEO, 5))
     ),
+    (
+        PIDRO,
+        4,
+        "pass, bid 6, pass, pass, hearts, 9H, QH, AH, TH, KH, 7H, 5D, JH, 6H, 2H, 8H, "
+        "pass, bid 6, pass, pass, hearts, 7H, KH, QH, AH, TH, 5D",
+    ),
 )
-"""Games in their second round or hand, with bids or bets on the table: the game, seats, and moves so far."""
+"""Games in their second round or hand, with bids, bets or cards on the table: the game, seats and moves."""
 
 
 def state_after(game: AnyGame, seats: int, texts: str) -> Any:

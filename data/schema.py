@@ -50,7 +50,7 @@ class Instant(TypeDecorator[datetime]):
         return None if value is None else _EPOCH + value * _MILLISECOND
 
 
-# SQLite counts rows up by itself only in a column that is called INTEGER.
+# SQLite counts rows up by itself, and finds them fastest, only by a column that is called INTEGER.
 _Counted = BigInteger().with_variant(Integer, "sqlite")
 
 metadata = MetaData(naming_convention=_NAMES)
@@ -148,7 +148,7 @@ notes = Table(
 results = Table(
     "results",
     metadata,
-    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("seq", _Counted, primary_key=True, autoincrement=False),
     Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="SET NULL"), unique=True, index=True),
     Column("game", String(32), nullable=False),
     Column("guild_id", BigInteger, nullable=False),
@@ -178,6 +178,7 @@ result_seats = Table(
     Column("mu_everywhere", Double),
     Column("sigma_everywhere", Double),
     Index("ix_result_seats_user_id_seq", "user_id", "seq"),
+    sqlite_with_rowid=False,
 )
 """``mu`` and ``sigma`` are the person's rating after the game, in the server and over all servers."""
 

@@ -19,11 +19,11 @@ from games.pidro.search import FIVES, JACK_BIT, TRICK_POINTS, TWO_BIT
 from games.pidro.thinking import Position, Promise, bit, card_promises, decision
 from games.pidro.views import PidroView
 
-HINTS = Budget(deals=48, worlds=64, nodes=12_000)
+HINTS = Budget(deals=40, worlds=64, nodes=12_000)
 """How much thinking goes into advice."""
 HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
 """What advice samples with: the same for the same view."""
-WORSE = 0.01
+WORSE = 0.005
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
 
 

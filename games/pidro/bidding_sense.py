@@ -36,11 +36,14 @@ OVER_PARTNER = 1.5
 """How much more it takes to bid over one's partner."""
 DOUBT = 0.7
 """How surely others are reckoned to bid like that: the scale, in points, on which a bid gets likelier."""
-CLOSE_SUITS = 3.0
+CLOSE_SUITS = 1.5
 """Suits whose estimate falls short of the best one's by more than this are not looked at."""
-REACH, LAST_REACH = 1.0, 5.0
+REACH, LAST_REACH = 0.5, 5.0
 """By how much a bid that is looked at may exceed the estimate: usually, and when the other team may win the
 game with this hand."""
+CHARGE = 0.006
+"""What each point of a bid from 6 up is charged, in chances to win the game: the highest of many sampled
+figures is too high, and others may bid less than they are reckoned to."""
 NINE = 9
 _BITS: dict[Suit, dict[Card, int]] = {
     suit: {card: 1 << strength(card, suit) if is_trump(card, suit) else 0 for card in DECK} for suit in SUITS
@@ -141,8 +144,11 @@ class Outlook:
         return self.prospect([Contract(self.seat, bid, bid)] * len(self._deals), suit)
 
     def bid(self, action: PidroAction, suit: Suit) -> Prospect:
-        """What a bid or a pass promises if this seat would name ``suit``."""
-        return self.prospect([self._contract(deal, action) for deal in self._deals], suit)
+        """What a bid or a pass promises if this seat would name ``suit``; a bid is charged."""
+        found = self.prospect([self._contract(deal, action) for deal in self._deals], suit)
+        if not isinstance(action, Bid):
+            return found
+        return found._replace(worth=found.worth - CHARGE * (action.points - LEAST_BID + 1))
 
     def bids(self) -> dict[PidroAction, Prospect]:
         """What passing and each bid worth a look promises, from the lowest up."""

@@ -13,7 +13,7 @@ from games.pidro import plain
 from games.pidro.actions import PASS, Bid, Declare, Kill, Pass, PidroAction, Play
 from games.pidro.advice import HINT_LUCK, HINTS
 from games.pidro.advice import explain as explain
-from games.pidro.bidding_sense import Outlook, Prospect, best_suit, sensible_bids
+from games.pidro.bidding_sense import Outlook, best_suit, sensible_bids
 from games.pidro.cards import SUITS, Card, Suit, points, trumps
 from games.pidro.sampling import Budget
 from games.pidro.search import TRICK_POINTS, TWO_BIT
@@ -23,10 +23,7 @@ from games.pidro.views import PidroView
 WORD = 2**32
 
 
-BUDGETS = {"normal": Budget(16, 4, 2_000), "hard": Budget(48, 64, 12_000)}
-THRIFT, CLEARLY = 0.004, 0.01
-"""A lower bid is made if it seems to give away no more than this of the chance to win the game, and any bid
-only if it seems to add so much: what is sampled is a little uncertain."""
+BUDGETS = {"normal": Budget(16, 4, 2_000), "hard": Budget(40, 64, 12_000)}
 CARELESS = 0.2
 """How often the easy level plays any card that comes to hand."""
 WAVERS = 1.5
@@ -104,7 +101,8 @@ def _thought(view: PidroView, luck: Chance, name: str, budget: Budget) -> PidroA
         case Pass() | Bid():
             if len(sensible_bids(view)) == 1:
                 return PASS
-            return _thrifty(Outlook(view, luck, name, budget).bids())
+            bids = Outlook(view, luck, name, budget).bids()
+            return max(bids, key=lambda action: bids[action].worth)
         case Declare():
             suits = Outlook(view, luck, name, budget).suits()
             return Declare(max(suits, key=lambda suit: suits[suit].worth))
@@ -112,14 +110,6 @@ def _thought(view: PidroView, luck: Chance, name: str, budget: Budget) -> PidroA
             return default(view)
         case _:
             return play_of(view, _clearest(Position(view), card_promises(view, luck, name, budget)))
-
-
-def _thrifty(bids: dict[PidroAction, Prospect]) -> PidroAction:
-    """A pass, unless a bid promises clearly more; of bids that come to nearly the same the lowest."""
-    best = max(bids, key=lambda action: bids[action].worth)
-    if not isinstance(best, Bid) or bids[best].worth < bids[PASS].worth + CLEARLY:
-        return PASS
-    return next(a for a in bids if isinstance(a, Bid) and bids[a].worth >= bids[best].worth - THRIFT)
 
 
 def _clearest(position: Position, found: dict[int, Promise]) -> int:

@@ -67,7 +67,9 @@ def upgrade() -> None:
 
     op.create_table(
         "results",
-        sa.Column("seq", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column(
+            "seq", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), autoincrement=False, nullable=False
+        ),
         sa.Column("table_id", sa.BigInteger(), nullable=True),
         sa.Column("game", sa.String(length=32), nullable=False),
         sa.Column("guild_id", sa.BigInteger(), nullable=False),
@@ -103,6 +105,7 @@ def upgrade() -> None:
             ["seq"], ["results.seq"], name=op.f("fk_result_seats_seq"), ondelete="CASCADE"
         ),
         sa.PrimaryKeyConstraint("seq", "seat", name=op.f("pk_result_seats")),
+        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("result_seats", schema=None) as batch_op:
         batch_op.create_index("ix_result_seats_user_id_seq", ["user_id", "seq"], unique=False)
