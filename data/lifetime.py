@@ -54,9 +54,12 @@ async def lifetime(store: Store, user_id: int, game: str) -> Lifetime:
     return await store.read(work)
 
 
-async def partnerships(store: Store, user_id: int, game: str) -> tuple[Partnership, ...]:
-    """A person's record with each partner in a team game, most games first. What the person has reset isn't
-    shown to them; the partner's own counting goes on."""
+async def partnerships(
+    store: Store, user_id: int, game: str, guild_id: int | None = None
+) -> tuple[Partnership, ...]:
+    """A person's record with each partner in a team game, most games first; in a server, or with ``guild_id``
+    None over all. What the person has reset isn't shown to them; the partner's own counting goes on."""
+    here = [] if guild_id is None else [_results.c.guild_id == guild_id]
     mine, other = _seats.alias("mine"), _seats.alias("other")
     partner = case((other.c.user_id > 0, other.c.user_id), else_=None)
     statement = (
@@ -71,6 +74,7 @@ async def partnerships(store: Store, user_id: int, game: str) -> tuple[Partnersh
             mine.c.seq > _begin(user_id, game),
             _results.c.game == game,
             ~_results.c.closed,
+            *here,
         )
         .group_by(partner)
         .order_by(func.count().desc(), partner)
