@@ -8,6 +8,7 @@ and suits as :class:`~games.pidro.actions.Declare`.
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
 from games.chance import Sealed
 from games.engine import Fact, Message, Odds, message
@@ -25,6 +26,18 @@ HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
 """What advice samples with: the same for the same view."""
 WORSE = 0.005
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
+
+
+@lru_cache(maxsize=4)
+def outlook(view: PidroView) -> Outlook:
+    """What is thought out before a bid or a suit is advised, and again looked at to explain it."""
+    return Outlook(view, HINT_LUCK, decision(view), HINTS)
+
+
+@lru_cache(maxsize=4)
+def promises(view: PidroView) -> dict[int, Promise]:
+    """What is thought out before a card is advised, and again looked at to explain it."""
+    return card_promises(view, HINT_LUCK, decision(view), HINTS)
 
 
 def explain(view: PidroView, action: PidroAction) -> Message:
@@ -48,20 +61,16 @@ def explain(view: PidroView, action: PidroAction) -> Message:
 # --- bids and suits ----------------------------------------------------------------------------------
 
 
-def _outlook(view: PidroView) -> Outlook:
-    return Outlook(view, HINT_LUCK, decision(view), HINTS)
-
-
 def _chances(suit: Suit, prospect: Prospect) -> dict[str, Fact]:
     return {"suit": Declare(suit), "points": f"{prospect.points:.1f}", "odds": Odds(prospect.odds)}
 
 
 def _why_bid(view: PidroView, action: Bid) -> Message:
-    outlook = _outlook(view)
-    suit = outlook.suit()
-    found = {**outlook.bids(), action: outlook.bid(action, suit)}
+    thought = outlook(view)
+    suit = thought.suit()
+    found = {**thought.bids(), action: thought.bid(action, suit)}
     best = max(found, key=lambda other: found[other].worth)
-    facts = _chances(suit, outlook.named(suit, action.points))
+    facts = _chances(suit, thought.named(suit, action.points))
     if found[best].worth - found[action].worth <= WORSE:
         return message("pidro-why-bid", bid=action, **facts)
     if isinstance(best, Pass):
@@ -70,24 +79,24 @@ def _why_bid(view: PidroView, action: Bid) -> Message:
 
 
 def _why_pass(view: PidroView, action: Pass) -> Message:
-    outlook = _outlook(view)
-    suit = outlook.suit()
+    thought = outlook(view)
+    suit = thought.suit()
     if view.bidder is None and view.seat == view.dealer:
-        return message("pidro-why-pass-forced", **_chances(suit, outlook.named(suit, LEAST_BID)))
-    found = outlook.bids()
+        return message("pidro-why-pass-forced", **_chances(suit, thought.named(suit, LEAST_BID)))
+    found = thought.bids()
     best = max(found, key=lambda other: found[other].worth)
     if isinstance(best, Bid) and found[best].worth - found[action].worth > WORSE:
-        return message("pidro-why-pass-worse", bid=best, **_chances(suit, outlook.named(suit, best.points)))
+        return message("pidro-why-pass-worse", bid=best, **_chances(suit, thought.named(suit, best.points)))
     lowest = next((other for other in view.legal if isinstance(other, Bid)), None)
     if lowest is None:
         return message("pidro-why-pass-only")
     partner = view.seat is not None and view.bidder == view.seat ^ 2
     key = "pidro-why-pass-partner" if partner else "pidro-why-pass"
-    return message(key, bid=lowest, **_chances(suit, outlook.named(suit, lowest.points)))
+    return message(key, bid=lowest, **_chances(suit, thought.named(suit, lowest.points)))
 
 
 def _why_declare(view: PidroView, action: Declare) -> Message:
-    found = _outlook(view).suits(action.suit)
+    found = outlook(view).suits(action.suit)
     best = max(found, key=lambda suit: found[suit].worth)
     chance = found[action.suit]
     facts = _chances(action.suit, chance)
@@ -104,7 +113,7 @@ def _why_play(view: PidroView, action: Play) -> Message:
     if len(view.legal) == 1:
         return message("pidro-why-only", card=Play(action.card))
     position = Position(view)
-    found = card_promises(view, HINT_LUCK, decision(view), HINTS)
+    found = promises(view)
     card = bit(view, action.card)
     promise = _promise(found, card)
     best = max(found, key=lambda other: (found[other].worth, found[other].points))

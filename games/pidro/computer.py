@@ -8,10 +8,11 @@ easy level goes by rules of thumb (:mod:`games.pidro.plain`) and is careless at 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.chance import Chance
-from games.pidro import plain
+from games.pidro import advice, plain
 from games.pidro.actions import PASS, Bid, Declare, Kill, Pass, PidroAction, Play
-from games.pidro.advice import HINT_LUCK, HINTS
 from games.pidro.advice import explain as explain
 from games.pidro.bidding_sense import Outlook, best_suit, sensible_bids
 from games.pidro.cards import SUITS, Card, Suit, points, trumps
@@ -22,8 +23,8 @@ from games.pidro.views import PidroView
 
 WORD = 2**32
 
-
 BUDGETS = {"normal": Budget(16, 4, 2_000), "hard": Budget(40, 64, 12_000)}
+"""How much the levels that think may think."""
 CARELESS = 0.2
 """How often the easy level plays any card that comes to hand."""
 WAVERS = 1.5
@@ -42,7 +43,12 @@ def choose(view: PidroView, luck: Chance, level: str) -> PidroAction:
         return _careless(view, luck, name)
     if level not in BUDGETS:
         raise ValueError(f"a level is easy, {' or '.join(BUDGETS)}, not {level!r}")
-    return _thought(view, luck, name, BUDGETS[level])
+    budget = BUDGETS[level]
+    return _thought(
+        view,
+        lambda: Outlook(view, luck, name, budget),
+        lambda: card_promises(view, luck, name, budget),
+    )
 
 
 def best(view: PidroView) -> PidroAction:
@@ -52,7 +58,7 @@ def best(view: PidroView) -> PidroAction:
         ValueError: the seat has no legal move.
     """
     _check(view)
-    return _thought(view, HINT_LUCK, decision(view), HINTS)
+    return _thought(view, lambda: advice.outlook(view), lambda: advice.promises(view))
 
 
 def default(view: PidroView) -> PidroAction:
@@ -94,22 +100,25 @@ def _check(view: PidroView) -> None:
 # --- thinking ----------------------------------------------------------------------------------------
 
 
-def _thought(view: PidroView, luck: Chance, name: str, budget: Budget) -> PidroAction:
+def _thought(
+    view: PidroView, outlook: Callable[[], Outlook], promises: Callable[[], dict[int, Promise]]
+) -> PidroAction:
+    """The best move by what is thought out of bids and suits, or of cards."""
     if len(view.legal) == 1:
         return view.legal[0]
     match view.legal[0]:
         case Pass() | Bid():
             if len(sensible_bids(view)) == 1:
                 return PASS
-            bids = Outlook(view, luck, name, budget).bids()
+            bids = outlook().bids()
             return max(bids, key=lambda action: bids[action].worth)
         case Declare():
-            suits = Outlook(view, luck, name, budget).suits()
+            suits = outlook().suits()
             return Declare(max(suits, key=lambda suit: suits[suit].worth))
         case Kill():
             return default(view)
         case _:
-            return play_of(view, _clearest(Position(view), card_promises(view, luck, name, budget)))
+            return play_of(view, _clearest(Position(view), promises()))
 
 
 def _clearest(position: Position, found: dict[int, Promise]) -> int:
