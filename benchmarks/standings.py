@@ -111,6 +111,8 @@ async def _timed(ask: Ask) -> float:
     """Milliseconds until the answer is there."""
     start = time.perf_counter()
     reply = await ask()
+    if reply.kind == "deferred":
+        await reply.filled()
     took = (time.perf_counter() - start) * 1000
     if reply.error is not None or "Something went wrong" in reply.text:
         raise RuntimeError(f"no answer: {reply}")

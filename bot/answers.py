@@ -50,7 +50,7 @@ def who(interaction: Asked) -> Who:
 
 
 async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
-    """Show a screen to the person who asked and to nobody else."""
+    """Show a screen to the person who asked and to nobody else; where they are waiting, in its place."""
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
         # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
         await interaction.edit_original_response(view=layout(screen), attachments=files)

@@ -17,6 +17,7 @@ from discord import app_commands
 
 from bot.answers import answering_for
 from bot.commands import add_commands
+from bot.commands.replaying import Courses
 from bot.config import Settings
 from bot.deliveries import Deliveries
 from bot.face import Picked, Press, Pressed
@@ -63,6 +64,7 @@ class Undercup(discord.AutoShardedClient):
         self.again = Again(store, self.thinking)
         self.presses = Presses(self.service, self.deliveries, self.again)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
+        self.courses = Courses(store)
         self.leaving = Leaving(store, sleep=sleep)
         self.health = Health(settings.health_file, self)
         self.answering: set[int] = set()

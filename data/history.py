@@ -87,8 +87,10 @@ async def history(
     return await store.read(work)
 
 
-async def last_names(store: Store, user_ids: Iterable[int]) -> dict[int, str]:
-    """The names under which people were last seen at a table; whoever never finished a game is left out."""
+async def last_names(store: Store, user_ids: Iterable[int], guild_id: int | None = None) -> dict[int, str]:
+    """The names under which people were last seen at a table, in a server or (``guild_id`` None) anywhere;
+    whoever never finished a game there is left out."""
+    here = [] if guild_id is None else [_results.c.guild_id == guild_id]
 
     async def work(connection: AsyncConnection) -> dict[int, str]:
         found = {}
@@ -100,7 +102,7 @@ async def last_names(store: Store, user_ids: Iterable[int]) -> dict[int, str]:
                     schema.seats,
                     (schema.seats.c.table_id == _results.c.table_id) & (schema.seats.c.seat == _seats.c.seat),
                 )
-                .where(_seats.c.user_id == user_id)
+                .where(_seats.c.user_id == user_id, *here)
                 .order_by(_seats.c.seq.desc())
                 .limit(1)
             )

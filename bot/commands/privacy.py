@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import zipfile
@@ -63,22 +64,30 @@ def privacy_commands() -> app_commands.Group:
 
 
 async def _export(interaction: Asked) -> None:
-    """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it."""
-    language = words(str(interaction.locale))
+    """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it. Who has
+    played for years may have to wait for it."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
     found = await export(interaction.client.store, interaction.user.id)
     name = f"undercup-{interaction.user.id}.json"
-    content = json.dumps(found, ensure_ascii=False, indent=1).encode()
-    if len(content) > interaction.filesize_limit:
-        packed = io.BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            archive.writestr(name, content)
-        name, content = f"{name}.zip", packed.getvalue()
-    screen = Screen((Text(language.say("privacy-export")), Attached(name)))
+    name, content = await asyncio.to_thread(_file, name, found, interaction.filesize_limit)
+    screen = Screen((Text(words(str(interaction.locale)).say("privacy-export")), Attached(name)))
     await say_privately(interaction, screen, [discord.File(io.BytesIO(content), name)])
+
+
+def _file(name: str, found: Mapping[str, Any], limit: int) -> tuple[str, bytes]:
+    """The name and the content of a file of at most ``limit`` bytes, as far as packing makes it so."""
+    content = json.dumps(found, ensure_ascii=False, indent=1).encode()
+    if len(content) <= limit:
+        return name, content
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, content)
+    return f"{name}.zip", packed.getvalue()
 
 
 async def _forget(interaction: Asked, _pressed: Pressed) -> None:
     """The button under the question; only whoever asked it sees it."""
+    await interaction.response.defer()
     try:
         await forget(interaction.client.store, interaction.user.id)
     except StillPlaying as playing:
@@ -86,7 +95,7 @@ async def _forget(interaction: Asked, _pressed: Pressed) -> None:
             message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
         ) from playing
     said = words(str(interaction.locale)).say("privacy-forgotten")
-    await interaction.response.edit_message(view=layout(notice(said)))
+    await interaction.edit_original_response(view=layout(notice(said)))
 
 
 PRIVACY_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"forgetme": _forget}

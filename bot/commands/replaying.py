@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -21,35 +22,40 @@ from bot.tables.course import Course
 from bot.words import DEFAULT_LOCALE, words
 from data.history import history
 from data.records import TableRecord
+from data.replay import BadJournal
+from data.store import Store
 from games.engine import Refused, message
 
 _KEPT = 16
+_log = logging.getLogger(__name__)
 
 
 class Courses:
     """The games that were looked at last, so that a step to and fro doesn't replay them each time."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._kept: OrderedDict[int, Course] = OrderedDict()
 
-    async def of(self, interaction: Asked, table: TableRecord) -> Course:
+    async def of(self, table: TableRecord) -> Course:
         """The course of a table that is over, worked out beside the event loop.
 
         Raises:
-            Refused: its game goes on, or never began.
+            Refused: its game goes on, never began, or its journal can't be read.
         """
         found = self._kept.get(table.id)
         if found is None or found.table != table:
-            entries = await interaction.client.store.journal(table.id)
-            found = await asyncio.to_thread(Course.of, table, entries)
+            entries = await self._store.journal(table.id)
+            try:
+                found = await asyncio.to_thread(Course.of, table, entries)
+            except BadJournal as error:
+                _log.warning("table %s can't be replayed: %s", table.id, error)
+                raise Refused(message("replay-unreadable", table=str(table.id))) from error
         self._kept[table.id] = found
         self._kept.move_to_end(table.id)
         while len(self._kept) > _KEPT:
             self._kept.popitem(last=False)
         return found
-
-
-_courses = Courses()
 
 
 def replay_commands() -> list[app_commands.Command[Any, ..., None]]:
@@ -135,7 +141,7 @@ async def _step(interaction: Asked, table_id: int, number: int, *, is_open: bool
     sat = any(seat.user_id == interaction.user.id for seat in table.seats)
     if table.guild_id != interaction.guild_id and not sat:
         raise Refused(message("table-unknown", table=str(table_id)))
-    course = await _courses.of(interaction, table)
+    course = await interaction.client.courses.of(table)
     return course_screen(words(str(interaction.locale)), course, number, is_open=is_open)
 
 

@@ -21,7 +21,7 @@ from bot.pictures import rating_course as picture_of
 from bot.screens import standings
 from bot.screens.frame import notice
 from bot.screens.model import Screen
-from bot.screens.standings import ORDERS, PAGE, Names, Ranking, Shown
+from bot.screens.standings import ORDERS, PAGE, PARTNERS, Names, Ranking, Shown
 from bot.words import DEFAULT_LOCALE, Words, words
 from data.history import History, history, last_names
 from data.leaderboards import leaderboard
@@ -114,12 +114,13 @@ async def _ranked(interaction: Asked, language: Words, ranking: Ranking, page: i
     if guild_id is None and not ranking.everywhere:
         raise Refused(message("leaderboard-no-server"))
     period, number = await _period(interaction, ranking.span)
+    where = None if ranking.everywhere else guild_id
 
     def ask(page: int) -> Any:
         return leaderboard(
             client.store,
             ranking.game,
-            guild_id=None if ranking.everywhere else guild_id,
+            guild_id=where,
             by=ranking.by,
             period=period,
             least=ranking.least,
@@ -132,7 +133,7 @@ async def _ranked(interaction: Asked, language: Words, ranking: Ranking, page: i
     last = max(found.total - 1, 0) // PAGE
     if page > last:
         page, found = last, await ask(last)
-    names = await last_names(client.store, [line.user_id for line in found.lines])
+    names = await last_names(client.store, [line.user_id for line in found.lines], where)
     names[asker.id] = asker.display_name
     return standings.leaderboard_screen(language, ranking, number, found, page, names, asker.id)
 
@@ -205,10 +206,10 @@ async def _profiled(
         began = (await lifetime(store, user_id, chosen)).since
         since = None if began is None else f"<t:{int(began.timestamp())}:D>"
         if GAMES[chosen].teams:
-            partners = await partnerships(store, user_id, chosen, guild_id)
+            partners = (await partnerships(store, user_id, chosen, guild_id))[:PARTNERS]
     ids = {user_id, *(one.partner for one in partners if one.partner is not None)}
     ids |= {found.opponent.user_id} if found.opponent is not None else set()
-    names = await last_names(store, ids) | dict(known)
+    names = await last_names(store, ids, guild_id) | dict(known)
     own = user_id == interaction.user.id
     pictures = await _pictures(interaction, language, chosen, course)
     shown = Shown(
@@ -346,7 +347,7 @@ async def _past(
     if user_id is None:
         title = language.say("history-title")
     else:
-        names = await last_names(store, [user_id]) | dict(known)
+        names = await last_names(store, [user_id], guild_id) | dict(known)
         title = language.say("history-title-of", name=standings.person(language, names, user_id))
     code = f"{'-' if user_id is None else user_id} {game or '-'}"
     return standings.history_screen(language, found, page, code, title, everywhere=guild_id is None)

@@ -346,6 +346,7 @@ replay-step = Step { $step } of { $steps }
 replay-unseen = { $name }: **{ $move }** (the others couldn’t notice)
 replay-goes-on = The game at table { $table } isn’t over. It can be seen again when it is.
 replay-never-began = Table { $table } was closed before its game began: there is nothing to see.
+replay-unreadable = The game at table { $table } can’t be seen again: its journal doesn’t lead through a game as this version plays it.
 button-replay-first = ⏮ Start
 button-replay-back = ◀ Back
 button-replay-on = On ▶

@@ -34,7 +34,8 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 LEAST_FOR_RATE = 5
 """So many games must have been played before a win rate says anything."""
 _NAMES_A_GAME = 4
-_PARTNERS = 5
+PARTNERS = 5
+"""So many partners are listed, those of the most games."""
 COURSE_FILE = "rating.png"
 
 Names = Mapping[int, str]
@@ -242,7 +243,7 @@ def _detail(language: Words, shown: Shown) -> str:
                 wins=one.wins,
                 losses=one.losses,
             )
-            for one in shown.partners[:_PARTNERS]
+            for one in shown.partners
         ]
     return "\n".join(lines)
 

@@ -50,7 +50,7 @@ export function sent(given) {
 function converted(spec, text) {
   if ((spec.type === INTEGER || spec.type === NUMBER) && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
   if (spec.type === BOOLEAN && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
-  const mentioned = /^<[@#]!?(\d+)>$/.exec(text);
+  const mentioned = /^<[@#][!&]?(\d+)>$/.exec(text);
   return mentioned ? mentioned[1] : text;
 }
 

@@ -6,11 +6,13 @@ import random
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from bot.screens.course import LONGEST, course_screen
 from bot.screens.model import Screen, Text
 from bot.tables.course import Course
 from bot.words import words
+from data import schema
 from data.records import SeatRecord
 from data.replay import course
 from games import GAMES
@@ -130,6 +132,14 @@ async def test_a_server_s_games_are_for_its_members_and_for_those_who_sat_there(
     ]
 
 
+async def test_without_a_number_ones_last_game_here_is_meant(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await finished(here, ana, ben)
+    await finished(here, ana, cleo, game="bidou")
+    assert "Bidou · table 2" in (await ana.slash(here.channel, "replay")).text
+    assert "Dudo · table 1" in (await ben.slash(here.channel, "replay")).text
+
+
 async def test_a_table_that_was_closed_is_seen_up_to_there_and_only_if_its_game_had_begun(
     here: Harbour,
 ) -> None:
@@ -139,6 +149,15 @@ async def test_a_table_that_was_closed_is_seen_up_to_there_and_only_if_its_game_
     await here.open(2, start=False)
     await here.press(ana, "Close")
     assert "closed before its game began" in (await ana.slash(here.channel, "replay", table=2)).text
+
+
+async def test_a_journal_that_cant_have_happened_is_told_in_a_sentence(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    table = await finished(here, ana, ben)
+    wrong = update(schema.journal).where(schema.journal.c.kind == "action").values(text="99x6")
+    await here.store.write(lambda connection: connection.execute(wrong))
+    reply = await ana.slash(here.channel, "replay", table=table.id)
+    assert "can’t be seen again" in reply.text
 
 
 async def test_who_had_left_is_told_where_it_happened(here: Harbour) -> None:

@@ -21,8 +21,7 @@ async def test_an_export_is_a_file_for_its_owner_alone_with_all_they_did(here: H
     table = await finished(here, ana, ben)
     reply = await ana.slash(here.channel, "privacy export")
     assert reply.ephemeral
-    assert reply.message is not None
-    (file,) = reply.message.attachments
+    (file,) = (await reply.filled()).attachments
     assert file.filename == f"undercup-{ana.id}.json"
     told = json.loads(file.content)
     journal = [entry for entry in await here.store.journal(table.id) if entry.user_id == ana.id]
@@ -39,8 +38,7 @@ async def test_an_export_that_discord_would_not_take_is_packed(
     await finished(here, ana, ben)
     monkeypatch.setattr("playground.payloads.ATTACHMENT_LIMIT", 1000)
     reply = await ana.slash(here.channel, "privacy export")
-    assert reply.message is not None
-    (file,) = reply.message.attachments
+    (file,) = (await reply.filled()).attachments
     assert file.filename.endswith(".json.zip")
     assert file.content.startswith(b"PK")
 
@@ -54,8 +52,9 @@ async def test_deleting_asks_first_and_then_leaves_no_trace_of_the_person(tmp_pa
         question = await ana.slash(here.channel, "privacy delete")
         assert "can’t be undone" in question.text
         assert (await ana.slash(here.channel, "profile", private=True)).text.count("3 games") >= 1
-        done = await ana.click(here.channel, "Yes, remove it all", message=question.message)
-        assert "Nothing that is stored leads to you" in done.text
+        await ana.click(here.channel, "Yes, remove it all", message=question.message)
+        await here.settle()
+        assert "Nothing that is stored leads to you" in question.text
         assert str(ana.id) not in dump(tmp_path / "undercup.db")
         assert "somebody" in (await ben.slash(here.channel, "history")).text
         after = (await ben.slash(here.channel, "leaderboard", game="dudo", private=True)).text
@@ -78,8 +77,9 @@ async def test_whoever_still_plays_is_told_to_leave_first(here: Harbour) -> None
     ana = here.people[0]
     await here.open(2)
     question = await ana.slash(here.channel, "privacy delete")
-    refused = await ana.click(here.channel, "Yes, remove it all", message=question.message)
-    assert "You still play at table 1." in refused.text
+    await ana.click(here.channel, "Yes, remove it all", message=question.message)
+    await here.settle()
+    assert ana.sees("You still play at table 1.")
     assert (await here.table()).seats[0].user_id in {person.id for person in here.people}
 
 

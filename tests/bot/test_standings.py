@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 
+from bot.client import Undercup
+from bot.demo import connected
 from data.guilds import GuildSettings
+from data.history import history
 from data.servers import set_guild_settings
 from data.statistics import month_of
 from playground import Message, Reply
 from tests.bot.harness import START, Harbour
-from tests.bot.played import COMPUTER, finished, many
+from tests.bot.played import COMPUTER, finished, many, seat
 
 ODD = ("@everyone", "**bold** <@1>", "a\u202eb", "x" * 200, "# head\n# head", "[a](https://b.c)", "")
 """Names that would ping, break the markup or turn the text, if they were shown as they are."""
@@ -100,6 +103,28 @@ async def test_whoever_presses_under_what_another_asked_for_gets_an_own_copy(her
     onward = await ben.click(here.channel, "On ▶ · 2 of 3", message=copy.message)
     assert onward.kind == "update"
     assert onward.ephemeral
+
+
+async def test_the_buttons_work_after_a_restart(here: Harbour) -> None:
+    ana = here.people[0]
+    await crowd(here)
+    await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    await here.client.close()
+    again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    async with connected(again, here.world.token):
+        assert (await ana.click(here.channel, "On ▶ · 1 of 3")).kind == "update"
+
+
+async def test_a_name_of_another_server_is_not_told_here(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    other = here.world.add_guild("Other port")
+    other.add_member(ben)
+    await finished(here, ana, ben)
+    await finished(here, seat(ben, "Secret name"), cleo, guild=other)
+    for command, options in (("leaderboard", {"game": "dudo"}), ("profile", {}), ("history", {})):
+        reply = await ana.slash(here.channel, command, **options)
+        assert "Ben" in reply.text
+        assert "Secret name" not in reply.text
 
 
 async def test_over_all_servers_only_those_are_shown_who_chose_so(here: Harbour) -> None:
@@ -212,6 +237,25 @@ async def test_a_profile_tells_the_rating_s_course_in_words_and_as_a_picture(her
     assert without.message.attachments == (), "where it may not attach a picture, the words are enough"
     not_played = await ben.slash(here.channel, "profile", player=ana, game="montevideo")
     assert "No game of Montevideo has been finished here" in not_played.text
+
+
+async def test_in_a_team_game_the_record_with_each_partner_is_shown_of_this_server_alone(
+    here: Harbour,
+) -> None:
+    ana, ben, cleo = here.people
+    other = here.world.add_guild("Other port")
+    await finished(here, ana, ben, cleo, COMPUTER, game="pidro", seed=1)
+    await finished(here, seat(ana, "A"), seat(ben, "B"), COMPUTER, COMPUTER, game="pidro", guild=other)
+    (result,) = (await history(here.store, guild_id=here.guild.id)).games
+    won = result.seats[0].won
+    text = (await ana.slash(here.channel, "profile")).text
+    assert f"**With partners**\nCleo: {int(won)} won, {int(not won)} lost\n" in text
+    shown = [(await ana.slash(here.channel, "profile", player=person)).text for person in here.people]
+    assert any(re.search(r"Bids: \d+ of \d+ made, \d+ in the hole\.", one) for one in shown)
+    assert all(re.search(r"Points: \d+ in 2 hands", one) for one in shown)
+    assert "somebody" not in text, "the computer was a partner elsewhere"
+    versus = await ana.slash(here.channel, "versus", player=cleo)
+    assert f"**Pidro**\n1 game as partners: {int(won)} won" in versus.text
 
 
 async def test_achievements_are_shown_with_their_sentence(here: Harbour) -> None:
