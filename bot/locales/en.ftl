@@ -1129,6 +1129,8 @@ pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lea
 pidro-why-try = Try for the trick: { $card } is the highest so far. Your team takes about { $points } points; the bid is made with { $odds }.
 pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. Your team takes about { $points } points; the bid is made with { $odds }.
 pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lose-now = The trick is theirs; give { $card } now, later your cards would lose more. Your team takes about { $points } points; the bid is made with { $odds }.
 pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points; the bid is made with { $odds }.
 
 pidro-rules-game = Two teams of two, partners opposite. Nine cards each; one turn to bid, 6 to 14, how many of the fourteen points your team will take; the highest bidder names trumps and leads. If the first three pass, the dealer plays for 6.

@@ -24,6 +24,8 @@ HINTS = Budget(deals=40, worlds=64, nodes=12_000)
 """How much thinking goes into advice."""
 HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
 """What advice samples with: the same for the same view."""
+PARTNER_FOLLOWS = 2
+"""With so many seats still to play after one's own the partner is among them."""
 WORSE = 0.005
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
 
@@ -134,7 +136,8 @@ def _why_play(view: PidroView, action: Play) -> Message:
 def _promise(found: dict[int, Promise], card: int) -> Promise:
     """What a card promises: its own figures, or those of the card below it that comes to the same."""
     alike = [other for other in found if other <= card and TRICK_POINTS[other] == TRICK_POINTS[card]]
-    return found[max(alike)]
+    # With surplus trumps a card may be played that would else be killed: it is worth what the lowest is.
+    return found[max(alike, default=min(found))]
 
 
 def _played(view: PidroView, card: int) -> Play:
@@ -179,5 +182,10 @@ def _against_opponent(position: Position, card: int) -> str:
     if card == TWO_BIT:
         return "two"
     if TRICK_POINTS[card]:
-        return "lose"
+        if table.left >= PARTNER_FOLLOWS:
+            return "partner-may"
+        cheaper = any(
+            TRICK_POINTS[1 << place] < TRICK_POINTS[card] for place in range(14) if own >> place & 1
+        )
+        return "lose-now" if cheaper else "lose"
     return "fork" if own > table.best else "low"

@@ -164,6 +164,8 @@ class Unseen:
         """Whether a hand with trumps shared so isn't over: with ``auto_claim`` it ends before a trick in
         which one team would hold them all (Pidro 3.2.11)."""
         view = self.view
+        if not self._led_so(share):
+            return False
         if view.phase != "playing" or not view.rules.auto_claim:
             return True
         held = [seat & 1 for seat, _ in view.trick.plays] if view.trick is not None else []
@@ -171,6 +173,28 @@ class Unseen:
         if self.own:
             held.append((view.seat or 0) & 1)
         return {0, 1} <= set(held)
+
+    def _led_so(self, share: tuple[int, ...]) -> bool:
+        """Whether the first trick was led by whom it was: with ``partner_singleton_leads`` by the bidder's
+        partner if he held exactly one trump (Pidro 3.5)."""
+        view = self.view
+        first = next(iter((*view.tricks, *([view.trick] if view.trick else ()))), None)
+        if not view.rules.partner_singleton_leads or first is None or view.bidder is None:
+            return True
+        partner = view.bidder ^ 2
+        held = next(
+            (size for source, size in zip(self.sources, share, strict=True) if source.seat == partner), None
+        )
+        if held is None:
+            return True
+        if first.leader == partner and any(
+            cold.seat == view.bidder and cold.trick == 1 for cold in view.cold
+        ):
+            return True  # the lead may have passed on to him
+        played = sum(
+            seat == partner for trick in (*view.tricks, view.trick) if trick for seat, _ in trick.plays
+        )
+        return bool((played + held == 1) == (first.leader == partner))
 
     def _share(self, point: int) -> tuple[int, ...]:
         for share, running in zip(self.shares, self.sums, strict=True):
