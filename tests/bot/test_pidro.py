@@ -7,11 +7,15 @@ import re
 import signal
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.screens import frame
+from bot.screens.frame import Scene
+from bot.screens.model import Text
 from bot.screens.pidro import card_text
 from bot.tables import Play, PlayedOn, service
 from bot.tables import play as playing
@@ -530,3 +534,39 @@ async def move_and_wait(here: Harbour, person: Person) -> None:
         else:
             await person.click(here.channel, reply.message.buttons[0].label, message=reply.message)
     await here.world.until(lambda: here.board().id != board.id and bool(here.called()))
+
+
+# -- long games with long names
+
+
+@pytest.mark.parametrize("name", ["W" * 32, "_xX_" * 8, "*" * 32])
+async def test_the_board_and_the_end_of_a_long_game_fit_a_message_with_the_longest_names(
+    tmp_path: Path, name: str
+) -> None:
+    async with harbour(tmp_path, 4) as here:
+        await here.open(4, game="pidro", level="easy", house_rules="cold_cards=face_down discards=face_down")
+        table = await here.table()
+        seats = tuple(replace(seat, name=name, level="easy", dm="closed") for seat in table.seats)
+        scenes = [await _after_moves(replace(table, seats=seats), 900)]
+        scenes.append(await _after_moves(replace(table, seats=seats), 300))
+        for scene in scenes:
+            long = replace(scene.table, log=tuple({"text": "x" * 60} for _ in range(40)))
+            for shown in (replace(scene, table=long), replace(scene, table=replace(long, seats=table.seats))):
+                drawn = frame.board(shown)
+                assert sum(len(block.text) for block in drawn.blocks if isinstance(block, Text)) <= 4000
+
+
+async def _after_moves(table: TableRecord, moves: int) -> Scene:
+    """A table of easy computers after so many moves, or at its end."""
+    play, luck = Play.of(table), Sealed(bytes(32))
+    state = play.state
+    for number in range(moves):
+        if play.game.outcome(state) is not None:
+            break
+        seat = play.game.to_act(state)[0]
+        key = Sealed(luck.draw_key(str(number)))
+        action = play.game.computer(play.game.view(state, seat), key, "easy")
+        state, _ = play.game.apply(state, seat, action, luck)
+    over = play.game.outcome(state) is not None
+    after = replace(table, state=play.game.dump(state), status="finished" if over else "playing")
+    return playing.scene_of(after, None)
