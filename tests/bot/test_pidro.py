@@ -68,7 +68,7 @@ async def play_on(here: Harbour, dice: random.Random, most: int = 3000) -> None:
 @pytest.mark.parametrize(
     ("people", "computers", "options"),
     [
-        (4, 0, {"target": 20}),
+        (4, 0, {}),
         (1, 3, {"level": "easy"}),
         (4, 0, {"preset": "sou", "house_rules": "kill_time=first_trick", "target": 14}),
         (4, 0, {"house_rules": "kill_choice=auto_lowest refill=deal_all auto_claim=off", "target": 14}),
