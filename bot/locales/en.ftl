@@ -150,6 +150,7 @@ hints-choice-never = no more by themselves
 pick-from-to = { $first } … { $last }
 
 again-none = No hand of this table can be seen again: none is finished, or the game doesn’t record them.
+again-closed = Table { $table } was closed: `/replay` without a hand shows its whole game.
 again-no-hand = This table has { $hands } finished hands: choose one from 1 to { $hands }.
 again-unknown = That hand can’t be played on like that. Look at it again with `/replay`.
 again-only-play = A hand is played on from a moment when cards are played, with cards that can be played. Look at it again with `/replay`.

@@ -101,7 +101,9 @@ class Again:
         if table is None:
             raise Refused(message("table-unknown", table=str(table_id)))
         seat = seat_of(table, user_id)
-        if table.state is None or table.status == "closed":
+        if table.status == "closed":
+            raise Refused(message("again-closed", table=str(table_id)))
+        if table.state is None:
             raise Refused(message("again-none"))
         scene = replace(scene_of(table, None), words=person_words(table, seat))
         finished = scene.game.finished_hands(scene.view)
