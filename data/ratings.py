@@ -2,7 +2,8 @@
 
 One rating for each person, game and server, and one for each person and game over all servers. Free for all
 goes by finishing place, ties included; in a team game the two teams are compared. Whoever had left when the
-game ended comes behind all who stayed; in a team the place is the team's. A computer always enters with the starting rating.
+game ended comes behind all who stayed; in a team the place is the team's. A computer always enters with the
+starting rating.
 """
 
 from __future__ import annotations

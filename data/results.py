@@ -48,7 +48,8 @@ class Result:
 
     ``table_id`` is None when its server is gone, and ``guild_id`` is a negative number then. ``closed``: it
     was closed before its end; those who were still there share the first place, in a team game with their
-    whole team, nobody has won, and who had left comes behind them. ``rated``: it counts for its server's ratings.
+    whole team, nobody has won, and who had left comes behind them. ``rated``: it counts for its server's
+    ratings.
     """
 
     seq: int
@@ -99,7 +100,7 @@ def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: boo
 
 
 def _closed(table: TableRecord, left: frozenset[int]) -> Outcome:
-    """A game that was closed: the teams of which somebody was still there are first, the others behind them."""
+    """A game that was closed: the teams of which somebody was still there come first."""
     seats = range(len(table.seats))
     sides = GAMES[table.game].teams or len(seats)
     teams = tuple(tuple(seats[side::sides]) for side in range(sides))
