@@ -18,6 +18,7 @@ from data.published import (
     outcome_fields,
     round_fields,
 )
+from games import GAMES
 from games.chance import Round, Sealed, SeatId, commitment, table_key
 from games.proofs import Proof, check_proof, root
 
@@ -65,13 +66,29 @@ def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
 
 
 def _check_proofs(content: PublishedProofs) -> Iterator[Finding]:
+    if content.game not in GAMES:
+        yield Finding("game", f"no game is called {content.game!r}")
+        return
+    kinds, seats = GAMES[content.game].draw_kinds, len(content.seats)
+    roots: dict[str, str] = {}
+    names: set[str] = set()
     for number, proof in enumerate(content.proofs):
         field = f"proofs[{number}]"
+        draw = proof.draw.draw()
+        if not any(kind.fits(draw, proof.round, seats) for kind in kinds):
+            yield Finding(field, f"{draw.name!r} is no draw that {proof.round!r} can make")
+            continue
         key = bytes.fromhex(proof.key)
         path = tuple((side, bytes.fromhex(beside)) for side, beside in proof.path)
         if not check_proof(bytes.fromhex(proof.root), Proof(proof.draw.name, key, path)):
             yield Finding(field, f"the key of {proof.draw.name!r} doesn't lead to the root of {proof.round}")
-        if not proof.draw.draw().follows(key):
+        elif roots.setdefault(proof.round, proof.root) != proof.root:
+            yield Finding(field, f"{proof.round!r} had another root before")
+        elif draw.name in names:
+            yield Finding(field, f"{draw.name!r} was proved before")
+        else:
+            names.add(draw.name)
+        if not draw.follows(key):
             yield Finding(field, f"{proof.draw.name!r} doesn't follow from its key")
 
 

@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args,
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from games.chance import Chance, Round
+from games.proofs import DrawKind
 
 # --- what is said ------------------------------------------------------------------------------------
 
@@ -293,6 +294,9 @@ class Game(ABC, Generic[R, S, A, V]):
         """The least harmful legal move, for an awaited seat whose time is up."""
 
     # -- proofs
+
+    draw_kinds: ClassVar[tuple[DrawKind, ...]]
+    """What the draws of its rounds must look like, so that a proof of one can't be of anything else."""
 
     @abstractmethod
     def round_of(self, view: V) -> Round | None:

@@ -11,6 +11,7 @@ Nodes are paired from the left, level by level; one that is left over goes up as
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -121,6 +122,34 @@ class Shuffled:
 
 
 Draw: TypeAlias = Numbers | Shuffled
+
+NUMBER = "[1-9][0-9]{0,5}"
+SEAT = "(?P<seat>0|[1-9][0-9]?)"
+"""A number of a round or hand, and a seat, in the names of :class:`DrawKind`."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawKind:
+    """A kind of draw that a round makes. A draw's leaf binds its name and its key alone, so what was drawn
+    must follow from the name: else the same key would prove any deal, of a deck in another order.
+
+    ``name`` is a regular expression for its names; its group ``round`` is the round's name, and ``seat``,
+    where there is one, the seat. With ``dice`` it is so many dice; else a shuffle of ``items``, or of all
+    seats in their order if there are none.
+    """
+
+    name: str
+    dice: range = range(0)
+    items: tuple[int | str, ...] = ()
+
+    def fits(self, draw: Draw, of: str, seats: int) -> bool:
+        """Whether the round called ``of`` may have made such a draw, with that many seats at the table."""
+        found = re.fullmatch(self.name, draw.name)
+        if found is None or found["round"] != of or int(found.groupdict().get("seat", 0)) >= seats:
+            return False
+        if isinstance(draw, Numbers):
+            return draw.below == 6 and len(draw.result) in self.dice
+        return not self.dice and draw.items == (self.items or tuple(range(seats)))
 
 
 class Recorder:

@@ -10,7 +10,7 @@ import re
 import runpy
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
@@ -24,7 +24,9 @@ from data.published import PublishedProofs, PublishedRecord, proofs_file, record
 from data.replay import BadJournal, frozen_seats
 from data.verified import verify
 from games import GAMES
-from games.chance import Sealed, table_key
+from games.chance import Round, Sealed, numbers_from, shuffle_from, table_key
+from games.pidro.cards import DECK
+from games.proofs import leaf, prove
 from tests.published import EXAMPLES, examples, table_over
 
 CASES = [(name, preset) for name, game in GAMES.items() for preset in game.presets]
@@ -129,7 +131,7 @@ def test_a_change_with_its_digests_written_anew_is_found_by_what_doesnt_follow()
         ({"outcome": {"places": places[::-1], "teams": teams}}, "outcome", None),
         ({"outcome": None}, "outcome", None),
         ({"status": "closed"}, "status", None),
-        ({"game": "whist"}, "game", None),
+        ({"game": "whist"}, "game", "game"),
         ({"rules": {**true["rules"], "calza": "perhaps"}}, "rules", None),
         ({"rules": {k: v for k, v in true["rules"].items() if k != "wilds"}}, "rules", None),
         ({"seats": [], "actions": []}, "draws[0]", "draws[0]"),
@@ -163,6 +165,98 @@ def test_a_forged_proof_leads_nowhere() -> None:
         forged = encode({**true, "proofs": [{**proof, **change}, another]})
         for check in (first, second):
             assert {field for field, _ in check(forged)} == {"proofs[0]"}, change
+
+
+ORDERED = {"shuffle_order": "on", "dice_start": "2"}
+
+
+def forged_draws(name: str, draw: dict[str, Any], key: bytes) -> Iterator[dict[str, Any]]:
+    """Draws that follow from the key of a draw as well as it does, but aren't what its name says."""
+    deck, most = tuple(card.text for card in DECK), {"dudo": 6, "pidro": 0}.get(name, 3)
+    counts = (0, most + 1, 1000) if name == "dudo" else (0, 1, 2, 4)
+    for below, numbers in [(6, counts), (1, (1, 2, 3)), (2, (3,)), (7, (1, 3)), (2**32, (1, 3))]:
+        for count in numbers:
+            if (below, count) != (6, len(draw["result"])):
+                result = list(numbers_from(key, count, below))
+                yield {"name": draw["name"], "below": below, "result": result}
+    true = draw.get("items", deck)
+    for items in ((), true[::-1], true[:-1], [*true[1:], true[0]], (*true, true[0])):
+        yield {"name": draw["name"], "items": list(items), "result": list(shuffle_from(key, items))}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "of"),
+    [
+        ("dudo", ORDERED, "round 1/seat 0"),
+        ("dudo", ORDERED, "round 2/order"),
+        ("bidou", {}, "hand 1/seat 0/throw 1"),
+        ("montevideo", {}, "hand 1/seat 0/throw 1"),
+        ("pidro", {}, "hand 1/deal"),
+    ],
+)
+def test_a_true_key_proves_no_other_dice_deck_or_order(name: str, options: dict[str, str], of: str) -> None:
+    game = GAMES[name]
+    rules = game.rules(next(iter(game.presets)), options)
+    table, entries = table_over(name, 1, rules=rules)
+    true, over = (fields(give(table, entries)) for give in (lambda *of: proofs_file(*of)[0], record_file))
+    assert first(encode(true)) == second(encode(true)) == []
+    chance = Sealed(table_key(table.secret, frozen_seats(entries[0])))
+    (drawn,) = [draw for draw in over["draws"] if draw["name"] == of]
+    (begun,) = [each for each in over["rounds"] if of in each["draws"]]
+    way = prove(chance, Round(begun["name"], tuple(begun["draws"])), of)
+    path = [[side, beside.hex()] for side, beside in way.path]
+    proof = {"round": begun["name"], "root": begun["root"], "draw": drawn, "key": way.key.hex(), "path": path}
+    assert first(encode({**true, "proofs": [proof]})) == second(encode({**true, "proofs": [proof]})) == []
+    for draw in forged_draws(name, drawn, way.key):
+        forged = encode({**true, "proofs": [{**proof, "draw": draw}]})
+        for check in (first, second):
+            assert {field for field, _ in check(forged)} == {"proofs[0]"}, draw
+
+
+def test_a_proof_is_of_a_draw_that_its_round_and_game_can_make_and_there_is_one_of_it() -> None:
+    table, entries = table_over("dudo", 1)
+    true = fields(proofs_file(table, entries)[0])
+    proof, another, *_ = true["proofs"]
+    key, seats = bytes.fromhex(proof["key"]), len(true["seats"])
+
+    def of(name: str, round_: str) -> dict[str, Any]:
+        """A proof of a draw of the same key by another name, the root of a tree of its own."""
+        alone = leaf(name, key).hex()
+        return {**proof, "round": round_, "root": alone, "path": [], "draw": {**proof["draw"], "name": name}}
+
+    assert first(encode({**true, "proofs": [of("round 9/seat 0", "round 9")]})) == []
+    for proofs in (
+        [{**proof, "round": "round 2"}],
+        [{**proof, "round": ""}],
+        [of("seating/roll 1/seat 0", "")],
+        [of("seating/roll 1/seat 0", "seating")],
+        [of("round 1/seat 0/throw 1", "round 1")],
+        [of("hand 1/seat 0/throw 1", "hand 1")],
+        [of("round 0/seat 0", "round 0")],
+        [of(f"round 1/seat {seats}", "round 1")],
+        [of("round 1/seat \u0660", "round 1")],
+        [of("round 1/seat 0\n", "round 1")],
+    ):
+        for check in (first, second):
+            assert {field for field, _ in check(encode({**true, "proofs": proofs}))} == {"proofs[0]"}, proofs
+    for proofs in ([proof, proof], [of("round 1/seat 0", "round 1"), another]):
+        for check in (first, second):
+            assert {field for field, _ in check(encode({**true, "proofs": proofs}))} == {"proofs[1]"}, proofs
+    for other in ("whist", "pidro", "bidou", ""):
+        for check in (first, second):
+            assert check(encode({**true, "game": other})), other
+
+
+def test_the_second_verifier_finds_a_deal_of_another_deck_in_a_record() -> None:
+    table, entries = table_over("pidro", 1)
+    true = fields(record_file(table, entries))
+    seats = frozen_seats(entries[0])
+    for number, draw in enumerate(true["draws"]):
+        items = draw["items"][::-1]
+        key = Sealed(table_key(table.secret, seats)).draw_key(draw["name"])
+        forged = {**draw, "items": items, "result": list(shuffle_from(key, items))}
+        draws = [*true["draws"][:number], forged, *true["draws"][number + 1 :]]
+        assert [field for field, _ in second(encode({**true, "draws": draws}))] == [f"draws[{number}]"]
 
 
 # -- what is not published

@@ -27,6 +27,7 @@ from data.store import Store
 from games.engine import Refused, message
 
 _KEPT = 16
+_PLAYS_NOWHERE = ("table-none", "table-none-wanted")
 _log = logging.getLogger(__name__)
 
 
@@ -69,7 +70,7 @@ def replay_commands() -> list[app_commands.Command[Any, ..., None]]:
         hand: app_commands.Range[int, 1] | None = None,
     ) -> None:
         async with answering_for(interaction, interaction.client.service):
-            found = await _meant(interaction, table)
+            found = await meant(interaction, table)
             if hand is not None or (found.status == "playing" and _has_finished_hand(found, interaction)):
                 again = interaction.client.again
                 await say_privately(interaction, await again.look(found.id, interaction.user.id, hand, 0))
@@ -87,18 +88,21 @@ def replay_commands() -> list[app_commands.Command[Any, ..., None]]:
     return [command]
 
 
-async def _meant(interaction: Asked, number: int | None) -> TableRecord:
-    """The table of that number; without one that which this person plays at, or else their last one here.
+async def meant(interaction: Asked, number: int | None) -> TableRecord:
+    """The table of that number; without one that which this person plays at, or if they play at none their
+    last one here.
 
     Raises:
-        Refused: there is none.
+        Refused: there is none, or they play at several.
     """
     service, user = interaction.client.service, interaction.user.id
     if number is not None:
         return await service.table(number)
     try:
         return await service.find(user, place(interaction), wanted=lambda table: table.status == "playing")
-    except Refused:
+    except Refused as error:
+        if error.why.key not in _PLAYS_NOWHERE:
+            raise
         past = await history(service.store, user_id=user, guild_id=interaction.guild_id, limit=1)
         last = next((game.table_id for game in past.games if game.table_id is not None), None)
         if last is None:

@@ -8,9 +8,12 @@ from typing import Any
 
 import discord
 from discord import app_commands, ui
+from discord.app_commands import Choice
 
 from bot.answers import Asked, answering_for
+from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.commands.replaying import complete_past, meant
 from bot.face import layout
 from bot.screens import proofs
 from bot.screens.model import Screen
@@ -52,22 +55,25 @@ def verify_command() -> app_commands.Command[Any, ..., None]:
         allowed_contexts=EVERYWHERE,
         allowed_installs=GUILD_INSTALL,
     )
-    command.autocomplete("table")(complete_table)
+    command.autocomplete("table")(_complete)
     return command
 
 
 async def _table(interaction: Asked, number: int | None) -> TableRecord:
-    """The table that is asked about. Without a number it is one that is going on."""
-    service, user = interaction.client.service, interaction.user.id
-    if number is None:
-        return await service.find(user, place(interaction), wanted=lambda table: table.status == "playing")
-    table = await service.table(number)
-    sat = any(seat.user_id == user for seat in table.seats)
+    """The table that is asked about, if this person may have its file; see :func:`meant`."""
+    table = await meant(interaction, number)
+    sat = any(seat.user_id == interaction.user.id for seat in table.seats)
     if not sat and place(interaction) != (table.guild_id, table.channel_id):
-        raise Refused(message("proofs-not-here", table=str(number)))
+        raise Refused(message("proofs-not-here", table=str(table.id)))
     if table.status == "lobby":
         raise Refused(message("table-no-game-yet"))
     return table
+
+
+async def _complete(interaction: Asked, typed: int | str) -> list[Choice[int]]:
+    """The numbers of this person's tables here, then of their last games."""
+    live, past = await complete_table(interaction, typed), await complete_past(interaction, typed)
+    return [*live, *past][:CHOICES]
 
 
 def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[bytes, tuple[int, int]]:

@@ -1175,4 +1175,4 @@ proofs-not-here = Ask for the check of table { $table } in the channel where it 
 proofs-bad-journal = The journal of table { $table } doesn’t lead to where the table is, so there is nothing that could be checked. Please tell whoever runs the bot.
 end-verify = Check every roll yourself: `/verify table:{ $table }`
 command-verify = Check the dice of a table: its record when it is over, proofs of shown hands before
-option-verify = The number of the table, also of one that is over
+option-verify = The number of the table, if not yours or your last one

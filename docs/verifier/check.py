@@ -1,8 +1,8 @@
 """Checks a file that Undercup has published, from docs/verify.md alone: python3 docs/verifier/check.py FILE
 
-It knows no game. What it finds is that the secret is the one that was promised, that every roll and every
-shuffle follows from it, that the roots are those of the keys, and that no byte was changed. Whether the
-moves were legal is for `undercup verify` to say.
+It knows no rules of a game, only what is drawn in it. What it finds is that the secret is the one that was
+promised, that every roll and every shuffle follows from it, that the roots are those of the keys, and that
+no byte was changed. Whether the moves were legal is for `undercup verify` to say.
 """
 
 import hashlib
@@ -17,6 +17,52 @@ FIELDS = {
     "outcome",
     "undercup proofs": "format version table game commitment seats proofs",
 }
+
+# --- draws: what each game draws by which name; of a round's draws the name begins with the round's ---------
+
+NUMBER, SEAT = "[1-9][0-9]{0,5}", "(?P<seat>0|[1-9][0-9]?)"
+DECK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+
+
+def dice(*counts):
+    return lambda one, seats: one.get("below") == 6 and len(one["result"]) in counts
+
+
+def order(one, seats):
+    return one.get("items") == list(range(seats))
+
+
+def deck(one, seats):
+    return one.get("items") == DECK
+
+
+THROW = f"(?P<round>hand {NUMBER}(/again {NUMBER})?)/seat {SEAT}/throw"
+THROWS = {
+    f"hand {NUMBER}/captain/roll {NUMBER}/seat {SEAT}": dice(1, 3),
+    f"{THROW} 1": dice(3),
+    f"{THROW} [23]": dice(1, 2, 3),
+}
+DRAWS = {
+    "dudo": {
+        f"seating/roll {NUMBER}/seat {SEAT}": dice(1),
+        f"(?P<round>round {NUMBER})/order": order,
+        f"(?P<round>round {NUMBER})/seat {SEAT}": dice(1, 2, 3, 4, 5, 6),
+    },
+    "bidou": THROWS,
+    "montevideo": THROWS,
+    "pidro": {f"cut {NUMBER}": deck, f"(?P<round>hand {NUMBER})/deal": deck},
+}
+
+
+def round_of(file, one):
+    """The round to which a draw belongs, "" if to none; None if the game makes no such draw."""
+    seats = len(file["seats"])
+    for name, right in DRAWS[file["game"]].items():
+        if found := re.fullmatch(name, one["name"]):
+            groups = {"seat": 0, "round": ""} | found.groupdict()
+            return groups["round"] if int(groups["seat"]) < seats and right(one, seats) else None
+    return None
+
 
 # --- shapes: what each field must look like, as predicates made of predicates -----------------------------
 
@@ -86,7 +132,7 @@ SHAPES = {
     "format": exactly(*FIELDS),
     "version": exactly(1),
     "table": whole,
-    "game": text,
+    "game": exactly(*DRAWS),
     "rules": lambda found: type(found) is dict and all(map(option, found.values())),
     "status": exactly("finished", "closed"),
     "commitment": hexadecimal,
@@ -223,7 +269,9 @@ def check_commitment(file):
 def check_draws(file):
     table = table_key(file)
     for number, each in enumerate(file["draws"]):
-        if drawn(mac(table, each["name"].encode()), each) != each["result"]:
+        if round_of(file, each) is None:
+            yield f"draws[{number}]", f"{each['name']} is no draw that this game makes"
+        elif drawn(mac(table, each["name"].encode()), each) != each["result"]:
             yield f"draws[{number}]", f"{each['name']} is something else by the secret and the seats"
 
 
@@ -242,14 +290,24 @@ def check_roots(file):
 
 
 def check_proofs(file):
+    roots, names = {}, set()
     for number, each in enumerate(file["proofs"]):
         key, name = bytes.fromhex(each["key"]), each["draw"]["name"]
+        if not each["round"] or round_of(file, each["draw"]) != each["round"]:
+            yield f"proofs[{number}]", f"{name} is no draw that {each['round']} can make"
+            continue
         node = leaf(name, key)
         for side, beside in each["path"]:
             other = bytes.fromhex(beside)
             node = pair(other, node) if side == "left" else pair(node, other)
         if node.hex() != each["root"]:
             yield f"proofs[{number}]", f"the key of {name} doesn't lead to the root of {each['round']}"
+        elif roots.setdefault(each["round"], each["root"]) != each["root"]:
+            yield f"proofs[{number}]", f"{each['round']} had another root before"
+        elif name in names:
+            yield f"proofs[{number}]", f"{name} was proved before"
+        else:
+            names.add(name)
         if drawn(key, each["draw"]) != each["draw"]["result"]:
             yield f"proofs[{number}]", f"{name} is something else by its key"
 

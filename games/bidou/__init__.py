@@ -20,6 +20,8 @@ R = TypeVar("R", BidouRules, MontevideoRules)
 class _Family(Game[R, BidouState, BidouAction, BidouView]):
     """What Bidou and Montevideo share: all but their options."""
 
+    draw_kinds = draws.KINDS
+
     def seats(self, rules: R) -> range:
         return play.seat_numbers(rules)
 

@@ -6,10 +6,18 @@ from collections.abc import Iterable
 
 from games.bidou.events import HandStarted, Shown, Thrown, ThrownAgain, ThrowsShown
 from games.bidou.throwing import MAX_THROWS
-from games.bidou.throws import hand_of, throw_of
+from games.bidou.throws import DICE, hand_of, throw_of
 from games.bidou.views import BidouView
 from games.chance import Round
 from games.engine import Event
+from games.proofs import NUMBER, SEAT, DrawKind
+
+_SEAT = f"(?P<round>hand {NUMBER}(/again {NUMBER})?)/seat {SEAT}"
+KINDS = (
+    DrawKind(f"{_SEAT}/throw 1", dice=range(DICE, DICE + 1)),
+    DrawKind(f"{_SEAT}/throw [2-{MAX_THROWS}]", dice=range(1, DICE + 1)),
+)
+"""The first throw is of all dice; a later one of those that weren't set aside."""
 
 
 def round_of(view: BidouView) -> Round | None:

@@ -22,6 +22,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     rules_type = DudoRules
     presets = PRESETS
     default_seats: ClassVar[int] = 6
+    draw_kinds = draws.KINDS
 
     def seats(self, rules: DudoRules) -> range:
         return SEATS

@@ -8,6 +8,7 @@ from games.chance import Round
 from games.dudo.events import Ordered, Revealed
 from games.dudo.views import DudoView
 from games.engine import Event
+from games.proofs import NUMBER, SEAT, DrawKind
 
 
 def order_of(number: int) -> str:
@@ -18,6 +19,13 @@ def order_of(number: int) -> str:
 def dice_of(number: int, seat: int) -> str:
     """The dice of a seat in a round."""
     return f"round {number}/seat {seat}"
+
+
+KINDS = (
+    DrawKind(f"(?P<round>round {NUMBER})/order"),
+    DrawKind(f"(?P<round>round {NUMBER})/seat {SEAT}", dice=range(1, 7)),
+)
+"""Nobody has more than six dice, the most of ``dice_start``."""
 
 
 def round_of(view: DudoView) -> Round | None:

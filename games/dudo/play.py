@@ -141,7 +141,7 @@ def _by_roll(
 def _start_round(state: DudoState, opener: int, chance: Chance, events: list[DudoEvent]) -> DudoState:
     number, order = state.number + 1, state.order
     if state.rules.shuffle_order and number > 1:
-        order = chance.shuffle(order_of(number), order)
+        order = chance.shuffle(order_of(number), range(len(order)))
         events.append(Ordered(order, opener))
     state = state._replace(
         number=number, order=order, kind="normal", sight=None, opener=opener, turn=opener, step=1

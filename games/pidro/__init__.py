@@ -24,6 +24,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     default_seats: ClassVar[int] = SEATS
     levels: ClassVar[tuple[str, ...]] = ("easy", "normal", "hard")
     teams: ClassVar[int] = 2
+    draw_kinds = draws.KINDS
 
     def seats(self, rules: PidroRules) -> range:
         return range(SEATS, SEATS + 1)

@@ -6,13 +6,18 @@ from collections.abc import Iterable
 
 from games.chance import Round
 from games.engine import Event
+from games.pidro.cards import DECK
 from games.pidro.events import HandScored
 from games.pidro.views import PidroView
+from games.proofs import NUMBER, DrawKind
 
 
 def deal_of(number: int) -> str:
     """The shuffle of the deck for a hand."""
     return f"hand {number}/deal"
+
+
+KINDS = (DrawKind(f"(?P<round>hand {NUMBER})/deal", items=tuple([card.text for card in DECK])),)
 
 
 def round_of(view: PidroView) -> Round | None:

@@ -140,6 +140,19 @@ async def test_without_a_number_ones_last_game_here_is_meant(here: Harbour) -> N
     assert "Dudo · table 1" in (await ben.slash(here.channel, "replay")).text
 
 
+async def test_without_a_number_the_last_game_is_meant_only_by_who_plays_at_no_table(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben)
+    await here.open(1, start=False)
+    assert "Dudo · table 1" in (await ana.slash(here.channel, "replay")).text
+    await here.press(ana, "Close")
+    for _ in range(2):
+        await here.open(1, computers=1)
+    for command, of_ben in (("replay", "Dudo · table 1"), ("verify", "Check of Dudo, table 1")):
+        assert "several tables here: 3" in (await ana.slash(here.channel, command)).text
+        assert of_ben in (await ben.slash(here.channel, command)).text
+
+
 async def test_a_table_that_was_closed_is_seen_up_to_there_and_only_if_its_game_had_begun(
     here: Harbour,
 ) -> None:

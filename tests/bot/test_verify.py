@@ -19,9 +19,9 @@ from playground import Person
 from tests.bot.harness import Harbour, harbour
 
 
-async def given(here: Harbour, person: Person, number: int = 1) -> tuple[str, bytes]:
+async def given(here: Harbour, person: Person, number: int | None = 1) -> tuple[str, bytes]:
     """What ``/verify`` says to a person, and the file that it gives."""
-    reply = await person.slash(here.channel, "verify", table=number)
+    reply = await person.slash(here.channel, "verify", **({"table": number} if number else {}))
     assert reply.ephemeral, reply
     assert reply.message is not None
     (file,) = reply.message.attachments
@@ -158,6 +158,22 @@ async def test_only_who_sat_there_or_is_there_gets_it(tmp_path: Path) -> None:
         reply = await ana.slash(other, "verify", table=1)
         assert reply.message is not None
         assert len(reply.message.attachments) == 1
+
+
+async def test_without_a_number_ones_table_or_else_ones_last_game_is_verified(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        await here.open(1, dice=1, computers=1)
+        await here.play_on(random.Random(4))
+        assert json.loads((await given(here, ana, None))[1])["format"] == "undercup record"
+        await here.open(1, computers=1)
+        assert "table 2" in (await ana.slash(here.channel, "verify")).text
+        completed = [
+            number for _, number in await ana.complete(here.channel, "verify", option="table", text="")
+        ]
+        assert completed == [2, 1]
+        assert await ana.complete(here.channel, "verify", option="table", text="1") == [("Dudo · table 1", 1)]
+        assert await ben.complete(here.channel, "verify", option="table", text="") == []
 
 
 async def test_a_table_in_its_lobby_has_nothing_to_verify_and_closed_there_its_secret(tmp_path: Path) -> None:
