@@ -30,16 +30,18 @@ class Leaving:
         self._present = present
         self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
+        self._stopped = False
 
     async def ready(self) -> None:
         """The servers that the bot is in are known, for the first time or again: note what happened while it
         was away. From the first time on, look at once and every day what is to be forgotten."""
         await self.compare(self._present())
-        if self._task is None:
+        if self._task is None and not self._stopped:
             self._task = asyncio.create_task(self._daily(), name="servers to forget")
 
     async def stop(self) -> None:
         """Look no more."""
+        self._stopped = True
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

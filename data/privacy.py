@@ -141,8 +141,8 @@ async def forget_guild(store: Store, guild_id: int) -> None:
 
 
 async def forget_left_guilds(store: Store, present: Collection[int] = ()) -> tuple[int, ...]:
-    """Forget the servers from which the bot was removed 30 days ago or earlier, but none of those ``present``,
-    in which it is again. Returns their ids."""
+    """Forget the servers from which the bot was removed 30 days ago or earlier, but none that is ``present``,
+    because the bot is in it again. Returns their ids."""
     left = await guilds_left_before(store, store.now - GRACE)
     due = tuple(guild_id for guild_id in left if guild_id not in present)
     for guild_id in due:

@@ -151,6 +151,7 @@ async def test_what_happened_while_the_bot_was_away_is_noted_when_it_comes_back(
 async def test_a_server_that_the_bot_is_in_again_when_it_starts_is_not_forgotten(tmp_path: Path) -> None:
     async with harbour(tmp_path) as here:
         guild, store = here.guild.id, here.store
+        await here.clock.asleep(DAY)
         await set_guild_settings(store, guild, GuildSettings(clock=60))
         await here.client.close()
         await guild_left(store, guild)
