@@ -259,6 +259,7 @@ leaderboard-people = { $count ->
    *[other] { $count } people
 }
 leaderboard-not-on-it = ▶ { $name } isn’t on this board yet.
+leaderboard-not-shown = ▶ { $name } isn’t on this board: over all servers only those are shown who chose so. Say `/privacy everywhere` with `on` to be shown.
 leaderboard-empty = { $least ->
     [one] Nobody is on this board yet. It takes one game that is played to its end among people.
    *[other] Nobody is on this board yet. It takes { $least } games that are played to their end among people.
@@ -311,11 +312,11 @@ profile-partner = { $name }: { $wins } won, { $losses } lost
 profile-opponent = Favourite opponent: **{ $name }**, in { $games ->
     [one] { $games } game
    *[other] { $games } games
-} ({ $better } times ahead, { $worse } behind)
+} (ahead in { $better }, behind in { $worse })
 button-reset = Count { $game } from 0 again
 button-reset-yes = Yes, count from 0
-reset-question = From now on count your wins and losses in { $game } from 0, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone. (To leave it as it is, do nothing.)
-reset-done = Done. Your wins and losses in { $game } are counted from now on.
+reset-question = From now on count your wins and losses in { $game } from 0, on all servers, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone. (To leave it as it is, do nothing.)
+reset-done = Done. Your wins and losses in { $game } are counted from now on, on all servers.
 reset-not-yours = Only whose record it is can have it counted from 0 again. Yours is under `/profile`.
 
 versus-title = { $one } and { $two }
