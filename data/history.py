@@ -49,8 +49,8 @@ class History:
     total: int
 
     def veiled(self, shown: Collection[int]) -> History:
-        """The same games for somebody who may not know where they were played: without tables, and without the
-        names of all people but those ``shown``."""
+        """The same games for somebody who may not know where they were played: without the tables, and with
+        no names of people but those ``shown``."""
         games = tuple(
             replace(
                 game,
