@@ -334,10 +334,12 @@ class Deliveries:
             if error.code not in UNREACHABLE and error.code not in STALE_DM:
                 raise
             _log.info("a player can't be reached by DM: %s", error.code)
-            await self._store.remember(replace(person, dm="closed"))
+            await self._store.remember(replace(person, dm="closed"), before=person)
             return None
         if (person.dm_channel, person.dm) != (message.channel.id, "open"):
-            await self._store.remember(replace(person, dm_channel=message.channel.id, dm="open"))
+            await self._store.remember(
+                replace(person, dm_channel=message.channel.id, dm="open"), before=person
+            )
         return message.id
 
     async def _write(self, person: PersonRecord, screen: Screen, nonce: str) -> discord.Message:

@@ -101,3 +101,8 @@ def safe(text: str) -> str:
 def safe_name(name: str) -> str:
     """A person's name as :func:`safe` text."""
     return safe(plain_name(name))
+
+
+def shown_name(language: Words, name: str) -> str:
+    """A person's name for public Markdown; whoever has none any more is somebody."""
+    return safe_name(name) if name else language.say("somebody")

@@ -10,18 +10,19 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, delete, or_, select, update
+from sqlalchemy import Column, ColumnElement, Table, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.engine import in_turn
+from data.records import NewDelivery, TableRecord
 from data.servers import guilds_left_before
-from data.store import LIVE, Store
+from data.store import LIVE, Store, read_tables
 
 PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
     {
@@ -58,8 +59,9 @@ class StillPlaying(Exception):  # noqa: N818 - says what is the matter
 
 
 async def export(store: Store, user_id: int) -> dict[str, Any]:
-    """Everything that is stored about a person, as plain JSON: by table, a list of rows; with them the tables
-    and the results that these are about, without what the others hold. Times are ISO 8601 in UTC."""
+    """Everything that is stored about a person, but for what they hold, as plain JSON: by table, a list of
+    rows; with them the tables and the results that these are about, without what the others hold and said.
+    Times are ISO 8601 in UTC."""
 
     seats, results = schema.seats.c, schema.result_seats.c
     sat = select(seats.table_id).where(seats.user_id == user_id)
@@ -76,20 +78,29 @@ async def export(store: Store, user_id: int) -> dict[str, Any]:
             statement = select(*shown).where(theirs).order_by(*table.primary_key)
             rows = (await connection.execute(statement)).mappings()
             found[table.name] = [{name: _plain(value) for name, value in row.items()} for row in rows]
+        own = {row["table_id"]: [row["seat_id"], row["word"]] for row in found["seats"]}
+        for row in found["journal"]:
+            if row["kind"] == "start":  # the frozen list has everyone's id and word
+                row["text"] = json.dumps([own[row["table_id"]]] if row["table_id"] in own else [])
         return found
 
     return await store.read(work)
 
 
-async def forget(store: Store, user_id: int) -> None:
+Unnamed = Callable[[TableRecord, int], Sequence[Mapping[str, Any]]]
+"""The log of a table without the name of whoever sits in a seat."""
+
+
+async def forget(store: Store, user_id: int, unnamed: Unnamed = lambda _table, _seat: ()) -> tuple[int, ...]:
     """Remove what is stored about a person; their seats in old games become those of nobody in particular,
-    with an empty name.
+    with an empty name. The tables that they left and that go on keep their log as ``unnamed`` gives it, and
+    owe their board; returns their ids.
 
     Raises:
         StillPlaying: they sit at a table that isn't over.
     """
 
-    async def work(connection: AsyncConnection) -> None:
+    async def work(connection: AsyncConnection) -> tuple[int, ...]:
         await in_turn(connection)
         playing = await _playing(connection, user_id)
         if playing:
@@ -97,9 +108,11 @@ async def forget(store: Store, user_id: int) -> None:
         nobody = -1 - secrets.randbits(62)
         seats = schema.seats.c
         sat = select(seats.table_id).where(seats.user_id == user_id)
-        await _unsay(
-            connection, user_id, or_(schema.tables.c.id.in_(sat), schema.tables.c.host_id == user_id)
-        )
+        theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.host_id == user_id)
+        await _unsay(connection, user_id, theirs)
+        live = await read_tables(connection, and_(theirs, schema.tables.c.status.in_(LIVE)))
+        for left in live:
+            await _show_unnamed(store, connection, left, user_id, unnamed)
         for table in _OWN:
             await connection.execute(delete(table).where(PERSONAL[table] == user_id))
         for table in _SHARED:
@@ -110,8 +123,9 @@ async def forget(store: Store, user_id: int) -> None:
             .where(seats.user_id == user_id)
             .values(user_id=nobody, name="", locale="en", dm="unknown", hinted=None)
         )
+        return tuple(left.id for left in live)
 
-    await store.write(work)
+    return await store.write(work)
 
 
 async def forget_guild(store: Store, guild_id: int) -> None:
@@ -162,16 +176,37 @@ async def _playing(connection: AsyncConnection, user_id: int) -> tuple[int, ...]
 
 
 async def _unsay(connection: AsyncConnection, user_id: int, theirs: ColumnElement[bool]) -> None:
-    """Take the person out of what the tables of theirs still have to say: the moves on the present board,
-    and posts that mention them. The next version of these tables sees to it that nobody who read them
-    before writes the person back."""
+    """Take the person out of what the tables of theirs still have to say: the moves on the last board of
+    those that are over, and posts that mention them. The next version of these tables sees to it that nobody
+    who read them before writes the person back."""
     tables, deliveries = schema.tables.c, schema.deliveries.c
     owed = select(deliveries.id, deliveries.payload).where(
         deliveries.payload.is_not(None), deliveries.table_id.in_(select(tables.id).where(theirs))
     )
     named = [row.id for row in await connection.execute(owed) if str(user_id) in json.dumps(row.payload)]
     await connection.execute(delete(schema.deliveries).where(deliveries.id.in_(named)))
-    await connection.execute(update(schema.tables).where(theirs).values(log=[], version=tables.version + 1))
+    await connection.execute(update(schema.tables).where(theirs).values(version=tables.version + 1))
+    over = tables.status.not_in(LIVE)
+    await connection.execute(update(schema.tables).where(theirs, over).values(log=[]))
+
+
+async def _show_unnamed(
+    store: Store, connection: AsyncConnection, table: TableRecord, user_id: int, unnamed: Unnamed
+) -> None:
+    """Take the person's name out of the moves on a live board, which is shown anew."""
+    log = table.log
+    for number, seat in enumerate(table.seats):
+        if seat.user_id == user_id:
+            log = tuple(unnamed(table, number))
+    tables = schema.tables.c
+    statement = (
+        update(schema.tables)
+        .where(tables.id == table.id)
+        .values(log=[dict(line) for line in log], owed=tables.owed + 1)
+        .returning(tables.owed)
+    )
+    owed = (await connection.execute(statement)).scalar_one()
+    await store.write_deliveries(connection, table.id, owed - 1, (NewDelivery("board"),))
 
 
 def _plain(value: Any) -> Any:

@@ -2,7 +2,8 @@
 
 One rating for each person, game and server, and one for each person and game over all servers. Free for all
 goes by finishing place, ties included; in a team game the two teams are compared. Whoever had left when the
-game ended comes last; in a team the place is the team's. A computer always enters with the starting rating.
+game ended comes behind all who stayed; in a team the place is the team's. A computer always enters with the
+starting rating.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def rate(seats: Sequence[SeatResult], before: Mapping[int, Rating]) -> dict[int,
     members = [[seat for seat in seats if seat.team == side] for side in sides]
     if len(sides) < 2:
         return {}
-    ranks = [_rank(side, len(seats)) for side in members]
+    ranks = [_rank(side, len(seats) + 1) for side in members]
     old = [[_MODEL.rating(*_old(seat, before)) for seat in side] for side in members]
     return {
         seat.user_id: Rating(new.mu, new.sigma)
@@ -62,8 +63,8 @@ def rate(seats: Sequence[SeatResult], before: Mapping[int, Rating]) -> dict[int,
     }
 
 
-def _rank(side: Sequence[SeatResult], last: int) -> float:
-    return float(last if all(seat.left for seat in side) else side[0].place)
+def _rank(side: Sequence[SeatResult], behind: int) -> float:
+    return float(behind if all(seat.left for seat in side) else side[0].place)
 
 
 def _old(seat: SeatResult, before: Mapping[int, Rating]) -> Rating:

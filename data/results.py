@@ -47,8 +47,9 @@ class Result:
     """A game that is over. ``seq`` counts the games of all servers in the order of finishing, from 1.
 
     ``table_id`` is None when its server is gone, and ``guild_id`` is a negative number then. ``closed``: it
-    was closed before its end; those who were still there share the first place, nobody has won, and who had
-    left comes behind them. ``rated``: it counts for its server's ratings.
+    was closed before its end; those who were still there share the first place, in a team game with their
+    whole team, nobody has won, and who had left comes behind them. ``rated``: it counts for its server's
+    ratings.
     """
 
     seq: int
@@ -80,9 +81,7 @@ def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: boo
     left, helped = away
     closed = outcome is None
     if outcome is None:
-        stayed = len(table.seats) - len(left)
-        places = tuple(stayed + 1 if seat in left else 1 for seat in range(len(table.seats)))
-        outcome = Outcome(places, tuple((seat,) for seat in range(len(table.seats))))
+        outcome = _closed(table, left)
     tallies = _tallies(table, steps)
     seats = tuple(
         SeatResult(
@@ -98,6 +97,15 @@ def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: boo
         for number, seat in enumerate(table.seats)
     )
     return Result(seq, table.id, table.game, table.guild_id, entries[-1].at, closed, rated, seats)
+
+
+def _closed(table: TableRecord, left: frozenset[int]) -> Outcome:
+    """A game that was closed: the teams of which somebody was still there come first."""
+    seats = range(len(table.seats))
+    sides = GAMES[table.game].teams or len(seats)
+    teams = tuple(tuple(seats[side::sides]) for side in range(sides))
+    stayed = {seat for team in teams if not left.issuperset(team) for seat in team}
+    return Outcome(tuple(1 if seat in stayed else len(stayed) + 1 for seat in seats), teams)
 
 
 def _played(

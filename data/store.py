@@ -148,7 +148,7 @@ class Store:
                 raise RuntimeError("the database gave the new table no id")
             stored = replace(table, id=key[0])
             await self._write_seats(connection, stored)
-            await self._write_deliveries(connection, stored.id, 0, deliveries)
+            await self.write_deliveries(connection, stored.id, 0, deliveries)
         return stored
 
     @_to_its_end
@@ -196,7 +196,7 @@ class Store:
             if entry is not None:
                 made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": at}
                 await connection.execute(insert(schema.journal).values(made))
-            await self._write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
+            await self.write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
             if result is not None:
                 await _record(connection, result)
         return stored
@@ -300,10 +300,14 @@ class Store:
             return await _person(connection, user_id)
 
     @_to_its_end
-    async def remember(self, person: PersonRecord) -> None:
-        """Store how a person is reached; what they chose for themselves stays as it is."""
+    async def remember(self, person: PersonRecord, *, before: PersonRecord | None = None) -> None:
+        """Store how a person is reached; what they chose for themselves stays as it is. Whoever was known
+        ``before`` and is a stranger now was forgotten meanwhile: nothing is stored."""
+        stranger = PersonRecord(person.user_id)
         async with self._writing() as connection:
             known = await _person(connection, person.user_id, lock=True)
+            if known == stranger and before not in (None, stranger):
+                return
             await put(connection, schema.people, asdict(replace(person, preferences=known.preferences)))
 
     @_to_its_end
@@ -366,9 +370,11 @@ class Store:
         if changed:
             await connection.execute(insert(schema.seats), changed)
 
-    async def _write_deliveries(
+    async def write_deliveries(
         self, connection: AsyncConnection, table_id: int, before: int, new: Sequence[NewDelivery]
     ) -> None:
+        """Write what a table owes from now on, in the transaction that counts it in the table's ``owed``;
+        that many were owed ``before``."""
         if new:
             now = self._now()
             rows = [

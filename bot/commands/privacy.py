@@ -20,7 +20,7 @@ from bot.screens.frame import notice
 from bot.screens.model import Attached, Button, Screen, Text, button_id
 from bot.screens.standings import confirm_screen
 from bot.words import DEFAULT_LOCALE, words
-from data.privacy import StillPlaying, export, forget
+from data.privacy import StillPlaying, export
 from games.engine import Refused, message
 
 
@@ -89,7 +89,7 @@ async def _forget(interaction: Asked, _pressed: Pressed) -> None:
     """The button under the question; only whoever asked it sees it."""
     await interaction.response.defer()
     try:
-        await forget(interaction.client.store, interaction.user.id)
+        await interaction.client.service.forget(interaction.user.id)
     except StillPlaying as playing:
         raise Refused(
             message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))

@@ -435,18 +435,18 @@ seasons-months = { $months ->
    *[other] { $months } months
 }
 
-privacy-export = Everything that is stored about you. Nobody else sees this message.
-privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become somebody’s; the records of the others stay as they are. This can’t be undone. (`/privacy export` gives you all of it first. To leave everything as it is, do nothing.)
+privacy-export = Everything that is stored about you, but for your hands: see those with `/hand` and `/replay`. Nobody else sees this message.
+privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become somebody’s; the records of the others stay as they are. This can’t be undone. (`/privacy export` gives you a file of it first. To leave everything as it is, do nothing.)
 privacy-still-playing = You still play at table { $tables }. Leave first with `/table leave`, then ask again.
 privacy-forgotten = Done. Nothing that is stored leads to you any more. If you play again, you begin as a newcomer.
 button-forget = Yes, remove it all
-everywhere-on = You are shown over all servers from now on: on the leaderboards of all servers, and in `/profile`, `/versus` and `/history` in DMs.
+everywhere-on = You are shown over all servers from now on: on the leaderboards of all servers, in `/profile`, `/versus` and `/history` in DMs, and with all your achievements in every `/profile` of yours.
 everywhere-off = You are shown only in the servers where you play, from now on.
 everywhere-choice-on = on: show me over all servers
 everywhere-choice-off = off: only in the servers where I play
 
 command-privacy = What is stored about you: have it, have it removed
-command-privacy-export = Everything that is stored about you, as a file for you alone
+command-privacy-export = What is stored about you, as a file for you alone
 command-privacy-delete = Have everything removed that is stored about you
 command-privacy-everywhere = Whether you are shown on the leaderboards of all servers
 option-everywhere = On or off; it is off at first

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -22,7 +23,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.words import Words, safe, safe_name, words
+from bot.words import Words, safe, safe_name, shown_name, words
 from data.records import TableRecord
 from games import GAMES
 from games.chance import commitment
@@ -130,7 +131,9 @@ class Scene:
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "names", tuple(safe_name(seat.name) for seat in self.table.seats))
+        object.__setattr__(
+            self, "names", tuple(shown_name(self.words, seat.name) for seat in self.table.seats)
+        )
 
     def say(self, key: str, /, **facts: Any) -> str:
         """A sentence; its facts may be seats, odds, actions and tuples of them."""
@@ -198,6 +201,20 @@ def records(scene: Scene, lines: Sequence[str]) -> list[Screen]:
             parts.append([])
         parts[-1].append(line)
     return [Screen((Text("\n".join(part)),), OVER) for part in parts]
+
+
+def unnamed(table: TableRecord, seat: int) -> list[dict[str, str]]:
+    """The moves on a table's board, told of somebody instead of a seat's player."""
+    names = {safe_name(other.name) for other in table.seats if other.name}
+    theirs = safe_name(table.seats[seat].name)
+    # The longest first, so that nobody is found inside another's name.
+    whole = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    found = re.compile(rf"(?<![\w\\])(?:{whole})(?!\w)")
+    somebody = public_words(table).say("somebody")
+    return [
+        {"text": found.sub(lambda name: somebody if name[0] == theirs else name[0], line["text"])}
+        for line in table.log
+    ]
 
 
 def _title(scene: Scene) -> str:

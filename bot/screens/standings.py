@@ -21,7 +21,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.words import Words, plain_name, safe_name
+from bot.words import Words, plain_name, shown_name
 from data.history import History, PastGame
 from data.leaderboards import Leaderboard, Line, Order
 from data.lifetime import Partnership
@@ -79,7 +79,7 @@ class Ranking:
 def person(language: Words, names: Names, user_id: int | None) -> str:
     """A person's name for public text; whoever isn't known is somebody."""
     name = names.get(user_id, "") if user_id is not None else ""
-    return safe_name(name) if name else language.say("somebody")
+    return shown_name(language, name)
 
 
 def number(value: float) -> str:
@@ -402,7 +402,7 @@ def history_screen(
 def _past(language: Words, game: PastGame) -> str:
     order = sorted(game.seats, key=lambda seat: seat.place)
     players = [
-        language.say("history-player", place=seat.place, name=_player(language, seat.name))
+        language.say("history-player", place=seat.place, name=shown_name(language, seat.name))
         for seat in order[:_NAMES_A_GAME]
     ]
     if len(order) > _NAMES_A_GAME:
@@ -411,10 +411,6 @@ def _past(language: Words, game: PastGame) -> str:
     table = "–" if game.table_id is None else str(game.table_id)
     named = language.say(f"{game.game}-name")
     return f"**{table}** · {named} · <t:{int(game.finished.timestamp())}:d> · {how}"
-
-
-def _player(language: Words, name: str) -> str:
-    return safe_name(name) if name else language.say("somebody")
 
 
 def _past_choice(language: Words, game: PastGame) -> str:

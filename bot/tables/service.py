@@ -25,8 +25,9 @@ from bot.tables import lobby
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.play import Play, chance_of, luck_of, scene_of
 from bot.thinking import Thinking
+from data.privacy import forget
 from data.records import NewDelivery, NewEntry, Reach, TableRecord
-from data.store import Store
+from data.store import StaleTable, Store
 from games.chance import SECRET_BYTES, Sealed
 from games.engine import Action, Message, Refused, Seat, message
 
@@ -36,6 +37,10 @@ Change = tuple[TableRecord, NewEntry | None, tuple[NewDelivery, ...]]
 BOARD = NewDelivery("board")
 LONG_LOG = 1500
 """After so many characters of moves a board becomes their record, and a new one begins."""
+
+
+TRIES = 3
+"""How often a change is tried at a table that was changed meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +139,7 @@ class TableService:
                 raise Refused(message("table-rematch-open", table=str(table.rematch)))
             new = lobby.rematch(table, who, secret=self._secret(), now=self.now())
             opened = self._told(await self.store.create(new, (BOARD,)))
-            await self._save(replace(table, rematch=opened.id), None, (BOARD,))
+            await self._changed(table_id, lambda now: (replace(now, rematch=opened.id), None, (BOARD,)))
         return opened
 
     async def close(self, table_id: int, who: Who) -> TableRecord:
@@ -185,7 +190,7 @@ class TableService:
             return change
 
         table = await self._change(table_id, changed)
-        return Done(table, *made[0])
+        return Done(table, *made[-1])
 
     async def computer_moves(self, table_id: int) -> bool:
         """The first awaited computer makes its move; False if none is awaited."""
@@ -340,6 +345,15 @@ class TableService:
             await self._change(table_id, changed)
         except (MovedOn, Refused):
             _log.debug("nothing to note about the DMs of a player at table %s", table_id)
+
+    async def forget(self, user_id: int) -> None:
+        """Remove what is stored about a person, and take their name from the boards of the tables they left.
+
+        Raises:
+            StillPlaying: they sit at a table that isn't over.
+        """
+        for table_id in await forget(self.store, user_id, frame.unnamed):
+            self.wake(table_id)
 
     # -- looking
 
@@ -523,10 +537,22 @@ class TableService:
 
     async def _change(self, table_id: int, change: Callable[[TableRecord], Change]) -> TableRecord:
         async with self._lock(table_id):
+            return await self._changed(table_id, change)
+
+    async def _changed(self, table_id: int, change: Callable[[TableRecord], Change]) -> TableRecord:
+        """A change by whoever has the table's lock. Somebody who is forgotten doesn't wait for it: what was
+        changed meanwhile is read again."""
+        tries = 0
+        while True:
+            tries += 1
             table = await self.table(table_id)
             with _at(table):
                 changed = change(table)
-            return await self._save(*changed)
+            try:
+                return await self._save(*changed)
+            except StaleTable:
+                if tries == TRIES:
+                    raise
 
     async def _save(
         self, table: TableRecord, entry: NewEntry | None, owed: tuple[NewDelivery, ...]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -13,11 +16,17 @@ from sqlalchemy import select
 from bot.client import Undercup
 from bot.demo import connected
 from bot.leaving import DAY
+from bot.screens.frame import unnamed
+from bot.tables.service import TRIES
 from data import schema
 from data.guilds import GuildSettings
+from data.privacy import forget
+from data.records import TableRecord
 from data.servers import guild_left, guild_settings, set_guild_settings
+from data.store import StaleTable
 from tests.bot.harness import PATIENCE, Harbour, harbour
-from tests.bot.played import finished
+from tests.bot.played import SETTINGS, finished
+from tests.data.tables import new_table, person
 
 
 async def test_an_export_is_a_file_for_its_owner_alone_with_all_they_did(here: Harbour) -> None:
@@ -68,6 +77,81 @@ async def test_deleting_asks_first_and_then_leaves_no_trace_of_the_person(tmp_pa
         again = await ben.slash(here.channel, "replay", table=1)
         assert "seen again" in again.text
         assert "Ana" not in again.text
+
+
+async def left_by_ben(here: Harbour) -> None:
+    """A game of three that Ben has left while another is to move."""
+    await here.open(3)
+    ben = here.people[1]
+    while here.on_turn() is ben:
+        await here.press(here.called()[0], here.moves()[0])
+    await ben.slash(here.channel, "table leave")
+    await here.settle()
+    assert here.on_turn() not in (None, ben)
+
+
+async def test_whoever_left_a_live_table_is_somebody_on_its_board_at_once(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await left_by_ben(here)
+    shown = here.board().text
+    assert "Ben has left; a computer plays the seat." in shown
+    question = await ben.slash(here.channel, "privacy delete")
+    await ben.click(here.channel, "Yes, remove it all", message=question.message)
+    await here.settle()
+    assert here.board().text == shown.replace("Ben", "somebody")
+    mover = here.called()[0]
+    await here.press(mover, here.moves()[0])
+    told = [message.text for message in ana.messages(here.channel) if not message.ephemeral]
+    assert any("somebody has left; a computer plays the seat." in text for text in told)
+
+
+def test_nobody_else_loses_their_name_to_the_forgotten() -> None:
+    seats = (person(1, "Ben"), person(2, "Ben Hur"), person(3, "Ben_2"), person(4, "Reuben"))
+    log = ({"text": r"**Ben** bids, Ben Hur doubts, Ben\_2 and Reuben pass; Benefit of Ben."},)
+    table = replace(new_table(*seats), settings=SETTINGS, log=log)
+    assert unnamed(table, 0) == [
+        {"text": r"**somebody** bids, Ben Hur doubts, Ben\_2 and Reuben pass; Benefit of somebody."}
+    ]
+
+
+async def test_a_move_beside_a_deletion_is_made_all_the_same(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ben = here.people[1]
+    await left_by_ben(here)
+    mover, moves = here.called()[0], (await here.table()).moves
+    save, tries = here.store.save, itertools.count()
+
+    async def overtaken(table: TableRecord, **what: Any) -> TableRecord:
+        if next(tries) == 0:
+            await forget(here.store, ben.id)
+        return await save(table, **what)
+
+    monkeypatch.setattr(here.store, "save", overtaken)
+    reply = await mover.click(here.channel, here.moves()[0], message=here.board())
+    await here.settle()
+    assert reply.error is None
+    assert next(tries) >= 2
+    table = await here.table()
+    assert table.moves > moves
+    assert ben.id not in {seat.user_id for seat in table.seats}
+    assert not mover.sees("Something went wrong")
+
+
+async def test_a_change_that_is_overtaken_again_and_again_is_given_up(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.open(2, start=False)
+    tries = itertools.count()
+
+    async def overtaken(table: TableRecord, **_what: Any) -> TableRecord:
+        next(tries)
+        raise StaleTable(table)
+
+    monkeypatch.setattr(here.store, "save", overtaken)
+    with pytest.raises(StaleTable):
+        await here.client.service.repost(1)
+    assert next(tries) == TRIES
 
 
 def dump(database: Path) -> str:

@@ -124,9 +124,17 @@ async def test_the_export_has_everything_that_a_person_did(store: Store) -> None
 
 async def test_the_export_tells_nothing_of_others(store: Store) -> None:
     await some_games(store)
-    got = json.dumps(await export(store, ANA))
-    assert str(BEN) not in got
-    assert "P" + str(CLEO) not in got
+    seats = [replace(seat, word=f"salt of {seat.name}") for seat in people(ANA, BEN, CLEO)]
+    played = Played("dudo", seats)
+    played.entries[0] = replace(played.entries[0], user_id=ANA)
+    table = await played.to_the_end().stored(store)
+    found = await export(store, ANA)
+    got = json.dumps(found)
+    for seat in seats[1:]:
+        for theirs in (str(seat.user_id), seat.name, seat.seat_id, seat.word):
+            assert theirs not in got
+    (start,) = (row for row in found["journal"] if row["table_id"] == table.id and row["kind"] == "start")
+    assert json.loads(start["text"]) == [[seats[0].seat_id, seats[0].word]]
     for column in ("secret", "state", "log"):
         assert f'"{column}"' not in got
 
@@ -149,9 +157,12 @@ async def test_no_trace_of_the_id_is_left_in_any_column(store: Store) -> None:
         ),
     )
     assert await traces(store, ANA)
-    await forget(store, ANA)
+    assert await forget(store, ANA) == (made.id,)
     assert await traces(store, ANA) == set()
-    assert [owed.target for owed in await store.pending(made.id)] == [BEN]
+    assert [(owed.kind, owed.target) for owed in await store.pending(made.id)] == [
+        ("hand", BEN),
+        ("board", None),
+    ]
     left = await store.table(made.id)
     assert left is not None
     assert (left.seats[0].name, left.log) == ("", ())

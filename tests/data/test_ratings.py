@@ -61,8 +61,19 @@ def test_a_computer_enters_with_the_starting_rating_each_time() -> None:
     assert rate(against, {1: Rating(30.0, 2.0)})[1] == known[1]
 
 
-def test_whoever_had_left_comes_last_whatever_the_computer_won() -> None:
-    assert rate(seats([1, 2, 3], left=(0,)), {}) == rate(seats([3, 1, 3]), {})
+@pytest.mark.parametrize(
+    ("places", "left", "rated_as"),
+    [
+        ([1, 2, 3], (0,), [3, 1, 2]),
+        ([1, 2], (0,), [2, 1]),
+        ([1, 2, 3, 4], (0, 2), [3, 1, 3, 2]),
+    ],
+    ids=["of three", "of two", "two of four"],
+)
+def test_whoever_had_left_comes_behind_all_who_stayed_whatever_the_computer_won(
+    places: list[int], left: tuple[int, ...], rated_as: list[int]
+) -> None:
+    assert rate(seats(places, left=left), {}) == rate(seats(rated_as), {})
 
 
 def test_a_team_keeps_its_place_while_one_of_it_is_there() -> None:

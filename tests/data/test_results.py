@@ -9,11 +9,14 @@ import pytest
 from sqlalchemy import text
 
 from data.derived import read_results
+from data.guilds import GuildSettings
 from data.lifetime import Lifetime, lifetime, reset_lifetime
 from data.profiles import rating_course
+from data.ratings import Rating
 from data.rebuild import rebuild
 from data.records import NewEntry
 from data.results import Result
+from data.servers import set_guild_settings
 from data.store import StaleTable, Store
 
 from .games import HARBOUR, Played, people, short
@@ -75,6 +78,26 @@ async def test_a_closed_game_is_won_by_nobody_and_who_left_comes_behind(store: S
     assert (result.closed, result.rated) == (True, False)
     assert [seat.place for seat in result.seats] == [1, 3, 1]
     assert not any(seat.won for seat in result.seats)
+
+
+@pytest.mark.parametrize(
+    ("left", "places"), [((), [1, 1, 1, 1]), ((1,), [1, 1, 1, 1]), ((1, 3), [1, 3, 1, 3])]
+)
+async def test_a_closed_game_of_teams_is_one_between_its_teams(
+    store: Store, left: tuple[int, ...], places: list[int]
+) -> None:
+    await set_guild_settings(store, HARBOUR, GuildSettings(rate_closed=True))
+    played = Played("pidro", people(ANA, BEN, CLEO, 2**62 + 4))
+    played.act(played.game.legal(played.state, played.turn)[0].text)
+    for seat in left:
+        played.note(seat, "left")
+    await played.stored(store, status="closed")
+    (result,) = await results(store)
+    assert (result.closed, result.rated) == (True, True)
+    assert [seat.team for seat in result.seats] == [0, 1, 0, 1]
+    assert [seat.place for seat in result.seats] == places
+    (course,) = await rating_course(store, ANA, "pidro", HARBOUR)
+    assert (course.rating.mu > Rating().mu) == (len(left) == 2)
 
 
 async def test_whoever_left_has_not_won_and_whoever_came_back_may_have(store: Store) -> None:

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from data.privacy import forget
 from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord
 from data.store import StaleTable, Store
 
@@ -436,6 +437,16 @@ async def test_what_a_person_chose_stays_when_they_are_reached_otherwise(store: 
 async def test_a_person_can_be_remembered_by_several_at_once(store: Store) -> None:
     await asyncio.gather(*(store.remember(PersonRecord(ANA, channel, "open")) for channel in range(8)))
     assert (await store.person(ANA)).dm_channel in range(8)
+
+
+async def test_what_is_found_out_about_somebody_forgotten_meanwhile_is_not_stored(store: Store) -> None:
+    await store.remember(PersonRecord(ANA, 1, "open"))
+    before = await store.person(ANA)
+    await forget(store, ANA)
+    await store.remember(replace(before, dm="closed"), before=before)
+    assert await store.person(ANA) == PersonRecord(ANA)
+    await store.remember(PersonRecord(ANA, 2, "open"), before=PersonRecord(ANA))
+    assert (await store.person(ANA)).dm_channel == 2
 
 
 async def test_a_note_is_kept_until_it_is_written_anew(store: Store) -> None:
