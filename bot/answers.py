@@ -120,8 +120,9 @@ async def public_words(interaction: Asked) -> Words:
 
 def wants_thread(interaction: Asked, settings: GuildSettings) -> bool:
     """Whether a table that is opened here gets a thread of its own. In a thread it stays there, and only a
-    text channel has threads."""
-    return settings.place == "thread" and isinstance(interaction.channel, discord.TextChannel)
+    text channel has public threads; a table in an announcement channel is played in the channel."""
+    channel = interaction.channel
+    return settings.place == "thread" and isinstance(channel, discord.TextChannel) and not channel.is_news()
 
 
 def check_place(interaction: Asked, settings: GuildSettings) -> None:

@@ -65,7 +65,7 @@ class Undercup(discord.AutoShardedClient):
         self.presses = Presses(self.service, self.deliveries, self.again)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
         self.courses = Courses(store)
-        self.leaving = Leaving(store, sleep=sleep)
+        self.leaving = Leaving(store, lambda: {guild.id for guild in self.guilds}, sleep=sleep)
         self.health = Health(settings.health_file, self)
         self.answering: set[int] = set()
         """The interactions that are being answered."""
@@ -86,11 +86,10 @@ class Undercup(discord.AutoShardedClient):
         await self.deliveries.start()
         await self.driver.start()
         self.health.start()
-        self.leaving.start()
 
     async def on_ready(self) -> None:
         """Called by discord.py once all servers are known, and again after a lost session."""
-        await self.leaving.compare(guild.id for guild in self.guilds)
+        await self.leaving.ready()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Called by discord.py when the bot is invited."""

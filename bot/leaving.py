@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Collection, Coroutine, Iterable
 
 from data.privacy import forget_left_guilds
 from data.servers import guild_joined, guild_left, guilds_left_before, known_guilds
@@ -17,21 +17,31 @@ DAY = 24 * 3600.0
 
 
 class Leaving:
-    """Looks once a day. ``sleep`` is injected."""
+    """Looks once a day. ``present`` tells the servers that the bot is in; ``sleep`` is injected."""
 
     def __init__(
-        self, store: Store, *, sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep
+        self,
+        store: Store,
+        present: Callable[[], Collection[int]],
+        *,
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._store = store
+        self._present = present
         self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
+        self._stopped = False
 
-    def start(self) -> None:
-        """Look now, and then every day."""
-        self._task = asyncio.create_task(self._daily(), name="servers to forget")
+    async def ready(self) -> None:
+        """The servers that the bot is in are known, for the first time or again: note what happened while it
+        was away. From the first time on, look at once and every day what is to be forgotten."""
+        await self.compare(self._present())
+        if self._task is None and not self._stopped:
+            self._task = asyncio.create_task(self._daily(), name="servers to forget")
 
     async def stop(self) -> None:
         """Look no more."""
+        self._stopped = True
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -59,7 +69,7 @@ class Leaving:
     async def _daily(self) -> None:
         while True:
             try:
-                for guild_id in await forget_left_guilds(self._store):
+                for guild_id in await forget_left_guilds(self._store, self._present()):
                     _log.info("server %s is forgotten: the bot was removed 30 days ago", guild_id)
             except Exception:
                 _log.exception("servers could not be forgotten; tried again tomorrow")

@@ -94,6 +94,12 @@ async def put_all(connection: AsyncConnection, table: Table, rows: Sequence[Mapp
     )
 
 
+async def put_missing(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:
+    """Insert a row, unless there is one with the same primary key."""
+    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    await connection.execute(make(table).on_conflict_do_nothing(), dict(values))
+
+
 def alone(connection: Connection) -> None:
     """Wait until no other process migrates this database, and keep it so until the transaction ends.
     On SQLite the write lock does that already."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, func, select
@@ -47,6 +47,22 @@ class History:
 
     games: tuple[PastGame, ...]
     total: int
+
+    def veiled(self, shown: Collection[int]) -> History:
+        """The same games for somebody who may not know where they were played: without the tables, and with
+        no names of people but those ``shown``."""
+        games = tuple(
+            replace(
+                game,
+                table_id=None,
+                seats=tuple(
+                    seat if seat.user_id is None or seat.user_id in shown else replace(seat, name="")
+                    for seat in game.seats
+                ),
+            )
+            for game in self.games
+        )
+        return History(games, self.total)
 
 
 async def history(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
@@ -154,9 +154,11 @@ async def forget_guild(store: Store, guild_id: int) -> None:
     await store.write(rename)
 
 
-async def forget_left_guilds(store: Store) -> tuple[int, ...]:
-    """Forget the servers from which the bot was removed 30 days ago or earlier. Returns their ids."""
-    due = await guilds_left_before(store, store.now - GRACE)
+async def forget_left_guilds(store: Store, present: Collection[int] = ()) -> tuple[int, ...]:
+    """Forget the servers from which the bot was removed 30 days ago or earlier, but none that is ``present``,
+    because the bot is in it again. Returns their ids."""
+    left = await guilds_left_before(store, store.now - GRACE)
+    due = tuple(guild_id for guild_id in left if guild_id not in present)
     for guild_id in due:
         await forget_guild(store, guild_id)
     return due

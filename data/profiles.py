@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -81,17 +81,29 @@ class Versus:
     partner_wins: int
 
 
-async def profile(store: Store, user_id: int, guild_id: int | None) -> Profile:
-    """A person's profile in a server, or with ``guild_id`` None over all servers. Achievements are always
-    over all."""
+async def profile(store: Store, user_id: int, guild_id: int | None, *, all_awards: bool = False) -> Profile:
+    """A person's profile in a server, or with ``guild_id`` None over all servers. Achievements are those that
+    were first earned there; with ``all_awards`` those of all servers."""
 
     async def work(connection: AsyncConnection) -> Profile:
         return Profile(
             user_id,
             await _records(connection, user_id, guild_id),
             await _favourite(connection, user_id, guild_id),
-            await _awards(connection, user_id),
+            await _awards(connection, user_id, None if all_awards else guild_id),
         )
+
+    return await store.read(work)
+
+
+async def shown_everywhere(store: Store, user_ids: Iterable[int]) -> frozenset[int]:
+    """Those of these people who chose to be shown over all servers (preference ``everywhere``: ``on``)."""
+    people = schema.people.c
+    chose = people.preferences["everywhere"].as_string() == "on"
+    statement = select(people.user_id).where(people.user_id.in_(set(user_ids)), chose)
+
+    async def work(connection: AsyncConnection) -> frozenset[int]:
+        return frozenset((await connection.execute(statement)).scalars())
 
     return await store.read(work)
 
@@ -226,8 +238,9 @@ async def _counts(
     return {row[0]: (row[1], row[2], row[3]) for row in await connection.execute(statement)}
 
 
-async def _awards(connection: AsyncConnection, user_id: int) -> dict[str, Award]:
+async def _awards(connection: AsyncConnection, user_id: int, guild_id: int | None) -> dict[str, Award]:
     columns = schema.awards.c
-    rows = await connection.execute(select(schema.awards).where(columns.user_id == user_id))
+    there = [] if guild_id is None else [columns.guild_id == guild_id]
+    rows = await connection.execute(select(schema.awards).where(columns.user_id == user_id, *there))
     found = {row.key: Award(row.seq, row.guild_id, row.earned) for row in rows}
     return {key: found[key] for key in ACHIEVEMENTS if key in found}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 
 from sqlalchemy import select, union, update
@@ -9,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import read_settings
-from data.engine import put_all
+from data.engine import put_all, put_missing
 from data.guilds import GuildSettings
 from data.store import Store
 
@@ -31,13 +32,30 @@ async def set_guild_settings(store: Store, guild_id: int, settings: GuildSetting
     await store.write(work)
 
 
+async def change_guild_settings(
+    store: Store, guild_id: int, change: Callable[[GuildSettings], GuildSettings]
+) -> GuildSettings:
+    """Change a server's settings from what they are at that moment: of changes made together, each holds.
+    Returns the settings after it. What ``change`` raises is passed on, and nothing has changed."""
+    held = select(_columns.settings).where(_columns.guild_id == guild_id).with_for_update()
+
+    async def work(connection: AsyncConnection) -> GuildSettings:
+        await put_missing(connection, schema.guilds, {"guild_id": guild_id, "settings": {}})
+        settings = change(GuildSettings.read((await connection.execute(held)).scalar_one()))
+        values = settings.model_dump(mode="json", exclude_defaults=True)
+        await connection.execute(
+            update(schema.guilds).where(_columns.guild_id == guild_id).values(settings=values)
+        )
+        return settings
+
+    return await store.write(work)
+
+
 async def guild_left(store: Store, guild_id: int) -> None:
     """Note that the bot was removed from a server. The moment that was noted first stays."""
 
     async def work(connection: AsyncConnection) -> None:
-        found = select(_columns.guild_id).where(_columns.guild_id == guild_id)
-        if (await connection.execute(found)).first() is None:
-            await connection.execute(schema.guilds.insert().values(guild_id=guild_id, settings={}))
+        await put_missing(connection, schema.guilds, {"guild_id": guild_id, "settings": {}})
         await connection.execute(
             update(schema.guilds)
             .where(_columns.guild_id == guild_id, _columns.removed.is_(None))

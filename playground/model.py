@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from playground.people import Person
     from playground.world import World
 
-TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+TEXT, DM, NEWS, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 5, 11, 12
 """Channel types (API: Channel, "Channel Types")."""
 
 EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15
@@ -70,9 +70,9 @@ class Guild:
     roles: dict[int, Role] = field(default_factory=dict, repr=False)
     available: bool = True
 
-    def add_channel(self, name: str) -> Channel:
-        """A new text channel, open to all members."""
-        return self.world.add_channel(self, name)
+    def add_channel(self, name: str, kind: int = TEXT) -> Channel:
+        """A new text channel, or a ``NEWS`` one for announcements, open to all members."""
+        return self.world.add_channel(self, name, kind)
 
     def add_member(self, person: Person) -> None:
         """Let a person in."""

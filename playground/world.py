@@ -216,9 +216,9 @@ class World:
 
     # --- channels --------------------------------------------------------------------------------------
 
-    def add_channel(self, guild: Guild, name: str) -> Channel:
-        """A new text channel."""
-        channel = Channel(self, self.snowflakes.next("channel"), TEXT, name, guild)
+    def add_channel(self, guild: Guild, name: str, kind: int = TEXT) -> Channel:
+        """A new text channel, or a ``NEWS`` one."""
+        channel = Channel(self, self.snowflakes.next("channel"), kind, name, guild)
         return self._open(channel, "CHANNEL_CREATE")
 
     def add_thread(

@@ -19,7 +19,7 @@ from bot.tables import lobby
 from bot.words import DEFAULT_LOCALE, language_name, locales, words
 from data.guilds import SEASON_MONTHS, GuildSettings
 from data.seasons import season_at
-from data.servers import guild_settings, set_guild_settings
+from data.servers import change_guild_settings, guild_settings
 from data.statistics import month_of
 from games import GAMES
 from games.engine import Refused, message
@@ -59,7 +59,7 @@ def _command(
 
 def _show(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
     async def show(interaction: Asked) -> None:
-        await _change(interaction, lambda _settings: {})
+        await _change(interaction, None)
 
     return _command(group, show)
 
@@ -159,14 +159,26 @@ def _seasons(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
 
 
 def _closer(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-    async def closer(interaction: Asked, role: discord.Role, allowed: bool) -> None:
+    english = words(DEFAULT_LOCALE)
+
+    @app_commands.choices(
+        roles=[
+            Choice(name=english.say(f"closers-{which}"), value=which)
+            for which in ("allowed", "forbidden", "none")
+        ]
+    )
+    async def closer(interaction: Asked, roles: str, role: discord.Role | None = None) -> None:
         def change(settings: GuildSettings) -> dict[str, Any]:
+            if roles == "none":
+                return {"closers": ()}
+            if role is None:
+                raise Refused(message("settings-which-role"))
             others = tuple(other for other in settings.closers if other != role.id)
-            return {"closers": _listed((*others, role.id)) if allowed else others}
+            return {"closers": _listed((*others, role.id)) if roles == "allowed" else others}
 
         await _change(interaction, change)
 
-    return _command(group, closer, role="role", allowed="allowed")
+    return _command(group, closer, roles="closers", role="role")
 
 
 def _language(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
@@ -193,23 +205,41 @@ def _ratings(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
     return _command(group, ratings, computers="rate-computers", closed="rate-closed")
 
 
-async def _change(interaction: Asked, change: Change) -> None:
-    """Change a server's settings and show them all.
+async def _change(interaction: Asked, change: Change | None) -> None:
+    """Change a server's settings, or with None leave them, and show them all.
 
     Raises nothing: whoever may not, or wants what can't be, is told so."""
     client = interaction.client
     async with answering_for(interaction, client.service):
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
             raise Refused(message("settings-admins-only"))
-        settings = await guild_settings(client.store, interaction.guild_id)
-        changed = change(settings)
-        if changed:
-            settings = GuildSettings.model_validate(settings.model_dump() | changed)
-            await set_guild_settings(client.store, interaction.guild_id, settings)
+        if change is None:
+            settings = await guild_settings(client.store, interaction.guild_id)
+        else:
+            settings = await change_guild_settings(
+                client.store,
+                interaction.guild_id,
+                lambda present: _changed(interaction.guild, present, change),
+            )
         season = season_at(settings, client.service.now())
         language = words(str(interaction.locale))
         locale = words(await public_locale(interaction)).locale
         await say_privately(interaction, settings_screen(language, settings, season, locale))
+
+
+def _changed(guild: discord.Guild | None, settings: GuildSettings, change: Change) -> GuildSettings:
+    present = _without_gone(guild, settings)
+    return _without_gone(guild, GuildSettings.model_validate(present.model_dump() | change(present)))
+
+
+def _without_gone(guild: discord.Guild | None, settings: GuildSettings) -> GuildSettings:
+    """The settings without channels and roles that were deleted. The last channels stay all the same: without
+    any, tables would be allowed everywhere."""
+    if guild is None or guild.unavailable:
+        return settings
+    channels = tuple(channel for channel in settings.channels if guild.get_channel(channel) is not None)
+    closers = tuple(role for role in settings.closers if guild.get_role(role) is not None)
+    return settings.model_copy(update={"channels": channels or settings.channels, "closers": closers})
 
 
 def _listed(ids: tuple[int, ...]) -> tuple[int, ...]:

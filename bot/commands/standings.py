@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -26,7 +26,7 @@ from bot.words import DEFAULT_LOCALE, Words, words
 from data.history import History, history, last_names
 from data.leaderboards import leaderboard
 from data.lifetime import Partnership, lifetime, partnerships, reset_lifetime
-from data.profiles import CoursePoint, profile, rating_course, versus
+from data.profiles import CoursePoint, profile, rating_course, shown_everywhere, versus
 from data.seasons import Period, month, season, season_at
 from data.servers import guild_settings
 from games import GAMES
@@ -135,7 +135,10 @@ async def _ranked(interaction: Asked, language: Words, ranking: Ranking, page: i
         page, found = last, await ask(last)
     names = await last_names(client.store, [line.user_id for line in found.lines], where)
     names[asker.id] = asker.display_name
-    return standings.leaderboard_screen(language, ranking, number, found, page, names, asker.id)
+    hidden = ranking.everywhere and not await shown_everywhere(client.store, [asker.id])
+    return standings.leaderboard_screen(
+        language, ranking, number, found, page, names, asker.id, hidden=hidden
+    )
 
 
 async def _period(interaction: Asked, span: str) -> tuple[Period | None, int | None]:
@@ -173,7 +176,8 @@ def _profile() -> app_commands.Command[Any, ..., None]:
         async with answering_for(interaction, interaction.client.service):
             who = player or interaction.user
             language = await words_for(interaction, private=private)
-            screen, files = await _profiled(interaction, language, who.id, game, {who.id: who.display_name})
+            known = {who.id: who.display_name}
+            screen, files = await _profiled(interaction, language, who.id, game, known, private=private)
             await say(interaction, screen, files, private=private)
 
     return _command(profile, player="option-whose", game="option-game-shown")
@@ -182,18 +186,22 @@ def _profile() -> app_commands.Command[Any, ..., None]:
 async def _turn_profile(interaction: Asked, pressed: Pressed) -> None:
     user_id, game = _person_and_game(pressed)
     language = await words_for(interaction)
-    screen, files = await _profiled(interaction, language, user_id, game, {})
+    private = interaction.message is not None and interaction.message.flags.ephemeral
+    screen, files = await _profiled(interaction, language, user_id, game, {}, private=private)
     await say_anew(interaction, screen, files)
 
 
 async def _profiled(
-    interaction: Asked, language: Words, user_id: int, game: str | None, known: Names
+    interaction: Asked, language: Words, user_id: int, game: str | None, known: Names, *, private: bool
 ) -> tuple[Screen, list[discord.File]]:
-    """A person's profile where it was asked for: in its server, or in a DM over all."""
+    """A person's profile where it was asked for: in its server, or in a DM over all. ``private``: only
+    whoever asks sees it, so that one's own achievements of other servers may be in it."""
     store, guild_id = interaction.client.store, interaction.guild_id
-    if guild_id is None and user_id != interaction.user.id:
+    own = user_id == interaction.user.id
+    if guild_id is None and not own:
         await _check_shown_everywhere(interaction, user_id)
-    found = await profile(store, user_id, guild_id)
+    all_awards = (own and private) or bool(await shown_everywhere(store, [user_id]))
+    found = await profile(store, user_id, guild_id, all_awards=all_awards)
     played = [record.game for record in found.records]
     chosen = game if game in played else next(iter(played), None)
     if game is not None and chosen != game and played:
@@ -209,8 +217,9 @@ async def _profiled(
             partners = (await partnerships(store, user_id, chosen, guild_id))[:PARTNERS]
     ids = {user_id, *(one.partner for one in partners if one.partner is not None)}
     ids |= {found.opponent.user_id} if found.opponent is not None else set()
+    if guild_id is None and not own:
+        ids = set(await _not_hidden(interaction, ids))
     names = await last_names(store, ids, guild_id) | dict(known)
-    own = user_id == interaction.user.id
     pictures = await _pictures(interaction, language, chosen, course)
     shown = Shown(
         found, names, guild_id is None, chosen, course, since, partners, own, picture=bool(pictures)
@@ -234,9 +243,15 @@ async def _pictures(
 
 async def _check_shown_everywhere(interaction: Asked, user_id: int) -> None:
     """Over all servers a person is shown to others only if they chose so."""
-    person = await interaction.client.store.person(user_id)
-    if person.preferences.get("everywhere") != "on":
+    if not await shown_everywhere(interaction.client.store, [user_id]):
         raise Refused(message("profile-not-everywhere"))
+
+
+async def _not_hidden(interaction: Asked, user_ids: Iterable[int]) -> frozenset[int]:
+    """Those of these people whom whoever asks may see in another's games over all servers: themself, and
+    those who chose to be shown."""
+    ids = frozenset(user_ids)
+    return await shown_everywhere(interaction.client.store, ids) | (ids & {interaction.user.id})
 
 
 def _person_and_game(pressed: Pressed) -> tuple[int, str]:
@@ -344,6 +359,9 @@ async def _past(
     last = max(found.total - 1, 0) // PAGE
     if page > last:
         page, found = last, await ask(last)
+    if guild_id is None and user_id != interaction.user.id:
+        sat = (seat.user_id for game in found.games for seat in game.seats if seat.user_id is not None)
+        found = found.veiled(await _not_hidden(interaction, sat))
     if user_id is None:
         title = language.say("history-title")
     else:

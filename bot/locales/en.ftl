@@ -259,6 +259,7 @@ leaderboard-people = { $count ->
    *[other] { $count } people
 }
 leaderboard-not-on-it = ▶ { $name } isn’t on this board yet.
+leaderboard-not-shown = ▶ { $name } isn’t on this board: over all servers only those are shown who chose so. Say `/privacy everywhere` with `on` to be shown.
 leaderboard-empty = { $least ->
     [one] Nobody is on this board yet. It takes one game that is played to its end among people.
    *[other] Nobody is on this board yet. It takes { $least } games that are played to their end among people.
@@ -311,11 +312,11 @@ profile-partner = { $name }: { $wins } won, { $losses } lost
 profile-opponent = Favourite opponent: **{ $name }**, in { $games ->
     [one] { $games } game
    *[other] { $games } games
-} ({ $better } times ahead, { $worse } behind)
+} (ahead in { $better }, behind in { $worse })
 button-reset = Count { $game } from 0 again
 button-reset-yes = Yes, count from 0
-reset-question = From now on count your wins and losses in { $game } from 0, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone. (To leave it as it is, do nothing.)
-reset-done = Done. Your wins and losses in { $game } are counted from now on.
+reset-question = From now on count your wins and losses in { $game } from 0, on all servers, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone. (To leave it as it is, do nothing.)
+reset-done = Done. Your wins and losses in { $game } are counted from now on, on all servers.
 reset-not-yours = Only whose record it is can have it counted from 0 again. Yours is under `/profile`.
 
 versus-title = { $one } and { $two }
@@ -413,12 +414,16 @@ settings-closed-off = Games that were closed before their end don’t count for 
 settings-admins-only = Only whoever has the permission Manage Server can see and change the settings of this server.
 settings-which-channel = Say which one with the option `channel`.
 settings-last-channel = No other channel is left for tables. Allow another one first, or choose `anywhere`.
+settings-which-role = Say which one with the option `role`.
 settings-which-rating = Say what is to count: `computers`, `closed` or both, each True or False.
 settings-too-many = There can be { $most } of them at most. Take another one away first.
 open-wrong-channel = Tables open in { $channels } here.
 open-no-thread = I couldn’t make a thread for the table here. Try another channel, or ask somebody who manages the server to choose `/settings place` anew.
 permission-create-public-threads = Create Public Threads
 thread-title = { $game } with { $name }
+closers-allowed = the role may close any table
+closers-forbidden = the role may no longer
+closers-none = no role may
 tables-allowed = are allowed in the channel
 tables-forbidden = are no longer allowed in it
 tables-anywhere = are allowed in every channel
@@ -435,7 +440,7 @@ privacy-question = Remove everything that is stored about you, on all servers: y
 privacy-still-playing = You still play at table { $tables }. Leave first with `/table leave`, then ask again.
 privacy-forgotten = Done. Nothing that is stored leads to you any more. If you play again, you begin as a newcomer.
 button-forget = Yes, remove it all
-everywhere-on = You are shown over all servers from now on: on the leaderboards of all servers, and in `/profile`, `/versus` and `/history` in DMs.
+everywhere-on = You are shown over all servers from now on: on the leaderboards of all servers, in `/profile`, `/versus` and `/history` in DMs, and with all your achievements in every `/profile` of yours.
 everywhere-off = You are shown only in the servers where you play, from now on.
 everywhere-choice-on = on: show me over all servers
 everywhere-choice-off = off: only in the servers where I play
@@ -460,7 +465,7 @@ option-channel = Which channel
 option-place = Where a table is played
 option-months = How long a season is
 option-role = Which role
-option-allowed = Whether it may
+option-closers = Whether a role may close any table
 option-language = Which language
 option-rate-computers = Whether games with computers count
 option-rate-closed = Whether games that were closed before their end count

@@ -98,9 +98,11 @@ def leaderboard_screen(
     page: int,
     names: Names,
     asker: int,
+    *,
+    hidden: bool = False,
 ) -> Screen:
     """A page of a leaderboard, counted from 0; ``season`` is the number of the one that it is about, and
-    ``asker`` whose own line is always there."""
+    ``asker`` whose own line is always there, unless they are ``hidden``: not shown over all servers."""
     about = [
         language.say("where-everywhere" if ranking.everywhere else "where-server"),
         _span(language, ranking, season),
@@ -113,7 +115,8 @@ def leaderboard_screen(
     if found.own is not None and found.own not in found.lines:
         lines += ["…", _line(language, ranking, found.own, names, asker)]
     if found.own is None:
-        missing = language.say("leaderboard-not-on-it", name=person(language, names, asker))
+        key = "leaderboard-not-shown" if hidden else "leaderboard-not-on-it"
+        missing = language.say(key, name=person(language, names, asker))
         lines += [missing] if found.total else []
     if not found.total:
         lines.append(language.say("leaderboard-empty", least=ranking.least))

@@ -9,7 +9,7 @@ from playground.drafts import draft
 from playground.errors import Json, refused
 from playground.forms import boolean, fault, form, integer, nullable, one_of, text
 from playground.limits import OLD_MESSAGE_SECONDS, Bucket
-from playground.model import DM, PRIVATE_THREAD, PUBLIC_THREAD, Channel, StoredMessage
+from playground.model import DM, NEWS, PRIVATE_THREAD, PUBLIC_THREAD, Channel, StoredMessage
 from playground.rest import access
 from playground.rest.routing import Answer, Call, Route
 
@@ -223,7 +223,8 @@ def create_thread_from_message(call: Call) -> Answer:
 def _new_thread(call: Call, asked: Json, kind: int, message: StoredMessage | None) -> Answer:
     needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
     found = access.channel(call, needed)
-    if found.type == DM or found.is_thread:
+    # An announcement channel has announcement threads only, which the stand-in doesn't know.
+    if found.type in (DM, NEWS) or found.is_thread:
         raise refused(50024)
     world = call.world
     thread = world.add_thread(

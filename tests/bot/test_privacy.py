@@ -13,12 +13,16 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.client import Undercup
+from bot.demo import connected
 from bot.leaving import DAY
 from bot.screens.frame import unnamed
 from bot.tables.service import TRIES
 from data import schema
+from data.guilds import GuildSettings
 from data.privacy import forget
 from data.records import TableRecord
+from data.servers import guild_left, guild_settings, set_guild_settings
 from data.store import StaleTable
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.played import SETTINGS, finished
@@ -226,3 +230,28 @@ async def test_what_happened_while_the_bot_was_away_is_noted_when_it_comes_back(
     assert (await known(here)) == (2, 1)
     await here.client.leaving.compare([away.id, here.guild.id])
     assert (await known(here)) == (2, 0)
+
+
+async def test_a_server_that_the_bot_is_in_again_when_it_starts_is_not_forgotten(tmp_path: Path) -> None:
+    async with harbour(tmp_path) as here:
+        guild, store = here.guild.id, here.store
+        await here.clock.asleep(DAY)
+        await set_guild_settings(store, guild, GuildSettings(clock=60))
+        await here.client.close()
+        await guild_left(store, guild)
+        here.clock.move(31 * DAY)
+        starting = Undercup(
+            here.client.settings, store, now=here.clock, secret=lambda: bytes(32), sleep=here.clock.sleep
+        )
+        async with connected(starting, here.world.token):
+            await here.clock.asleep(DAY)
+        assert (await guild_settings(store, guild)).clock == 60
+        assert await known(here) == (0, 0)
+
+
+async def test_no_server_that_the_bot_is_in_is_forgotten_even_if_it_is_marked_as_left(here: Harbour) -> None:
+    await set_guild_settings(here.store, here.guild.id, GuildSettings(clock=60))
+    await guild_left(here.store, here.guild.id)
+    for _ in range(31):
+        await next_day(here)
+    assert (await guild_settings(here.store, here.guild.id)).clock == 60

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
 from data.guilds import GuildSettings
-from data.servers import guild_settings
+from data.servers import guild_settings, set_guild_settings
 from playground import NotVisible, Person, Reply
+from playground.model import NEWS
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
 
@@ -152,16 +154,59 @@ async def test_a_role_may_close_any_table_while_it_is_chosen(port: Harbour) -> N
     await opened(port, ben)
     lobby = port.board()
     assert "Only the host" in (await cleo.click(port.channel, "Close", message=lobby)).text
-    assert "<@&" in (await choose(port, "closer", role=keepers, allowed=True)).text
+    assert "<@&" in (await choose(port, "closer", roles="allowed", role=keepers)).text
     await port.press(cleo, "Close")
     assert (await port.table()).status == "closed"
     await opened(port, ben)
     await cleo.slash(port.channel, "table close", table=2)
     await port.settle()
     assert (await port.table(2)).status == "closed"
-    await choose(port, "closer", role=keepers, allowed=False)
+    for taken in ({"roles": "forbidden", "role": keepers}, {"roles": "none"}):
+        await choose(port, "closer", roles="allowed", role=keepers)
+        await choose(port, "closer", **taken)
+        assert (await settings(port)).closers == ()
     await opened(port, ben)
     assert "Only the host" in (await cleo.click(port.channel, "Close", message=port.board())).text
+    assert "Say which one" in (await choose(port, "closer", roles="forbidden")).text
+
+
+async def test_changes_made_together_all_hold(port: Harbour) -> None:
+    await asyncio.gather(
+        choose(port, "clock", clock="5m"),
+        choose(port, "seasons", months=3),
+        choose(port, "place", tables="thread"),
+        choose(port, "preset", game="dudo", preset="chile"),
+    )
+    chosen = await settings(port)
+    assert (chosen.clock, chosen.season_months, chosen.place) == (300, 3, "thread")
+    assert chosen.presets == {"dudo": "chile"}
+
+
+async def test_channels_and_roles_that_were_deleted_drop_out_with_the_next_change(port: Harbour) -> None:
+    here, quiet = port.channel, port.guild.add_channel("quiet")
+    await set_guild_settings(
+        port.store, port.guild.id, GuildSettings(channels=(11, here.id), closers=tuple(range(100, 125)))
+    )
+    last = await choose(port, "channel", tables="forbidden", channel=here)
+    assert "No other channel is left" in last.text
+    role = port.guild.add_role("Mods")
+    await choose(port, "closer", roles="allowed", role=role)
+    assert (await settings(port)).closers == (role.id,)
+    assert (await settings(port)).channels == (here.id,)
+    await set_guild_settings(port.store, port.guild.id, GuildSettings(channels=(11, 12)))
+    await choose(port, "clock", clock="5m")
+    assert (await settings(port)).channels == (11, 12), "or tables would be allowed everywhere"
+    await choose(port, "channel", tables="allowed", channel=quiet)
+    assert (await settings(port)).channels == (quiet.id,)
+
+
+async def test_in_an_announcement_channel_a_table_is_played_in_the_channel(port: Harbour) -> None:
+    await choose(port, "place", tables="thread")
+    news = port.guild.add_channel("news", kind=NEWS)
+    assert "is open" in (await port.people[1].slash(news, "dudo")).text
+    await port.settle()
+    assert (await port.table()).channel_id == news.id
+    assert not [channel for channel in port.guild.channels.values() if channel.is_thread]
 
 
 async def test_a_season_begins_with_the_month_in_which_it_was_chosen(port: Harbour) -> None:

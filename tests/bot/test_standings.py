@@ -137,8 +137,41 @@ async def test_over_all_servers_only_those_are_shown_who_chose_so(here: Harbour)
     shown = await ana.slash(ana.dm, "leaderboard", game="dudo")
     assert len(lines(shown)) == 1
     assert "Ben" in lines(shown)[0]
+    assert "▶ Ana isn’t on this board: over all servers" in shown.text
+    assert "`/privacy everywhere` with `on`" in shown.text
+    cleo = here.people[2]
+    await cleo.slash(here.channel, "privacy everywhere", show="on")
+    assert "▶ Cleo isn’t on this board yet." in (await cleo.slash(cleo.dm, "leaderboard", game="dudo")).text
     await ben.slash(here.channel, "privacy everywhere", show="off")
     assert not lines(await ana.slash(ana.dm, "leaderboard", game="dudo"))
+
+
+async def test_in_a_dm_games_of_another_show_of_others_only_those_who_chose_so(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    other = here.world.add_guild("Secret club")
+    for seed in range(2):
+        await finished(here, ana, seat(ben, "Bennie"), seat(cleo, "Clio"), guild=other, seed=seed)
+    table = await finished(
+        here, ana, seat(ben, "Bennie"), seat(cleo, "Clio"), COMPUTER, game="pidro", guild=other
+    )
+    await ana.slash(here.channel, "privacy everywhere", show="on")
+    past = await ben.slash(ben.dm, "history", player=ana)
+    assert "3 games" in past.text
+    assert "Bennie" in past.text
+    assert "Clio" not in past.text
+    assert f"**{table.id}**" not in past.text
+    assert past.message is not None
+    assert not past.message.selects
+    for game in ("dudo", "pidro"):
+        profiled = await cleo.slash(cleo.dm, "profile", player=ana, game=game)
+        assert "Favourite opponent: **somebody**" in profiled.text
+        assert "Bennie" not in profiled.text
+    await ben.slash(here.channel, "privacy everywhere", show="on")
+    assert "Bennie" in (await cleo.slash(cleo.dm, "history", player=ana)).text
+    assert "Favourite opponent: **Bennie**" in (await cleo.slash(cleo.dm, "profile", player=ana)).text
+    own = await cleo.slash(cleo.dm, "history")
+    assert "Ana" in own.text
+    assert f"**{table.id}**" in own.text
 
 
 async def test_a_month_and_a_season_count_what_was_finished_in_them(here: Harbour) -> None:
@@ -265,6 +298,28 @@ async def test_achievements_are_shown_with_their_sentence(here: Harbour) -> None
     assert "🏅 **Beginner’s luck** · Won a game. It was skill, of course." in text
     assert "🏅 **Loaded, surely**" in text
     assert "Winning streak: 5 now, 5 at best." in text
+    assert "in 5 games (ahead in 5, behind in 0)" in text
+
+
+async def test_achievements_of_another_server_are_shown_only_to_oneself_or_if_one_chose_so(
+    here: Harbour,
+) -> None:
+    ana, ben, cleo = here.people
+    other = here.world.add_guild("Secret club")
+    won, seed = False, 0
+    while not won:
+        table = await finished(here, ana, cleo, guild=other, seed=seed)
+        past = await history(here.store, user_id=ana.id)
+        won, seed = next(one.won for one in past.games[0].seats if one.user_id == ana.id), table.id
+    await finished(here, ana, ben)
+    award = "Beginner’s luck"
+    assert award not in (await ben.slash(here.channel, "profile", player=ana)).text
+    assert award not in (await ana.slash(here.channel, "profile")).text, "others read it"
+    assert award not in (await ben.slash(here.channel, "profile", player=ana, private=True)).text
+    assert award in (await ana.slash(here.channel, "profile", private=True)).text
+    assert award in (await ana.slash(ana.dm, "profile")).text
+    await ana.slash(here.channel, "privacy everywhere", show="on")
+    assert award in (await ben.slash(here.channel, "profile", player=ana)).text
 
 
 async def test_only_its_owner_has_a_record_counted_from_0_again_and_only_when_asked_twice(
@@ -279,6 +334,7 @@ async def test_only_its_owner_has_a_record_counted_from_0_again_and_only_when_as
     assert "Only whose record it is" in refused.text
     question = await ana.click(here.channel, "Count Dudo from 0 again", message=shown.message)
     assert question.ephemeral
+    assert "on all servers" in question.text
     assert "3 games: 3 won, 0 lost" in (await ana.slash(here.channel, "profile")).text
     done = await ana.click(here.channel, "Yes, count from 0", message=question.message)
     assert "counted from now on" in done.text
