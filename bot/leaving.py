@@ -29,23 +29,29 @@ class Leaving:
         self._store = store
         self._present = present
         self._sleep = sleep
-        self._task: asyncio.Task[None] | None = None
+        self._comparing: asyncio.Task[None] | None = None
+        self._daily_look: asyncio.Task[None] | None = None
         self._stopped = False
 
     async def ready(self) -> None:
         """The servers that the bot is in are known, for the first time or again: note what happened while it
         was away. From the first time on, look at once and every day what is to be forgotten."""
-        await self.compare(self._present())
-        if self._task is None and not self._stopped:
-            self._task = asyncio.create_task(self._daily(), name="servers to forget")
+        if self._stopped:
+            return
+        # A task, so that stop() can wait until the database is left alone.
+        self._comparing = asyncio.create_task(self.compare(self._present()), name="servers that were left")
+        await self._comparing
+        if self._daily_look is None and not self._stopped:
+            self._daily_look = asyncio.create_task(self._daily(), name="servers to forget")
 
     async def stop(self) -> None:
         """Look no more."""
         self._stopped = True
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        for task in (self._comparing, self._daily_look):
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
 
     async def joined(self, guild_id: int) -> None:
         """The bot is in a server (again)."""

@@ -23,7 +23,7 @@ from data.guilds import GuildSettings
 from data.privacy import forget
 from data.records import TableRecord
 from data.servers import guild_left, guild_settings, set_guild_settings
-from data.store import StaleTable
+from data.store import StaleTable, Store
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.played import SETTINGS, finished
 from tests.data.tables import new_table, person
@@ -255,3 +255,25 @@ async def test_no_server_that_the_bot_is_in_is_forgotten_even_if_it_is_marked_as
     for _ in range(31):
         await next_day(here)
     assert (await guild_settings(here.store, here.guild.id)).clock == 60
+
+
+async def test_a_bot_that_stops_while_it_compares_its_servers_leaves_the_database_alone(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, ended = asyncio.Event(), asyncio.Event()
+
+    async def slow(_store: Store) -> tuple[int, ...]:
+        asked.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+        return ()
+
+    monkeypatch.setattr("bot.leaving.known_guilds", slow)
+    again = asyncio.create_task(here.client.leaving.ready())
+    await asked.wait()
+    await here.client.leaving.stop()
+    assert ended.is_set()
+    with pytest.raises(asyncio.CancelledError):
+        await again
