@@ -71,10 +71,11 @@ def _message(key: str, facts: dict[str, Fact]) -> Message:
 
 
 class Refused(Exception):  # noqa: N818 - named for what it tells a player
-    """Something that was asked for can't be done. Nothing has changed. Carries the reason as a message."""
+    """Something that was asked for can't be done. Nothing has changed. Carries the reason as a message; its
+    own text, which may get into a log, is the message's key alone, since the facts may tell of a hand."""
 
     def __init__(self, why: Message) -> None:
-        super().__init__(str(why))
+        super().__init__(why.key)
         self.why = why
 
 

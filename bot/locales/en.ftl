@@ -1178,6 +1178,6 @@ proofs-shown = { $count ->
 proofs-none = Nothing has been shown yet that could be proved. As soon as hands are shown, their draws can be; the secret is published when the table is over.
 proofs-not-here = Ask for the check of table { $table } in the channel where it was played, or sit at it.
 proofs-bad-journal = The journal of table { $table } doesn’t lead to where the table is, so there is nothing that could be checked. Please tell whoever runs the bot.
-end-verify = Check every roll yourself: `/verify table:{ $table }`
+end-verify = Check it yourself: `/verify table:{ $table }`
 command-verify = Check the dice of a table: its record when it is over, proofs of shown hands before
 option-verify = The number of the table, if not yours or your last one

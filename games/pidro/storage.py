@@ -180,21 +180,22 @@ def _made_again(
         last=last,
         replayed=replayed,
     )
-    for seat, text in hand.moves:
-        state = _moved(state, seat, text)
+    for number, (seat, text) in enumerate(hand.moves, 1):
+        state = _moved(state, number, seat, text)
     if not replayed and (listed := tuple(_end_problems(state, history, last))):
         raise BadState(listed)
     return state
 
 
-def _moved(state: PidroState, seat: int, text: str) -> PidroState:
+def _moved(state: PidroState, number: int, seat: int, text: str) -> PidroState:
+    """The state after move ``number``. What is wrong names no card: kills are secret until all have chosen."""
     try:
         action = parse(text)
         if action.text != text:
-            raise BadState((f"{text!r} is not how {action.text} is stored",))
+            raise BadState((f"move {number} is not written as it is stored",))
         return step(state, seat, action)[0]
     except (BadAction, IllegalAction) as error:
-        raise BadState((f"{text!r} of seat {seat} can't be played: {error}",)) from error
+        raise BadState((f"move {number}, of seat {seat}, can't be played: {error}",)) from error
 
 
 def _deck_problems(cards: Cards) -> Iterator[str]:

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
-from games.engine import BadState
+from games.chance import Sealed
+from games.engine import BadState, IllegalAction
 from games.pidro import PIDRO
+from games.pidro.actions import PASS, Bid, Declare, PidroAction, Play
+from games.pidro.cards import DECK
 from games.pidro.rules import PidroRules
 from tests.games.pidro.adapter import playing
 from tests.games.pidro.table import Table
@@ -46,8 +49,8 @@ def stored() -> dict[str, Any]:
         (("hand", "dealer"), "next", "another number or dealer"),
         (("hand", "dealer"), 4, "less than 4"),
         (("hand", "scores", 0), 61, "scores before the hand don't add up"),
-        (("hand", "moves", 0, 1), "bid 5", "can't be played"),
-        (("hand", "moves", 0, 1), "PASS", "is not how pass is stored"),
+        (("hand", "moves", 0, 1), "bid 5", "move 1, of seat 0, can't be played"),
+        (("hand", "moves", 0, 1), "PASS", "move 1 is not written as it is stored"),
         (("hand", "moves", 1, 0), 0, "can't be played"),
         (("history", 0, "taken"), [14, 1], "took points that can't be"),
         (("history", 0, "bid"), 15, "less than or equal to 14"),
@@ -110,3 +113,16 @@ def test_a_state_whose_fields_do_not_follow_from_its_cards_is_a_problem() -> Non
 def test_a_hand_in_which_some_have_chosen_what_they_kill_is_stored_with_it() -> None:
     table = Table("AH KH QH JH TH 9H 8H", "7H 6H 5H 5D 4H 3H 2H").bid().play("1:kill 7H")
     assert PIDRO.load(json.loads(json.dumps(PIDRO.dump(table.state)))) == table.state
+
+
+def test_a_refusal_s_own_text_names_no_card_since_it_may_get_into_a_log() -> None:
+    state, _ = PIDRO.new(PidroRules(), 4, Sealed(bytes(32)))
+    moves: tuple[PidroAction, ...] = (PASS, PASS, PASS, Bid(6), Declare("hearts"))
+    for move in moves:
+        state, _ = PIDRO.apply(state, PIDRO.to_act(state)[0], move, Sealed(bytes(32)))
+    seat = PIDRO.to_act(state)[0]
+    foreign = next(card for card in DECK if card not in state.hands[seat])
+    with pytest.raises(IllegalAction) as refused:
+        PIDRO.apply(state, seat, Play(foreign), Sealed(bytes(32)))
+    assert refused.value.why.facts["cards"]
+    assert str(refused.value) == refused.value.why.key
