@@ -188,7 +188,7 @@ def _made_again(
 
 
 def _moved(state: PidroState, number: int, seat: int, text: str) -> PidroState:
-    """The state after move ``number``. What is wrong names no card: kills are secret until all have chosen."""
+    """The state after move ``number``. What is wrong names no card: a kill may still be secret."""
     try:
         action = parse(text)
         if action.text != text:
