@@ -7,12 +7,26 @@ import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
 
 from playground import Playground
 
 ROOT = Path(__file__).parents[3]
+
+
+@dataclass(frozen=True)
+class Order:
+    """A bot to start: its settings, the port where it reports, the secret of its tables in hex, the time (its
+    clock stands still, in seconds of Unix time), and the point at which it dies, as
+    :class:`tests.bot.crashing.points.Points` has it."""
+
+    environment: dict[str, str]
+    port: int
+    secret: str
+    at: float
+    fatal: str | int | None
 
 
 class Bot:
@@ -73,9 +87,10 @@ class Bots:
         self._bot: Bot | None = None
         self.port = 0
 
-    def start(self, world: Playground, database: Path, secret: bytes, fatal: str | int | None) -> Bot:
-        """A bot for this world with its tables in this database, which dies at the point ``fatal``. Its
-        tables have that secret."""
+    def start(
+        self, world: Playground, database: Path, *, secret: bytes, at: float, fatal: str | int | None
+    ) -> Bot:
+        """A bot for this world with its tables in this database; the rest as in :class:`Order`."""
         environment = {
             "UNDERCUP_TOKEN": world.token,
             "UNDERCUP_API_BASE": world.api_base,
@@ -86,10 +101,8 @@ class Bots:
             "UNDERCUP_GUILD_READY_TIMEOUT": "0",
         }
         assert self._zygote.stdin is not None
-        order = {
-            "environment": environment, "secret": secret.hex(), "control": self.port, "fatal": fatal
-        }  # fmt: skip
-        self._zygote.stdin.write(json.dumps(order).encode() + b"\n")
+        order = Order(environment, self.port, secret.hex(), at, fatal)
+        self._zygote.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
         self._bot = Bot(asyncio.ensure_future(self._over()))
         return self._bot
 

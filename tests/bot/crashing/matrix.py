@@ -5,23 +5,22 @@ from __future__ import annotations
 import asyncio
 import shutil
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from pathlib import Path
+from unittest.mock import patch
 
 import discord
 
 from data.store import Store
+from games import chance
 from playground import Playground
 from tests.bot.crashing.bots import Bots, bots
-from tests.bot.crashing.play import PATIENCE, Game, Setting
+from tests.bot.crashing.play import PATIENCE, Clock, Crashes, Game, Setting, always_the_same
 from tests.bot.crashing.story import Story, faults, told
 from tests.openapi import OPENAPI
 
-NOON = datetime(2060, 1, 1, 12, tzinfo=UTC).timestamp()
-"""When every game takes place: far ahead, so that no interaction is ever over."""
 MOST_FAILURES = 5
 """After so many games that went wrong the others aren't played any more."""
 
@@ -60,19 +59,19 @@ class Matrix:
 
     async def undisturbed(self) -> None:
         """Play the game without a crash, and note its points and its story."""
-        self.points, self.story, wrong, _ = await self.play(())
+        self.points, self.story, wrong, _ = await self.play(Crashes())
         assert not wrong, wrong
 
-    async def play(self, fatal: Sequence[str | int]) -> tuple[list[str], Story, list[str], Game]:
-        """One game in a world of its own, with bots that die at these points one after the other. Returns
-        the last bot's points, the story, and what is wrong with it."""
+    async def play(self, crashes: Crashes) -> tuple[list[str], Story, list[str], Game]:
+        """One game in a world of its own. Returns the last bot's points, the story, and what is wrong."""
         self._games += 1
         database = self._folder / f"{self._games}.db"
         shutil.copy(self._folder / "empty.db", database)
         logged = self._log.stat().st_size
-        world = Playground(clock=lambda: NOON, openapi=OPENAPI, rate_limits=False)
+        clock = Clock()
+        world = Playground(clock=clock, openapi=OPENAPI, rate_limits=False)
         async with world, asyncio.timeout(PATIENCE):
-            game = Game(self.setting, world, self._bots, database, fatal)
+            game = Game(self.setting, world, clock, self._bots, database, crashes)
             bot = await game.play()
             points = await bot.points()
             wrong = [] if await bot.stop() == 0 else ["the bot didn't stop cleanly"]
@@ -85,33 +84,32 @@ class Matrix:
             left.unlink()
         return points, story, wrong, game
 
-    async def crash(self, crashes: Iterable[Sequence[str | int]]) -> Tally:
-        """Play a game for each of these sequences of fatal points."""
+    async def crash(self, games: Iterable[Crashes]) -> Tally:
+        """Play a game for each of these."""
         tally = Tally()
-        for fatal in crashes:
+        for crashes in games:
             tally.tried += 1
-            wrong = await self._survive(fatal, tally)
+            wrong = await self._survive(crashes, tally)
             if wrong:
-                tally.failures.append(f"killed at {', then at '.join(map(str, fatal))}: " + "\n".join(wrong))
+                tally.failures.append("\n".join((f"{crashes}:", *wrong)))
                 if len(tally.failures) == MOST_FAILURES:
                     break
             else:
                 tally.survived += 1
         return tally
 
-    async def _survive(self, fatal: Sequence[str | int], tally: Tally) -> list[str]:
+    async def _survive(self, crashes: Crashes, tally: Tally) -> list[str]:
         """Play one game with crashes; what went wrong."""
         assert self.story is not None
         try:
-            _, story, wrong, game = await self.play(fatal)
+            _, story, wrong, game = await self.play(crashes)
         except (AssertionError, TimeoutError) as error:
             await self._bots.end()
             return [f"{type(error).__name__}: {error}"]
-        if game.deaths != len(fatal):
-            wrong.append(f"only {game.deaths} of {len(fatal)} points were reached")
-        nonces = Counter(
-            each.form["nonce"] for each in game.world.journal if each.form and each.form.get("nonce")
-        )
+        if game.deaths != len(crashes.points):
+            wrong.append(f"only {game.deaths} of {len(crashes.points)} points were reached")
+        forms = [each.form for each in game.world.journal if isinstance(each.form, dict)]
+        nonces = Counter(form["nonce"] for form in forms if form.get("nonce"))
         tally.deaths += game.deaths
         tally.posts_again += sum(nonces.values()) - len(nonces)
         tally.presses_again += game.presses_again
@@ -124,7 +122,8 @@ async def matrix(setting: Setting, folder: Path) -> AsyncIterator[Matrix]:
     store = await Store.open(f"sqlite+aiosqlite:///{folder}/empty.db", now=discord.utils.utcnow)
     await store.close()
     log = folder / "log"
-    with log.open("w", encoding="utf-8") as writing:
+    dice = patch.object(chance, "canonical", always_the_same)
+    with dice, log.open("w", encoding="utf-8") as writing:
         async with bots(writing) as started:
             made = Matrix(setting, started, folder, log)
             await made.undisturbed()

@@ -8,18 +8,27 @@ import random
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from playground import Channel, Message, Person, Playground, Reply
 from tests.bot.crashing.bots import Bot, Bots
 
+NOON = datetime(2060, 1, 1, 12, tzinfo=UTC).timestamp()
+"""When every game takes place: far ahead, so that no interaction is ever over."""
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 PATIENCE = 30.0
 """Real seconds after which a game that doesn't go on is given up."""
 MOST_STEPS = 600
 
 Press = Callable[[], Awaitable[Reply]]
+
+
+def always_the_same(_seats: object) -> bytes:
+    """In place of the list of seats: a press that had to be repeated has another id, but the dice of the
+    undisturbed game must fall."""
+    return b"[]"
 
 
 @dataclass(frozen=True)
@@ -49,15 +58,36 @@ class Step:
     again: bool
 
 
+@dataclass(frozen=True)
+class Crashes:
+    """The points at which one bot after the other dies, and how many seconds pass before the next starts."""
+
+    points: Sequence[str | int] = ()
+    pause: float = 0.0
+
+    def __str__(self) -> str:
+        return f"killed at {' and at '.join(map(str, self.points))}, {self.pause:.0f} s each"
+
+
+class Clock:
+    """Stands still, but for what passes after a crash."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> float:
+        return self.now
+
+
 class Game:
-    """One game, from the command to the places. ``fatal`` has the points at which one bot after the other
-    is to die; the last one lives."""
+    """One game, from the command to the places."""
 
     def __init__(
-        self, setting: Setting, world: Playground, bots: Bots, database: Path, fatal: Sequence[str | int]
+        self, setting: Setting, world: Playground, clock: Clock, bots: Bots, database: Path, crashes: Crashes
     ) -> None:
         self.setting = setting
         self.world = world
+        self._clock = clock
         guild = world.add_guild("Harbour")
         self.channel = guild.add_channel("dice")
         self.people = [world.add_person(name, guild) for name in NAMES[: setting.people]]
@@ -65,7 +95,7 @@ class Game:
         self.presses_again = 0
         self._bots = bots
         self._database = database
-        self._fatal = list(fatal)
+        self._crashes = crashes
         self._bot: Bot | None = None
         self._unanswered: Step | None = None
 
@@ -84,8 +114,11 @@ class Game:
         """All that can happen without people has happened; a bot that has died is started again."""
         while True:
             if self._bot is None:
-                fatal = self._fatal.pop(0) if self._fatal else None
-                self._bot = self._bots.start(self.world, self._database, self.setting.secret, fatal)
+                left = self._crashes.points[self.deaths :]
+                self._bot = self._bots.start(
+                    self.world, self._database,
+                    secret=self.setting.secret, at=self._clock.now, fatal=left[0] if left else None,
+                )  # fmt: skip
             if await self._bot.settled():
                 return self._bot
             await self._died()
@@ -95,6 +128,7 @@ class Game:
         assert self._bot.over.result() == -9, "the bot has ended by itself"
         self.deaths += 1
         self._bot = None
+        self._clock.now += self._crashes.pause
         await self.world.until(lambda: not self.world.gateway.connected)
 
     async def _do(self, step: Step, bot: Bot) -> None:

@@ -13,22 +13,20 @@ from typing import Any
 import discord
 
 from data.replay import check
+from data.schema import Instant, metadata
 from data.store import Store
 from playground import Message, Person
 from tests.bot.crashing.play import Game
 
 _GREETING = "You sit at the table"
 _OTHERWISE = {
-    "tables": ("board", "created", "updated"),
+    "tables": ("board",),
     "seats": ("seat_id", "dm"),
-    "journal": ("id", "at"),
-    "deliveries": ("attempts", "created", "message_id"),
+    "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel",),
-    "results": ("at",),
-    "awards": ("at",),
 }
-"""Columns that differ: times, ids that Discord gives, and what counts attempts. Whether a DM reached a person
-is noted at their seat when they are greeted, and a greeting isn't owed."""
+"""Columns that differ: ids that Discord gives, and what counts attempts. Whether a DM reached a person is
+noted at their seat when they are greeted, and a greeting isn't owed."""
 
 
 @dataclass(frozen=True)
@@ -120,12 +118,13 @@ def _rows(database: Path) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        return {name: _table(connection, name) for (name,) in tables if not name.startswith("sqlite_")}
+        return {name: _table(connection, name) for (name,) in tables if name in metadata.tables}
 
 
 def _table(connection: sqlite3.Connection, name: str) -> list[Any]:
     rows = connection.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
-    left_out = _OTHERWISE.get(name, ())
+    times = [each.name for each in metadata.tables[name].c if isinstance(each.type, Instant)]
+    left_out = {*times, *_OTHERWISE.get(name, ())}
     return sorted(
         [{key: _value(row[key]) for key in row.keys() if key not in left_out} for row in rows],  # noqa: SIM118
         key=repr,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.crashing.matrix import matrix
-from tests.bot.crashing.play import Setting
+from tests.bot.crashing.play import Crashes, Setting
 
 SETTINGS = {
     "dudo": Setting("dudo", 2, 1, {"dice": 1, "house_rules": "seating=join_order"}, seed=12),
@@ -27,7 +27,7 @@ async def test_killed_at_any_point_the_game_goes_on_as_if_nothing_had_happened(
     name: str, tmp_path: Path
 ) -> None:
     async with matrix(SETTINGS[name], tmp_path) as played:
-        tally = await played.crash([(point,) for point in played.points])
+        tally = await played.crash([Crashes([point]) for point in played.points])
     print(f"{name}: {tally}")  # noqa: T201
     assert tally.failures == []
     assert tally.survived == len(played.points)

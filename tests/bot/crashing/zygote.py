@@ -1,9 +1,8 @@
 """``python -m tests.bot.crashing.zygote``: starts bots quickly, by forking a process that has imported all.
 
-It reads one order a line, JSON: ``environment`` of the bot, ``secret`` (of its tables, in hex), ``control`` (the port where
-it reports) and ``fatal`` (see :class:`tests.bot.crashing.points.Points`). The bot that it starts is the real one, run as
-``undercup run`` does, but for its secret, which is always the same, and the seats' part in the chance. When
-it has ended, however it did, its exit status is printed, as ``subprocess`` has it.
+It reads one order a line, the JSON of an :class:`tests.bot.crashing.bots.Order`, and prints one line, the
+exit status of the bot that it started, when that has ended, however it did. The first bot is this process
+itself, so that whatever is made once in a process is there for all others; it must not die.
 """
 
 from __future__ import annotations
@@ -14,17 +13,17 @@ import json
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any
 
-import alembic.ddl.sqlite
-import sqlalchemy.dialects.sqlite.aiosqlite  # noqa: F401 - else each bot would import it
+import discord
 
 from bot import running
 from bot.client import Undercup, set_up_logs
 from bot.config import load_settings
-from bot.words import DEFAULT_LOCALE, words
 from games import chance
+from tests.bot.crashing.bots import Order
+from tests.bot.crashing.play import always_the_same
 from tests.bot.crashing.points import Points
 
 
@@ -33,11 +32,11 @@ class Reporting(Undercup):
     with those reached so far, and ``stop`` by stopping as an operator would have it. It dies with the test."""
 
     points = Points()
-    control: int
-    secret: bytes
+    order: Order
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs, secret=lambda: self.secret)
+        secret = bytes.fromhex(self.order.secret)
+        super().__init__(*args, **kwargs, now=discord.utils.utcnow, secret=lambda: secret)
         self._line: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
@@ -45,7 +44,7 @@ class Reporting(Undercup):
         await super().setup_hook()
 
     async def _report(self) -> None:
-        hears, says = await asyncio.open_connection("127.0.0.1", self.control)
+        hears, says = await asyncio.open_connection("127.0.0.1", self.order.port)
         async for line in hears:
             if line == b"settled\n":
                 await self.wait_until_ready()
@@ -60,35 +59,32 @@ class Reporting(Undercup):
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-def live(environment: Mapping[str, str], secret: str, control: int, fatal: str | int | None) -> None:
-    """Be a bot until it is stopped, or dies."""
-    os.environ.update(environment)
-    Reporting.points.begin(fatal)
-    Reporting.control, Reporting.secret = control, bytes.fromhex(secret)
+def live(order: Order) -> None:
+    """Be a bot, as ``undercup run`` would be, until it is stopped or dies."""
+    os.environ.update(order.environment)
+    Reporting.order = order
+    Reporting.points.begin(order.fatal)
     settings = load_settings(need_token=True)
     set_up_logs(settings.log_level)
     asyncio.run(running.run(settings))
 
 
-def always_the_same(_seats: object) -> bytes:
-    """In place of the list of seats: a press that had to be repeated has another id, but the dice of the
-    undisturbed game must fall."""
-    return b"[]"
-
-
 def main() -> None:
+    """Start bots until there are no more orders."""
     chance.canonical = always_the_same
-    Reporting.points.watch()
+    discord.utils.utcnow = lambda: datetime.fromtimestamp(Reporting.order.at, UTC)
     running.Undercup = Reporting  # type: ignore[misc]
-    live(**json.loads(sys.stdin.readline()))
+    Reporting.points.watch()
+    orders = (Order(**json.loads(line)) for line in sys.stdin)
+    live(next(orders))
     print(0, flush=True)  # noqa: T201
     gc.freeze()
-    for line in sys.stdin:
+    for order in orders:
         child = os.fork()
         if child == 0:
             status = 1
             try:
-                live(**json.loads(line))
+                live(order)
                 status = 0
             finally:
                 sys.stderr.flush()
