@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sys
 from collections.abc import AsyncIterator
@@ -18,12 +19,13 @@ ROOT = Path(__file__).parents[3]
 
 @dataclass(frozen=True)
 class Order:
-    """A bot to start: its settings, the port where it reports, the secret of its tables in hex, the time (its
-    clock stands still, in seconds of Unix time), and the point at which it dies, as
-    :class:`tests.bot.crashing.points.Points` has it."""
+    """A bot to start: its settings, the port where it reports and the number by which it does, the secret of
+    its tables in hex, the time (its clock stands still, in seconds of Unix time), and the point at which it
+    dies, as :class:`tests.bot.crashing.points.Points` has it."""
 
     environment: dict[str, str]
     port: int
+    number: int
     secret: str
     at: float
     fatal: str | int | None
@@ -32,7 +34,8 @@ class Order:
 class Bot:
     """A process of the bot, from its start to its end. ``over`` is its exit status."""
 
-    def __init__(self, over: asyncio.Future[int]) -> None:
+    def __init__(self, number: int, over: asyncio.Future[int]) -> None:
+        self.number = number
         self.over = over
         self.line: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
             asyncio.get_running_loop().create_future()
@@ -101,9 +104,10 @@ class Bots:
             "UNDERCUP_GUILD_READY_TIMEOUT": "0",
         }
         assert self._zygote.stdin is not None
-        order = Order(environment, self.port, secret.hex(), at, fatal)
+        number = 0 if self._bot is None else self._bot.number + 1
+        order = Order(environment, self.port, number, secret.hex(), at, fatal)
         self._zygote.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
-        self._bot = Bot(asyncio.ensure_future(self._over()))
+        self._bot = Bot(number, asyncio.ensure_future(self._over()))
         return self._bot
 
     async def end(self) -> None:
@@ -120,12 +124,25 @@ class Bots:
 
     async def _over(self) -> int:
         assert self._zygote.stdout is not None
-        return int(await self._zygote.stdout.readline())
+        status = int(await self._zygote.stdout.readline())
+        assert self._bot is not None
+        if self._bot.line.done():
+            await _hang_up(self._bot.line.result()[1])
+        return status
 
     async def connected(self, hears: asyncio.StreamReader, says: asyncio.StreamWriter) -> None:
-        """A bot has opened its line."""
-        assert self._bot is not None
-        self._bot.line.set_result((hears, says))
+        """A bot has opened its line; one that has died meanwhile isn't heard any more."""
+        number = int(await hears.readline() or -1)
+        if self._bot is None or self._bot.number != number or self._bot.over.done():
+            await _hang_up(says)
+        else:
+            self._bot.line.set_result((hears, says))
+
+
+async def _hang_up(line: asyncio.StreamWriter) -> None:
+    line.close()
+    with contextlib.suppress(ConnectionError):
+        await line.wait_closed()
 
 
 @asynccontextmanager

@@ -93,9 +93,11 @@ class Game:
         self.people = [world.add_person(name, guild) for name in NAMES[: setting.people]]
         self.deaths = 0
         self.presses_again = 0
+        self.recovery = 0
+        """How many points the first bot that was started after a crash had reached when it had caught up."""
         self._bots = bots
         self._database = database
-        self._crashes = crashes
+        self.crashes = crashes
         self._bot: Bot | None = None
         self._unanswered: Step | None = None
 
@@ -114,12 +116,14 @@ class Game:
         """All that can happen without people has happened; a bot that has died is started again."""
         while True:
             if self._bot is None:
-                left = self._crashes.points[self.deaths :]
+                left = self.crashes.points[self.deaths :]
                 self._bot = self._bots.start(
                     self.world, self._database,
                     secret=self.setting.secret, at=self._clock.now, fatal=left[0] if left else None,
                 )  # fmt: skip
             if await self._bot.settled():
+                if self.deaths and not self.recovery:
+                    self.recovery = len(await self._bot.points())
                 return self._bot
             await self._died()
 
@@ -128,7 +132,7 @@ class Game:
         assert self._bot.over.result() == -9, "the bot has ended by itself"
         self.deaths += 1
         self._bot = None
-        self._clock.now += self._crashes.pause
+        self._clock.now += self.crashes.pause
         await self.world.until(lambda: not self.world.gateway.connected)
 
     async def _do(self, step: Step, bot: Bot) -> None:

@@ -45,6 +45,7 @@ class Reporting(Undercup):
 
     async def _report(self) -> None:
         hears, says = await asyncio.open_connection("127.0.0.1", self.order.port)
+        says.write(b"%d\n" % self.order.number)
         async for line in hears:
             if line == b"settled\n":
                 await self.wait_until_ready()
