@@ -128,4 +128,3 @@ async def matrix(setting: Setting, folder: Path) -> AsyncIterator[Matrix]:
             made = Matrix(setting, started, folder, log)
             await made.undisturbed()
             yield made
-

@@ -196,7 +196,8 @@ class Game:
     def _move(self, person: Person, place: Channel, message: Message) -> Step | None:
         """A move by the buttons or the select of a message; the same one whenever it looks the same."""
         dice = random.Random(re.sub(r"\d{15,}", "", message.text))
-        for select in message.selects:
+        if message.selects:
+            select = message.selects[0]
             chosen = dice.sample([option.value for option in select.options], select.max_values)
             return Step(
                 f"{person.name} chooses {chosen}",

@@ -9,7 +9,6 @@ from collections import Counter
 from typing import Any
 
 import aiohttp
-import discord
 from discord.gateway import DiscordWebSocket
 from discord.state import ConnectionState
 from sqlalchemy import Connection, event
@@ -29,8 +28,8 @@ class Points:
     """Counts the points, each by name and how often it has come, as ``COMMIT #3``.
 
     A transaction is a point before each of its statements, before its commit and after it; one that only
-    reads leaves nothing behind and is one point, before it. A request is one before it is sent, and one when Discord has carried it
-    out and the bot hasn't read the answer. So is the arrival of an interaction.
+    reads leaves nothing behind and is one point, before it. A request is one before it is sent, and one when
+    Discord has carried it out and the bot hasn't read the answer. So is the arrival of an interaction.
 
     ``fatal`` is the point at which this process kills itself: by its name, or by how many came before it.
     """
@@ -107,6 +106,6 @@ class Points:
             self.touch("IDENTIFY")
             await identify(socket)
 
-        aiohttp.ClientSession._request = asks  # type: ignore[method-assign]
+        aiohttp.ClientSession._request = asks  # type: ignore[assignment,method-assign]
         ConnectionState.parse_interaction_create = parses  # type: ignore[assignment,method-assign]
-        discord.gateway.DiscordWebSocket.identify = identifies  # type: ignore[method-assign]
+        DiscordWebSocket.identify = identifies  # type: ignore[assignment,method-assign]

@@ -29,7 +29,7 @@ from tests.bot.crashing.points import Points
 
 class Reporting(Undercup):
     """The bot, with a line to the test: it answers ``settled`` when it has done all it had to, ``points``
-    with those reached so far, and ``stop`` by stopping as an operator would have it. It dies with the test."""
+    with those reached so far, and ``stop`` by stopping as an operator would. It dies with the test."""
 
     points = Points()
     order: Order
@@ -72,9 +72,9 @@ def live(order: Order) -> None:
 
 def main() -> None:
     """Start bots until there are no more orders."""
-    chance.canonical = always_the_same
+    chance.canonical = always_the_same  # type: ignore[assignment]
     discord.utils.utcnow = lambda: datetime.fromtimestamp(Reporting.order.at, UTC)
-    running.Undercup = Reporting  # type: ignore[misc]
+    running.Undercup = Reporting  # type: ignore[attr-defined]
     Reporting.points.watch()
     orders = (Order(**json.loads(line)) for line in sys.stdin)
     live(next(orders))
