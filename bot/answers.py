@@ -10,9 +10,11 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+import aiohttp
 import discord
 
 from bot.face import layout
+from bot.flood import Flood
 from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
@@ -93,6 +95,30 @@ async def say_anew(interaction: Asked, screen: Screen, files: Sequence[discord.F
         await interaction.response.edit_message(view=layout(screen), attachments=files)
     else:
         await say_privately(interaction, screen, files)
+
+
+async def turn_away(interaction: Asked, flood: Flood) -> None:
+    """Acknowledge what somebody asks too fast, without doing it or looking anything up. They are told so, but
+    not every time: under a message a press needs no more than an acknowledgement."""
+    pressed = interaction.type is discord.InteractionType.component
+    try:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        elif flood.may_tell(interaction.user.id) or not pressed:
+            said = words(str(interaction.locale)).say("too-fast")
+            await interaction.response.send_message(view=layout(frame.notice(said)), ephemeral=True)
+        else:
+            await interaction.response.defer()
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        _log.info("somebody too fast could not be answered: %s", type(error).__name__)
+
+
+async def complete_nothing(interaction: Asked) -> None:
+    """Answer a completion for which there is nothing to offer."""
+    try:
+        await interaction.response.autocomplete([])
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        _log.info("a completion could not be answered: %s", type(error).__name__)
 
 
 async def who_closes(interaction: Asked) -> Who:

@@ -15,9 +15,9 @@ from discord.app_commands import Choice
 
 from bot.answers import Asked, answering_for, say_privately
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.face import Pressed, layout
+from bot.face import layout
 from bot.screens.frame import notice
-from bot.screens.model import Attached, Button, Screen, Text, button_id
+from bot.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.screens.standings import confirm_screen
 from bot.words import DEFAULT_LOCALE, words
 from data.privacy import StillPlaying, export
