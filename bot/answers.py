@@ -91,10 +91,35 @@ async def say_anew(interaction: Asked, screen: Screen, files: Sequence[discord.F
     else with an answer of their own, so that nobody takes away what another reads."""
     message = interaction.message
     asker = None if message is None else message.interaction_metadata
-    if asker is None or asker.user.id == interaction.user.id:
+    if asker is not None and asker.user.id == interaction.user.id:
+        await interaction.response.edit_message(view=layout(screen), attachments=files)
+    else:
+        await say_in_place(interaction, screen, files)
+
+
+def reads_alone(interaction: Asked) -> bool:
+    """Whether nobody else reads the message that was pressed."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+async def say_in_place(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
+    """Show a person something in place of the message that they pressed. What others read as well, a board
+    above all, stays as it is."""
+    if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+        await interaction.edit_original_response(view=layout(screen), attachments=files)
+    elif reads_alone(interaction) and not interaction.response.is_done():
         await interaction.response.edit_message(view=layout(screen), attachments=files)
     else:
         await say_privately(interaction, screen, files)
+
+
+async def wait_in_place(interaction: Asked) -> None:
+    """Let a person wait for what :func:`say_in_place` will show."""
+    if reads_alone(interaction):
+        await interaction.response.defer()
+    else:
+        await interaction.response.defer(ephemeral=True, thinking=True)
 
 
 async def turn_away(interaction: Asked, flood: Flood) -> None:

@@ -14,8 +14,10 @@ from bot.answers import (
     answering_for,
     check_place,
     greet,
+    say_in_place,
     say_privately,
     say_thought,
+    wait_in_place,
     want_hints,
     who,
     who_closes,
@@ -24,7 +26,6 @@ from bot.commands.privacy import PRIVACY_PRESSES
 from bot.commands.replaying import REPLAY_CHOICES, REPLAY_PRESSES
 from bot.commands.standings import STANDING_PRESSES
 from bot.deliveries import Deliveries
-from bot.face import layout
 from bot.screens import frame
 from bot.screens.model import Pressed
 from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
@@ -110,7 +111,7 @@ class Presses:
             await self._did(interaction, done)
         else:
             screen = await self._service.picker(pressed.table, interaction.user.id, value, pressed.moves)
-            await interaction.response.edit_message(view=layout(screen))
+            await say_in_place(interaction, screen)
 
     # -- the lobby
 
@@ -179,7 +180,8 @@ class Presses:
 
     async def _do(self, interaction: Asked, pressed: Pressed) -> None:
         user, text = interaction.user.id, pressed.arg or ""
-        if interaction.message is not None and not _is_private(interaction):
+        pressed_on = interaction.message
+        if pressed_on is not None and not pressed_on.flags.ephemeral:
             async with self._deliveries.answering(pressed.table, interaction):
                 await self._service.act(pressed.table, user, text, moves=pressed.moves)
         else:
@@ -188,7 +190,7 @@ class Presses:
 
     async def _did(self, interaction: Asked, done: Done) -> None:
         screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
-        await interaction.response.edit_message(view=layout(screen))
+        await say_in_place(interaction, screen)
 
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
         screen = await self._service.picker(pressed.table, interaction.user.id, "", pressed.moves)
@@ -205,8 +207,7 @@ class Presses:
             if done.table.status != "playing" or done.dealt:
                 await self._did(interaction, done)
                 return
-        screen = await self._service.hand(pressed.table, user)
-        await interaction.response.edit_message(view=layout(screen))
+        await say_in_place(interaction, await self._service.hand(pressed.table, user))
 
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await say_privately(interaction, await self._service.hand(pressed.table, interaction.user.id))
@@ -224,17 +225,13 @@ class Presses:
         screen = await self._replays.look(
             pressed.table, interaction.user.id, pressed.moves, int(at) if at.isdecimal() else 0
         )
-        if _is_private(interaction):
-            await interaction.response.edit_message(view=layout(screen))
-        else:
-            await say_privately(interaction, screen)
+        await say_in_place(interaction, screen)
 
     async def _play_on(self, interaction: Asked, pressed: Pressed) -> None:
         """A finished hand played on. Computers may think longer than a press may wait for its answer."""
         line = PlayedOn.read(pressed.moves, pressed.arg or "")
-        await interaction.response.defer()
-        screen = await self._replays.play_on(pressed.table, interaction.user.id, line)
-        await interaction.edit_original_response(view=layout(screen))
+        await wait_in_place(interaction)
+        await say_in_place(interaction, await self._replays.play_on(pressed.table, interaction.user.id, line))
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
@@ -258,8 +255,3 @@ def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:
 
 def _is_value(value: object) -> bool:
     return isinstance(value, str) and len(value) <= LONGEST_VALUE
-
-
-def _is_private(interaction: Asked) -> bool:
-    """Whether the pressed message is one that only this person sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral

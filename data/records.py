@@ -74,7 +74,7 @@ class NewEntry:
 
     kind: EntryKind
     seat: int | None = None
-    text: str = ""
+    text: str = field(default="", repr=False)
     user_id: int | None = None
 
 
@@ -86,7 +86,7 @@ class Entry:
     seq: int
     kind: EntryKind
     seat: int | None
-    text: str
+    text: str = field(repr=False)
     user_id: int | None
     at: datetime
 

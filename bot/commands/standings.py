@@ -14,9 +14,16 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, public_words, say, say_anew, say_privately
+from bot.answers import (
+    Asked,
+    answering_for,
+    public_words,
+    say,
+    say_anew,
+    say_in_place,
+    say_privately,
+)
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.face import layout
 from bot.pictures import rating_course as picture_of
 from bot.screens import standings
 from bot.screens.frame import notice
@@ -280,7 +287,7 @@ async def _reset(interaction: Asked, pressed: Pressed) -> None:
     await reset_lifetime(interaction.client.store, user_id, game)
     language = words(str(interaction.locale))
     said = language.say("reset-done", game=language.say(f"{game}-name"))
-    await interaction.response.edit_message(view=layout(notice(said)))
+    await say_in_place(interaction, notice(said))
 
 
 def _own_record(interaction: Asked, pressed: Pressed) -> tuple[int, str]:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, ValidationError
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -115,8 +115,15 @@ class Screen:
 
     @staticmethod
     def load(values: Mapping[str, Any]) -> Screen:
-        """The screen that :meth:`dump` wrote."""
-        return _SCREEN.validate_python(values)
+        """The screen that :meth:`dump` wrote.
+
+        Raises:
+            ValueError: these values are none; what they are isn't told, since it may be a hand.
+        """
+        try:
+            return _SCREEN.validate_python(values)
+        except ValidationError:
+            raise ValueError("these values are no screen") from None
 
 
 _SCREEN = TypeAdapter(Screen)
