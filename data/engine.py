@@ -87,6 +87,8 @@ def fault_of(error: Exception) -> DatabaseFault | None:
     are safe to repeat; PostgreSQL's may quote what was to be stored."""
     if isinstance(error, exc.DBAPIError) and not isinstance(error, _OURS):
         original = error.orig
+        if getattr(original, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:
+            return None  # a statement that SQLite doesn't understand
         return DatabaseFault(
             str(original) if isinstance(original, sqlite3.Error) else type(original).__name__
         )
