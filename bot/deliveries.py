@@ -116,11 +116,14 @@ class Deliveries:
         self._waiting: set[int] = set()
         self._places: dict[int, tuple[int, int]] = {}
         self._quieter = asyncio.Event()
+        self._stopped = False
         self._answers: dict[int, list[Answer]] = {}
         service.wake = self.wake
 
     def wake(self, table_id: int) -> None:
         """A table may owe something."""
+        if self._stopped:
+            return
         if table_id in self._workers:
             self._waiting.discard(table_id)
             self._woken[table_id].set()
@@ -145,11 +148,13 @@ class Deliveries:
 
     async def start(self) -> None:
         """Take up all that was owed when the bot stopped."""
+        self._stopped = False
         for table_id in await self._store.owed():
             self.wake(table_id)
 
     async def stop(self) -> None:
-        """Stop; what is still owed stays in the database."""
+        """Stop; what is still owed stays in the database, and what is owed from now on, too."""
+        self._stopped = True
         workers = list(self._workers.values())
         for worker in workers:
             worker.cancel()

@@ -14,7 +14,7 @@ from bot.client import Undercup
 from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
 from bot.tables import Who, lobby
-from bot.words import words
+from bot.words import Words, words
 from playground import Person
 from tests.bot.harness import START, Harbour, harbour
 
@@ -154,7 +154,7 @@ async def test_several_boards_that_wait_become_one(tmp_path: Path) -> None:
             who = Who(person.id, person.name, str(person.id))
             await here.client.service.lobby(1, lambda table, who=who: lobby.join(table, who))  # type: ignore[misc]
         before = len(here.world.journal)
-        here.client.deliveries.wake(1)
+        await here.client.deliveries.start()
         await here.settle()
         assert "3 of 6" in here.board().text
         assert len(here.world.journal) - before == 1
@@ -172,9 +172,7 @@ async def restarted(here: Harbour, pause: float = 0.0) -> AsyncIterator[Undercup
 
 def seen(here: Harbour) -> Counter[str]:
     """What stands in the channel for all, and how often."""
-    return Counter(
-        message.text for message in here.people[0].messages(here.channel) if not message.ephemeral
-    )
+    return Counter(message.text for message in here.people[0].messages(here.channel) if not message.ephemeral)
 
 
 HOURS = 5 * 3600.0
@@ -355,9 +353,16 @@ async def test_a_host_whom_no_dm_reaches_holds_up_nothing(tmp_path: Path) -> Non
         assert await here.store.pending(1) == ()
 
 
-async def test_the_host_is_told_in_their_own_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr("bot.tables.places.words", lambda locale: asked.append(locale) or words("en"))
+async def test_the_host_is_told_in_their_own_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def spoken(locale: str) -> Words:
+        asked.append(locale)
+        return words("en")
+
+    monkeypatch.setattr("bot.tables.places.words", spoken)
     async with harbour(tmp_path, 2) as here:
         here.people[0].user.locale = "de"
         await here.open(2)
@@ -403,7 +408,9 @@ async def test_a_press_at_a_table_that_waits_tries_again_at_once(tmp_path: Path)
         assert "**Bid: 1 × ⚅ six**" in here.board().text
 
 
-async def test_after_an_outage_of_the_server_the_table_goes_on_and_nobody_was_bothered(tmp_path: Path) -> None:
+async def test_after_an_outage_of_the_server_the_table_goes_on_and_nobody_was_bothered(
+    tmp_path: Path,
+) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         here.guild.go_down()

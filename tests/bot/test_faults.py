@@ -1,4 +1,4 @@
-"""Whatever fails, of Discord's or of this machine's: nobody is left without an answer, and nothing is lost."""
+"""Whatever fails, of Discord's or of this machine's: everybody is answered, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.client import Undercup, point_at
 from bot.deliveries import RETRY_SECONDS
 from bot.running import RECONNECT_SECONDS, serve
 from bot.tables.driver import TRY_AGAIN_SECONDS
-from data.errors import DatabaseFault, DatabaseTrouble
+from data.errors import DatabaseTrouble
 from data.store import Store
 from playground import Person
 from tests.bot.harness import Harbour, harbour
@@ -57,7 +57,7 @@ def failing_commits(here: Harbour) -> Iterator[None]:
 
     dialect = here.store._engine.sync_engine.dialect
     real = dialect.do_commit
-    dialect.do_commit = fail  # type: ignore[method-assign]
+    dialect.do_commit = fail  # type: ignore[method-assign, assignment]
     try:
         yield
     finally:
@@ -178,7 +178,6 @@ async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again
 ) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        await here.client.deliveries.stop()
         wake, here.client.service.wake = here.client.service.wake, lambda _table: None
         person = here.on_turn()
         assert person is not None
@@ -277,7 +276,7 @@ async def test_a_press_that_takes_long_is_acknowledged_in_time_and_made_all_the_
         await here.open(2)
         person = here.on_turn()
         assert person is not None
-        held = here.store.save = Held(here.store.save)  # type: ignore[method-assign, assignment]
+        held = here.store.save = Held(here.store.save)  # type: ignore[method-assign]
         pressing = asyncio.create_task(person.click(here.channel, here.moves()[0], message=here.board()))
         await here.clock.sleeper(LATE_SECONDS)
         here.clock.move(LATE_SECONDS)
@@ -317,7 +316,7 @@ async def test_a_press_under_a_hand_that_takes_long_shows_the_new_hand_in_its_pl
         await here.open(2, game="bidou")
         ana = here.people[0]
         hand = ana.dms()[-1]
-        held = here.store.save = Held(here.store.save)  # type: ignore[method-assign, assignment]
+        held = here.store.save = Held(here.store.save)  # type: ignore[method-assign]
         pressing = asyncio.create_task(ana.click(ana.dm, "Stand", message=hand))
         await here.clock.sleeper(LATE_SECONDS)
         here.clock.move(LATE_SECONDS)

@@ -20,7 +20,7 @@ from tests.bot.harness import PATIENCE, Harbour, harbour
 
 @pytest.fixture
 async def game(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """Ana (the host) and Ben play Dudo with a minute for a move; Cleo doesn't. There is a channel to go to."""
+    """Ana (the host) and Ben play Dudo, a minute a move; Cleo doesn't. There is a channel to go to."""
     async with harbour(tmp_path, 3) as made:
         made.guild.add_channel("elsewhere")
         await made.open(2, clock="1m")
@@ -136,7 +136,6 @@ async def test_hands_that_were_owed_are_sent_after_the_move(tmp_path: Path) -> N
     async with harbour(tmp_path, 2) as here:
         here.guild.add_channel("elsewhere")
         await here.open(2, start=False)
-        await here.client.deliveries.stop()
         here.client.service.wake = lambda _table: None
         await here.people[0].click(here.channel, "Start", message=here.board())
         here.client.service.wake = here.client.deliveries.wake
@@ -167,7 +166,9 @@ async def test_a_deleted_channel_suspends_the_tables_in_its_threads(tmp_path: Pa
         await suspended(here)
 
 
-async def test_a_channel_that_was_deleted_while_the_bot_was_away_is_missed_at_its_start(game: Harbour) -> None:
+async def test_a_channel_that_was_deleted_while_the_bot_was_away_is_missed_at_its_start(
+    game: Harbour,
+) -> None:
     await game.client.close()
     game.channel.delete()
     again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
