@@ -261,6 +261,8 @@ class Deliveries:
             return await self._deliver(table_id)
         except Shut as shut:
             gone = self._gone(shut)
+            if gone is not None and shut.table.status not in LIVE:
+                return await self._give_up(table_id)
             if gone is not None:
                 _log.warning("table %s is suspended: its %s is gone", table_id, gone)
                 await self._service.suspend(table_id, gone)
@@ -298,10 +300,7 @@ class Deliveries:
         table, first = await self._service.table(table_id), pending[0]
         self._places[table_id] = (table.guild_id, table.channel_id)
         if table.suspended is not None:
-            if table.status not in LIVE:
-                for owed in pending:
-                    await self._store.given_up(owed.id, "has no place any more")
-            return False
+            return table.status not in LIVE and await self._give_up(table_id)
         if first.kind == "hand":
             hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
             troubles = await asyncio.gather(
@@ -319,6 +318,12 @@ class Deliveries:
         else:
             await self._one(table, first)
         return True
+
+    async def _give_up(self, table_id: int) -> bool:
+        """Give up what a table owes that is over and whose place is gone; False: there is no more."""
+        for owed in await self._store.pending(table_id):
+            await self._store.given_up(owed.id, "has no place any more")
+        return False
 
     async def _one(self, table: TableRecord, owed: Delivery) -> None:
         """Deliver one piece. What Discord takes for malformed would never arrive: it is given up, so that

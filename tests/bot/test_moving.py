@@ -66,7 +66,6 @@ async def test_a_table_whose_channel_is_deleted_stands_still_and_its_host_is_tol
     (notice,) = told(game.people[0])
     assert "was deleted" in notice
     assert "/table move" in notice
-    assert (await game.table()).deadline is None
     game.clock.move(10_000)
     await game.client.driver.tick()
     await game.settle()
@@ -97,6 +96,25 @@ async def test_a_moved_table_goes_on_with_the_time_that_was_left(game: Harbour) 
     assert (await game.table()).moves == 1
 
 
+async def test_whoever_is_called_while_the_table_stands_still_has_their_whole_time_and_no_more(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 3) as here:
+        here.guild.add_channel("elsewhere")
+        await here.open(3, clock="1m")
+        player = here.on_turn()
+        assert player is not None
+        host = next(person for person in here.people if person is not player)
+        here.channel.delete()
+        await suspended(here)
+        here.clock.move(1000)
+        await player.slash(elsewhere(here), "table leave")
+        here.clock.move(1000)
+        here.guild.grant(host, "manage_guild")
+        await move(here, host, table=1)
+        assert (await here.table()).deadline == here.clock.now + timedelta(seconds=60)
+
+
 async def test_moves_at_a_suspended_table_are_refused_with_what_to_do(game: Harbour) -> None:
     player = game.on_turn()
     assert player is not None
@@ -114,7 +132,6 @@ async def test_a_suspended_table_can_be_left_and_closed(game: Harbour) -> None:
     game.channel.delete()
     await suspended(game)
     assert "You have left" in (await ben.slash(elsewhere(game), "table leave")).text
-    assert (await game.table()).deadline is None
     assert "is closed" in (await ana.slash(elsewhere(game), "table close")).text
     await game.settle()
     assert await game.store.pending(1) == ()
@@ -271,6 +288,18 @@ async def test_where_tables_have_threads_a_moved_one_gets_its_own(game: Harbour)
     thread = game.world.channels[(await game.table()).channel_id]
     assert thread.parent is elsewhere(game)
     assert "it’s your turn" in game.board(thread).text
+
+
+async def test_what_a_closed_table_owes_to_a_channel_that_is_gone_is_given_up(game: Harbour) -> None:
+    wake, game.client.service.wake = game.client.service.wake, lambda _table: None
+    await game.people[0].slash(game.channel, "table close")
+    game.channel.delete()
+    await game.client.wait_for("guild_channel_delete")
+    before = len(game.world.journal)
+    wake(1)
+    await game.settle()
+    assert await game.store.pending(1) == ()
+    assert len(game.world.journal) == before + 1
 
 
 async def test_a_table_that_is_over_isnt_moved(game: Harbour) -> None:
