@@ -14,6 +14,7 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcon
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import wraps
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Concatenate, Final, ParamSpec, TypeVar
 
@@ -160,11 +161,16 @@ class Store:
 
     @_to_its_end
     async def save(
-        self, table: TableRecord, *, entry: NewEntry | None = None, deliveries: Sequence[NewDelivery] = ()
+        self,
+        table: TableRecord,
+        *,
+        entry: NewEntry | None = None,
+        notes: Sequence[NewEntry] = (),
+        deliveries: Sequence[NewDelivery] = (),
     ) -> TableRecord:
-        """Store a changed table with its journal entry and what it owes, all or nothing; with the entry that
-        ends its game also its result, and all that follows from it. The board's message isn't written here:
-        only a delivery knows it. Returns the record as stored.
+        """Store a changed table with its journal entry, the notes that follow it, and what it owes, all or
+        nothing; with the entry that ends its game also its result, and all that follows from it. The board's
+        message isn't written here: only a delivery knows it. Returns the record as stored.
 
         Raises:
             StaleTable: the stored table isn't at ``table.version`` any more.
@@ -174,7 +180,8 @@ class Store:
         del values["board"]
         columns = schema.tables.c
         at = self._now()
-        result = await self._result(kept, entry, at)
+        entries = (*(() if entry is None else (entry,)), *notes)
+        result = await self._result(kept, entries, at)
         async with self._writing() as connection:
             if result is not None:
                 await in_turn(connection)
@@ -183,7 +190,7 @@ class Store:
                 .where(columns.id == table.id, columns.version == table.version)
                 .values(
                     **values,
-                    entries=columns.entries + int(entry is not None),
+                    entries=columns.entries + len(entries),
                     owed=columns.owed + len(deliveries),
                 )
                 .returning(columns.entries, columns.owed, columns.board)
@@ -193,9 +200,13 @@ class Store:
                 raise StaleTable(table)
             stored = replace(kept, board=row.board)
             await self._write_seats(connection, stored)
-            if entry is not None:
-                made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": at}
-                await connection.execute(insert(schema.journal).values(made))
+            if entries:
+                before = row.entries - len(entries)
+                made = [
+                    asdict(new) | {"table_id": table.id, "seq": seq, "at": at}
+                    for seq, new in enumerate(entries, start=before + 1)
+                ]
+                await connection.execute(insert(schema.journal), made)
             await self.write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
             if result is not None:
                 await _record(connection, result)
@@ -227,19 +238,24 @@ class Store:
 
     @_to_its_end
     async def due(self, before: datetime) -> tuple[int, ...]:
-        """The ids of the tables whose deadline is at ``before`` or earlier."""
+        """The ids of the tables whose deadline or reminder is at ``before`` or earlier, deadlines first."""
         columns = schema.tables.c
-        return await self._ids(
-            select(columns.id).where(columns.deadline <= before).order_by(columns.deadline)
-        )
+        late = select(columns.id).where(columns.deadline <= before).order_by(columns.deadline)
+        soon = select(columns.id).where(columns.remind <= before).order_by(columns.remind)
+        async with self._reader.begin() as connection:
+            found = [(await connection.execute(statement)).scalars() for statement in (late, soon)]
+        return tuple(dict.fromkeys(chain.from_iterable(found)))
 
     @_to_its_end
     async def next_deadline(self) -> datetime | None:
-        """The earliest deadline of all tables."""
+        """The earliest deadline or reminder of all tables."""
+        columns = schema.tables.c
         async with self._reader.begin() as connection:
-            found = await connection.execute(select(func.min(schema.tables.c.deadline)))
-            deadline: datetime | None = found.scalar_one()
-        return deadline
+            found = [
+                (await connection.execute(select(func.min(column)))).scalar_one()
+                for column in (columns.deadline, columns.remind)
+            ]
+        return min((moment for moment in found if moment is not None), default=None)
 
     # -- deliveries
 
@@ -336,13 +352,15 @@ class Store:
 
     # -- inside
 
-    async def _result(self, table: TableRecord, entry: NewEntry | None, at: datetime) -> Result | None:
-        """The result of a table that this entry ends. A result that can't be worked out doesn't keep the
+    async def _result(self, table: TableRecord, new: Sequence[NewEntry], at: datetime) -> Result | None:
+        """The result of a table that these entries end. A result that can't be worked out doesn't keep the
         table from ending: it is missing until ``undercup rebuild`` finds it."""
-        if entry is None or table.status not in OVER:
+        if not new or table.status not in OVER:
             return None
         before = await self.journal(table.id)
-        entries = (*before, Entry(len(before) + 1, at=schema.to_millisecond(at), **asdict(entry)))
+        at = schema.to_millisecond(at)
+        made = (Entry(seq, at=at, **asdict(entry)) for seq, entry in enumerate(new, start=len(before) + 1))
+        entries = (*before, *made)
         try:
             return await asyncio.to_thread(derive, table, entries, seq=0, rated=False)
         except Exception as error:
@@ -472,7 +490,10 @@ def _columns(table: TableRecord) -> dict[str, Any]:
         "state": None if table.state is None else dict(table.state),
         "log": [dict(line) for line in table.log],
         "board": table.board,
+        "called": table.called,
         "deadline": table.deadline,
+        "remind": table.remind,
+        "votes": [dict(vote) for vote in table.votes],
         "created": table.created,
         "updated": table.updated,
         "rematch": table.rematch,
@@ -488,7 +509,8 @@ async def _person(connection: AsyncConnection, user_id: int, *, lock: bool = Fal
 def _record_of(row: Any, seats: list[SeatRecord]) -> TableRecord:
     values = dict(row._mapping)
     del values["entries"], values["owed"]
-    return TableRecord(**values | {"log": tuple(values["log"]), "seats": tuple(seats)})
+    rows = {"log": tuple(values["log"]), "votes": tuple(values["votes"]), "seats": tuple(seats)}
+    return TableRecord(**values | rows)
 
 
 def _as_kept(table: TableRecord) -> TableRecord:
@@ -496,7 +518,9 @@ def _as_kept(table: TableRecord) -> TableRecord:
         table,
         created=schema.to_millisecond(table.created),
         updated=schema.to_millisecond(table.updated),
+        called=None if table.called is None else schema.to_millisecond(table.called),
         deadline=None if table.deadline is None else schema.to_millisecond(table.deadline),
+        remind=None if table.remind is None else schema.to_millisecond(table.remind),
     )
 
 
