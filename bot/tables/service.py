@@ -490,10 +490,18 @@ class TableService:
         here = [table for table in fitting if table.channel_id == channel_id]
         chosen = here or fitting
         if not chosen:
+            await self._refuse_kept_warm(user_id, channel_id)
             raise Refused(message("table-none-wanted" if mine else "table-none"))
         if len(chosen) > 1:
             raise Refused(message("table-which", tables=tuple(str(table.id) for table in chosen)))
         return chosen[0]
+
+    async def _refuse_kept_warm(self, user_id: int, channel_id: int | None) -> None:
+        """Whoever finds no table of theirs in a channel may have a seat there that a computer plays."""
+        here = () if channel_id is None else await self.store.live_tables(channel_id=channel_id)
+        for table in here:
+            if any(seat.user_id == user_id and seat.level is not None for seat in table.seats):
+                raise AtTable(table, message("table-computer-plays"))
 
     async def hand(self, table_id: int, user_id: int) -> Screen:
         """What a player holds, for that player's eyes."""

@@ -73,6 +73,7 @@ async def test_time_when_the_bot_was_away_doesnt_count(tmp_path: Path) -> None:
         await here.client.driver.stop()
         here.clock.move(3600)
         await here.client.driver.start()
+        await here.clock.asleep(60)
         await here.settle()
         table = await here.table()
         assert table.moves == 0
