@@ -48,6 +48,7 @@ class Driver:
         self._sooner = asyncio.Event()
         self._connected = False
         self._running = False
+        self._went_on = asyncio.Event()
         self._noted = service.now()
         service.changed = self.look
 
@@ -90,6 +91,7 @@ class Driver:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._clock = None
         if self._running:
             await self._stop_clocks(self._service.now() if self._connected else self._noted)
 
@@ -106,13 +108,20 @@ class Driver:
 
     @property
     def busy(self) -> bool:
-        """Whether a computer is to move somewhere."""
-        return bool(self._tasks)
+        """Whether a computer is to move somewhere, or the clocks are about to go on."""
+        return bool(self._tasks) or self._going_on
+
+    @property
+    def _going_on(self) -> bool:
+        return self._clock is not None and self._connected and not self._running
 
     async def settled(self) -> None:
-        """Wait until no computer is to move."""
-        while self._tasks:
-            await asyncio.wait(list(self._tasks.values()))
+        """Wait until no computer is to move, and the clocks have gone on."""
+        while self._tasks or self._going_on:
+            if self._going_on:
+                await self._went_on.wait()
+            else:
+                await asyncio.wait(list(self._tasks.values()))
 
     async def tick(self) -> bool:
         """Move at every table whose time is up now, and remind where it is time for that; False if one can't
@@ -184,6 +193,7 @@ class Driver:
             for table_id in await give_back(self._service.store):
                 self._service.wake(table_id)
             self._running, self._noted = True, self._service.now()
+            self._went_on.set()
         elif self._service.now() - self._noted >= timedelta(seconds=ALIVE_SECONDS):
             self._noted = self._service.now()
             await mark_alive(self._service.store, self._noted)
@@ -194,4 +204,5 @@ class Driver:
 
     async def _stop_clocks(self, at: datetime) -> None:
         self._running = False
+        self._went_on.clear()
         await mark_alive(self._service.store, at)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -17,10 +18,9 @@ from data.derived import read_results
 from data.rebuild import rebuild
 from data.results import Result
 from playground import Message, Person
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, harbour
 
 CLOCK = 120
-QUICK = {"dice": 2, "house_rules": "seating=join_order"}
 
 
 async def passes(here: Harbour, seconds: float) -> None:
@@ -48,9 +48,12 @@ async def silent(here: Harbour, person: Person, turns: int, dice: random.Random)
         await passes(here, CLOCK)
 
 
-async def opened(here: Harbour, players: int, **options: object) -> tuple[Person, ...]:
+async def opened(
+    here: Harbour, players: int, *, dice: int = 2, clock: str = f"{CLOCK}s", computers: int = 0
+) -> tuple[Person, ...]:
     """A game with a clock; returns its people, who is called first."""
-    await here.open(players, **{"clock": f"{CLOCK}s", **QUICK, **options})
+    rules = "seating=join_order"
+    await here.open(players, computers=computers, dice=dice, clock=clock, house_rules=rules)
     first = here.called()[0]
     return (first, *(person for person in here.people[:players] if person is not first))
 
@@ -81,14 +84,16 @@ async def result_of(here: Harbour, seq: int = 1) -> Result:
 
 
 @asynccontextmanager
-async def restarted(here: Harbour) -> AsyncIterator[None]:
-    """The bot is gone and another process takes its place; it stays until the end of the block."""
+async def restarted(here: Harbour, away: float = 0) -> AsyncIterator[None]:
+    """The bot is gone for so many seconds, and another process takes its place until the end of the block."""
     await here.client.close()
+    here.clock.move(away)
     again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
     async with connected(again, here.world.token):
         here.client = again
+        async with asyncio.timeout(PATIENCE):
+            await again.driver._went_on.wait()
         await here.settle()
-        await here.clock.asleep(60)
         yield
 
 
@@ -98,7 +103,7 @@ async def restarted(here: Harbour) -> AsyncIterator[None]:
 async def test_a_whole_game_in_which_one_player_goes_silent_and_comes_back_and_goes(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3, seed="away") as here:
         dice = random.Random(1)
-        gone, *others = await opened(here, 3, dice=5)
+        gone, *others = await opened(here, 3, dice=3)
         posts = len(posted(here))
 
         await passes(here, CLOCK / 2)
@@ -206,7 +211,7 @@ async def test_a_reminder_that_was_committed_is_posted_after_a_crash(tmp_path: P
 async def test_a_move_of_ones_own_makes_missed_turns_forgotten(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         dice = random.Random(2)
-        late, *_ = await opened(here, 3, dice=5)
+        late, *_ = await opened(here, 3, dice=3)
         for _ in range(3):
             await silent(here, late, 1, dice)
             assert (await here.table()).seats[await seat_of(here, late)].missed == 1
@@ -255,7 +260,7 @@ async def test_whoever_takes_no_dms_is_called_in_the_channel_when_a_computer_kee
     async with harbour(tmp_path, 3) as here:
         for person in here.people:
             person.close_dms()
-        late, *_ = await opened(here, 3, dice=5)
+        late, *_ = await opened(here, 3, dice=3)
         await silent(here, late, 2, random.Random(3))
         assert await is_kept_warm(here, late)
         call = next(message for message in posted(here) if "a computer plays your seat now" in message.text)
@@ -266,7 +271,7 @@ async def test_whoever_takes_no_dms_is_called_in_the_channel_when_a_computer_kee
 
 async def test_a_seat_is_taken_back_with_one_press_after_a_restart(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
-        late, *_ = await opened(here, 3, dice=5)
+        late, *_ = await opened(here, 3, dice=3)
         await silent(here, late, 2, random.Random(4))
         async with restarted(here):
             await here.press(late, "Take my seat back")
@@ -277,7 +282,7 @@ async def test_a_seat_is_taken_back_with_one_press_after_a_restart(tmp_path: Pat
 async def test_who_came_back_before_the_end_is_no_leaver(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         dice = random.Random(5)
-        late, _ = await opened(here, 2, dice=5)
+        late, _ = await opened(here, 2, dice=3)
         await silent(here, late, 2, dice)
         await here.press(late, "Take my seat back")
         await here.play_on(dice)
@@ -288,7 +293,7 @@ async def test_who_came_back_before_the_end_is_no_leaver(tmp_path: Path) -> None
 async def test_a_table_waits_for_its_last_player_instead_of_playing_by_itself(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         dice = random.Random(6)
-        await here.open(1, computers=1, clock=f"{CLOCK}s", **{**QUICK, "dice": 5})  # type: ignore[arg-type]
+        await opened(here, 1, dice=3, computers=1)
         alone = here.people[0]
         await passes(here, CLOCK)
         await passes(here, CLOCK)
@@ -305,7 +310,7 @@ async def test_a_table_waits_for_its_last_player_instead_of_playing_by_itself(tm
 async def test_somebody_who_comes_back_finds_a_clock_running_for_who_was_waited_for(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         dice = random.Random(7)
-        first, second = await opened(here, 2, dice=5)
+        first, second = await opened(here, 2, dice=3)
         await silent(here, first, 2, dice)
         await until_called(here, second, dice)
         await passes(here, CLOCK)
@@ -318,7 +323,7 @@ async def test_somebody_who_comes_back_finds_a_clock_running_for_who_was_waited_
 
 async def test_whose_typed_move_comes_from_a_kept_seat_is_told_how_to_take_it_back(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
-        late, *_ = await opened(here, 3, dice=5)
+        late, *_ = await opened(here, 3, dice=3)
         await silent(here, late, 2, random.Random(8))
         for command in ("doubt", "hand", "table leave"):
             assert "Take my seat back" in (await late.slash(here.channel, command)).text
@@ -344,7 +349,7 @@ async def test_nobody_is_replaced_while_in_time(tmp_path: Path) -> None:
 async def test_the_host_alone_replaces_whose_clock_ran_out(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         dice = random.Random(9)
-        await opened(here, 3, dice=5)
+        await opened(here, 3, dice=3)
         host = here.people[0]
         late = here.people[1]
         await silent(here, late, 1, dice)
@@ -357,7 +362,7 @@ async def test_the_host_alone_replaces_whose_clock_ran_out(tmp_path: Path) -> No
 async def test_an_absent_host_is_voted_out_and_the_next_player_is_host(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         dice = random.Random(10)
-        await opened(here, 3, dice=5)
+        await opened(here, 3, dice=3)
         host, ben, cleo = here.people
         await silent(here, host, 1, dice)
         await here.press(ben, f"Computer for {host.name}")
@@ -374,7 +379,7 @@ async def test_an_absent_host_is_voted_out_and_the_next_player_is_host(tmp_path:
 async def test_a_vote_lapses_when_the_player_moves(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         dice = random.Random(11)
-        await opened(here, 3, dice=5)
+        await opened(here, 3, dice=3)
         host, ben, _ = here.people
         await silent(here, host, 1, dice)
         await here.press(ben, f"Computer for {host.name}")
@@ -387,7 +392,7 @@ async def test_a_vote_lapses_when_the_player_moves(tmp_path: Path) -> None:
 async def test_computers_leavers_and_strangers_have_no_vote(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         dice = random.Random(12)
-        await here.open(3, clock=f"{CLOCK}s", computers=1, **{**QUICK, "dice": 5})  # type: ignore[arg-type]
+        await opened(here, 3, dice=3, computers=1)
         host, ben, cleo, stranger = here.people
         await silent(here, host, 1, dice)
         label = f"Computer for {host.name}"
@@ -426,7 +431,7 @@ async def test_without_a_clock_the_only_opponent_waits_for_a_day(tmp_path: Path)
 async def test_one_of_two_cannot_close_the_game_while_the_other_is_in_time(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         dice = random.Random(13)
-        await opened(here, 2, dice=5)
+        await opened(here, 2, dice=3)
         host, guest = here.people
         reply = await guest.slash(here.channel, "table close")
         await here.settle()
@@ -513,7 +518,7 @@ async def test_everyone_can_leave_at_any_moment(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         for person in here.people:
             person.close_dms()
-        called, *others = await opened(here, 3, dice=5)
+        called, *others = await opened(here, 3, dice=3)
         for person in (others[0], called, others[1]):
             reply = await person.slash(here.channel, "table leave")
             assert "You have left" in reply.text
@@ -534,7 +539,7 @@ async def test_a_table_in_a_channel_that_is_gone_can_be_left_by_dm(tmp_path: Pat
 async def test_the_seat_of_a_member_who_left_the_server_goes_on_by_the_clock(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         dice = random.Random(14)
-        member, *others = await opened(here, 3, dice=5)
+        member, *_ = await opened(here, 3, dice=3)
         here.guild.remove_member(member)
         await silent(here, member, 2, dice)
         assert await is_kept_warm(here, member)
@@ -550,9 +555,7 @@ async def test_only_the_time_away_is_given_back(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        await here.client.close()
-        here.clock.move(3600)
-        async with restarted(here):
+        async with restarted(here, away=3600):
             assert (await here.table()).deadline == here.clock.now + timedelta(seconds=20)
             assert f"<t:{int(here.clock.now.timestamp()) + 20}:R>" in here.board().text
 
@@ -560,33 +563,40 @@ async def test_only_the_time_away_is_given_back(tmp_path: Path) -> None:
 async def test_a_long_clock_runs_out_although_the_bot_restarts_every_day(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         first, _ = await opened(here, 2, clock="3d")
-        day = 24 * 3600
         for _ in range(3):
-            await passes(here, day - 1)
-            await here.client.close()
-            here.clock.move(10)
-            async with restarted(here):
-                await passes(here, 1)
+            async with restarted(here, away=10):
+                assert "Time is up" not in channel_text(here)
+                await passes(here, 24 * 3600)
         assert f"Time is up for {first.name}" in channel_text(here)
 
 
-async def lost(here: Harbour, lose: Callable[[], None]) -> None:
-    """The gateway is lost, and the bot has noticed."""
-    running = here.client.driver
-    lose()
-    await here.world.until(lambda: not running._connected)
-
-
-@pytest.mark.parametrize("lose", ["drop_sockets", "invalidate_sessions", "ask_to_reconnect"])
-async def test_time_without_the_gateway_is_given_back(tmp_path: Path, lose: str) -> None:
+@pytest.mark.parametrize(
+    "lose", ["drop_sockets", "ask_to_reconnect", pytest.param("invalidate_sessions", marks=pytest.mark.long)]
+)
+async def test_time_without_the_gateway_is_given_back(
+    tmp_path: Path, lose: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        driver = here.client.driver
-        here.client.driver.disconnected()
-        here.clock.move(50)
-        await here.world.until(lambda: True)
-        assert (await here.table()).moves == 0
+        driver, back = here.client.driver, asyncio.Event()
+        lost, found = driver.disconnected, driver.connected
+
+        def disconnected() -> None:
+            if driver._connected:
+                lost()
+                here.clock.now += timedelta(seconds=50)
+
+        def connected_again() -> None:
+            found()
+            back.set()
+
+        monkeypatch.setattr(driver, "disconnected", disconnected)
+        monkeypatch.setattr(driver, "connected", connected_again)
         getattr(here.world.gateway, lose)()
-        await here.world.until(lambda: driver._connected and driver._running, timeout=20)
-        assert (await here.table()).deadline == here.clock.now + timedelta(seconds=20)
+        async with asyncio.timeout(PATIENCE):
+            await back.wait()
+        await here.settle()
+        table = await here.table()
+        assert table.moves == 0
+        assert table.deadline == here.clock.now + timedelta(seconds=20)

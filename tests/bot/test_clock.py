@@ -73,7 +73,6 @@ async def test_time_when_the_bot_was_away_doesnt_count(tmp_path: Path) -> None:
         await here.client.driver.stop()
         here.clock.move(3600)
         await here.client.driver.start()
-        await here.clock.asleep(60)
         await here.settle()
         table = await here.table()
         assert table.moves == 0
@@ -107,6 +106,7 @@ async def test_a_damaged_table_holds_up_no_other(tmp_path: Path, caplog: pytest.
         await here.client.driver.stop()
         await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
         await here.client.driver.start()
+        await here.settle()
         here.clock.now += timedelta(seconds=31)
         await here.settle()
         assert not await here.client.driver.tick()
