@@ -58,7 +58,6 @@ class Attempt:
     data: dict[str, Any]
     source: StoredMessage | None = None
     harmless: bool = False
-    saved: bool = False
 
 
 CURRENT: ContextVar[Attempt | None] = ContextVar("attempt", default=None)
@@ -76,6 +75,7 @@ class Fuzz:
     sent: Counter[str] = field(default_factory=Counter)
     changes: Counter[str] = field(default_factory=Counter)
     answers: Counter[int] = field(default_factory=Counter)
+    changed: set[int | None] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
 
     def watch(self) -> None:
@@ -86,6 +86,7 @@ class Fuzz:
         async def judged_save(table: TableRecord, **more: Any) -> TableRecord:
             self._judge(self.known[table.id], table, more.get("entry"))
             self.known[table.id] = stored = await save(table, **more)
+            self.changed.add(stored.board)
             return stored
 
         async def judged_create(table: TableRecord, *more: Any) -> TableRecord:
@@ -126,7 +127,6 @@ class Fuzz:
                 ]
             else:
                 assert attempt is not None
-                attempt.saved = True
                 self._by_person(attempt, before, after, entry)
         except AssertionError as error:
             self.wrong.append(f"table {before.id}: {entry} of {attempt} in {doer}: {error!r}")
@@ -193,6 +193,7 @@ class Fuzz:
             self.sent[attempt.name] += 1
             self.answers[interaction.answer or 0] += 1
             self._look(attempt, interaction)
+        self.changed.clear()
         self._tidy()
 
     def _send(self, attempt: Attempt) -> Interaction:
@@ -211,12 +212,14 @@ class Fuzz:
             CURRENT.reset(token)
 
     def _look(self, attempt: Attempt, interaction: Interaction) -> None:
-        """What others read is edited by an answer only if it is the asker's own, or a table changed."""
+        """What others read is edited by an answer only if it is the asker's own, or the board of a table that
+        has changed."""
         source = interaction.source
         if interaction.answer != UPDATE or source is None or source.viewer or source.channel.guild is None:
             return
         asker = source.interaction
-        if not attempt.saved and (asker is None or asker.user is not attempt.person.user):
+        own = asker is not None and asker.user is attempt.person.user
+        if not own and source.id not in self.changed:
             self.wrong.append(f"{attempt} edited what others read")
 
     def _tidy(self) -> None:
@@ -243,7 +246,7 @@ class Fuzz:
         self.recent.append(attempt)
         if name != "twice":
             return [attempt][:most]
-        return [replace(attempt, saved=False) for _ in range(self.dice.randint(2, 4))][:most]
+        return [replace(attempt) for _ in range(self.dice.randint(2, 4))][:most]
 
     @property
     def people(self) -> list[Person]:
@@ -365,10 +368,12 @@ class Fuzz:
         if not self.recent:
             return None
         old = self.dice.choice(self.recent)
+        if old.source is not None and old.source.id not in old.source.channel.messages:
+            return None  # it was tidied away
         person = old.person if self.dice.random() < 0.5 else self.anyone()
         if old.channel.guild is None:
             person = old.person
-        return replace(old, person=person, saved=False)
+        return replace(old, person=person)
 
     def out_of_turn(self) -> Attempt | None:
         """A move of another's, as one's own."""
@@ -539,16 +544,16 @@ class Fuzz:
 
 
 _MAKERS: dict[str, tuple[float, Callable[[Fuzz], Attempt | None]]] = {
-    "a legal move": (5, Fuzz.own_move),
+    "a legal move": (3, Fuzz.own_move),
     "a table brought on": (4, Fuzz.drive),
     "twice": (1, Fuzz.twice),
     "again, late or by another": (9, Fuzz.replayed),
-    "out of turn": (13, Fuzz.out_of_turn),
+    "out of turn": (11, Fuzz.out_of_turn),
     "an impossible move": (12, Fuzz.illegal),
     "in a lobby": (5, Fuzz.in_lobby),
     "leaving, closing, words": (1, Fuzz.leaving),
     "from another server": (11, Fuzz.foreign),
-    "a malformed custom id": (13, Fuzz.malformed),
+    "a malformed custom id": (16, Fuzz.malformed),
     "a choice not offered": (7, Fuzz.unoffered),
     "a form never shown": (3, Fuzz.form),
     "an unknown command": (3, Fuzz.unknown_command),
@@ -575,6 +580,12 @@ def _computers(table: TableRecord) -> list[SeatRecord]:
 async def run(fuzz: Fuzz, number: int) -> None:
     """Send so many interactions; every answer and every change is judged."""
     left = number
+    while len(fuzz.live("playing")) < LIVE_TABLES // 2 and not fuzz.wrong:
+        attempt = fuzz.drive()
+        if attempt is not None:
+            attempt.name = "a table brought on"
+            await fuzz.send([attempt])
+            left -= 1
     while left > 0 and not fuzz.wrong:
         batch: list[Attempt] = []
         for _ in range(fuzz.dice.choice((1, 1, 2, 4, 8))):

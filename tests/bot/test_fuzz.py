@@ -7,12 +7,12 @@ import logging
 import random
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.bot.direct import joined
+from tests.bot.direct import joined, without_threads
 from tests.bot.fuzz import Fuzz, report, run
 from tests.bot.harness import harbour
 
@@ -22,7 +22,10 @@ PEOPLE = 8
 @asynccontextmanager
 async def fuzzed(folder: Path, seed: int, *, direct: bool) -> AsyncIterator[Fuzz]:
     """Two servers with the same people; the bot joined to them directly or by sockets."""
-    async with harbour(folder, PEOPLE, seed=f"fuzz {seed}") as here:
+    async with AsyncExitStack() as stack:
+        if direct:
+            stack.enter_context(without_threads())
+        here = await stack.enter_async_context(harbour(folder, PEOPLE, seed=f"fuzz {seed}"))
         other = here.world.add_guild("Elsewhere")
         for person in here.people:
             here.world.join(other, person.user)
@@ -34,10 +37,8 @@ async def fuzzed(folder: Path, seed: int, *, direct: bool) -> AsyncIterator[Fuzz
         await here.people[0].slash(here.channel, "help")
         await here.settle()
         if direct:
-            with joined(here.world, here.client):
-                yield fuzz
-        else:
-            yield fuzz
+            stack.enter_context(joined(here.world, here.client))
+        yield fuzz
 
 
 def nothing_wrong(fuzz: Fuzz, caplog: pytest.LogCaptureFixture) -> None:
