@@ -17,11 +17,12 @@ _STYLES = {
 }
 
 
-def layout(screen: Screen) -> ui.LayoutView:
+def layout(screen: Screen, mark: int | None = None) -> ui.LayoutView:
     """A fresh view of a screen. It has stopped already: discord.py remembers nothing of a view that listens
     to nothing. Presses come to the client, with all that they mean in their custom ids, so a restart changes
-    nothing."""
-    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent)
+    nothing. ``mark`` (below 2**31) goes with it unseen, and stands in the message when it is read again
+    (:func:`marked`)."""
+    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent, id=mark)
     for block in screen.blocks:
         match block:
             case Text(text):
@@ -41,6 +42,11 @@ def layout(screen: Screen) -> ui.LayoutView:
     view.add_item(box)
     view.stop()
     return view
+
+
+def marked(message: discord.Message, mark: int) -> bool:
+    """Whether a message was posted with that mark."""
+    return any(getattr(part, "id", None) == mark for part in message.components)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:

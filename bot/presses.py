@@ -87,6 +87,7 @@ class Presses:
             await self._homes.check(pressed.table, interaction.guild_id)
             if interaction.guild_id is None and pressed.verb in _ON_BOARDS:
                 raise Refused(message("press-in-server"))
+            self._deliveries.nudge(pressed.table)
             if pressed.kind == "select":
                 await self._select(interaction, pressed, values)
             elif (verb := self._verbs.get(pressed.verb)) is not None:

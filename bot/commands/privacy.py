@@ -15,6 +15,7 @@ from discord.app_commands import Choice
 
 from bot.answers import Asked, answering_for, say_in_place, say_privately, wait_in_place
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.response import FirstAnswer
 from bot.screens.frame import notice
 from bot.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.screens.standings import confirm_screen
@@ -65,7 +66,7 @@ def privacy_commands() -> app_commands.Group:
 async def _export(interaction: Asked) -> None:
     """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it. Who has
     played for years may have to wait for it."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await FirstAnswer.of(interaction).think()
     found = await export(interaction.client.store, interaction.user.id)
     name = f"undercup-{interaction.user.id}.json"
     name, content = await asyncio.to_thread(_file, name, found, interaction.filesize_limit)
