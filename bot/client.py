@@ -17,6 +17,7 @@ from discord import app_commands
 
 from bot.answers import answering_for, complete_nothing, turn_away
 from bot.commands import add_commands
+from bot.commands.offered import is_offered
 from bot.commands.replaying import Courses
 from bot.config import Settings
 from bot.deliveries import Deliveries
@@ -241,6 +242,8 @@ class Tree(app_commands.CommandTree[Undercup]):
             if not admitted:
                 await turn_away(interaction, flood)
                 return
+            if not completing and not is_offered(interaction):
+                raise app_commands.CommandSignatureMismatch(interaction.command)  # type: ignore[arg-type]
             await super()._call(interaction)
             if completing and not interaction.response.is_done():
                 await complete_nothing(interaction)
