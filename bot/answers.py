@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
 
-from bot.face import layout
+from bot.face import Look
 from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
@@ -25,6 +25,7 @@ from games.engine import Refused, message
 if TYPE_CHECKING:
     from bot.client import Undercup
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
@@ -49,25 +50,44 @@ def who(interaction: Asked) -> Who:
     )
 
 
-async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
+async def show(interaction: Asked, screen: Screen, send: Callable[[Look], Awaitable[T]]) -> T:
+    """Show a screen by ``send``; its pictures only where the bot may attach files."""
+    attach = interaction.app_permissions.attach_files
+    return await interaction.client.face.show(screen, send, attach=attach)
+
+
+async def edit(interaction: Asked, screen: Screen) -> None:
+    """Answer a press by turning its message into a screen; no picture of what it showed before stays."""
+    change = interaction.response.edit_message
+    await show(interaction, screen, lambda look: change(view=look.view, attachments=look.files))
+
+
+async def edit_answer(interaction: Asked, screen: Screen) -> None:
+    """Turn what was answered, or announced, into a screen."""
+    change = interaction.edit_original_response
+    await show(interaction, screen, lambda look: change(view=look.view, attachments=look.files))
+
+
+async def say_privately(interaction: Asked, screen: Screen) -> None:
     """Show a screen to the person who asked and to nobody else; where they are waiting, in its place."""
     if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
         # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
-        await interaction.edit_original_response(view=layout(screen), attachments=files)
-    elif interaction.response.is_done():
-        await interaction.followup.send(view=layout(screen), ephemeral=True, files=files)
-    else:
-        await interaction.response.send_message(view=layout(screen), ephemeral=True, files=files)
+        await edit_answer(interaction, screen)
+        return
+    done = interaction.response.is_done()
+    send: Callable[..., Awaitable[Any]] = (
+        interaction.followup.send if done else interaction.response.send_message
+    )
+    await show(interaction, screen, lambda look: send(view=look.view, files=look.files, ephemeral=True))
 
 
-async def say(
-    interaction: Asked, screen: Screen, files: Sequence[discord.File] = (), *, private: bool
-) -> None:
+async def say(interaction: Asked, screen: Screen, *, private: bool) -> None:
     """Answer a command for all to read, or for whoever asked alone. Nobody is pinged by either."""
     if private:
-        await say_privately(interaction, screen, files)
+        await say_privately(interaction, screen)
     else:
-        await interaction.response.send_message(view=layout(screen), files=files)
+        send = interaction.response.send_message
+        await show(interaction, screen, lambda look: send(view=look.view, files=look.files))
 
 
 async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> None:
@@ -84,15 +104,15 @@ async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> 
         waiting.cancel()
 
 
-async def say_anew(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
+async def say_anew(interaction: Asked, screen: Screen) -> None:
     """Answer a press under something that somebody had asked for: in its place if it was the same person,
     else with an answer of their own, so that nobody takes away what another reads."""
     message = interaction.message
     asker = None if message is None else message.interaction_metadata
     if asker is None or asker.user.id == interaction.user.id:
-        await interaction.response.edit_message(view=layout(screen), attachments=files)
+        await edit(interaction, screen)
     else:
-        await say_privately(interaction, screen, files)
+        await say_privately(interaction, screen)
 
 
 async def who_closes(interaction: Asked) -> Who:

@@ -25,7 +25,7 @@ from itertools import takewhile
 import aiohttp
 import discord
 
-from bot.face import layout, mentions
+from bot.face import Face, Look, mentions
 from bot.screens.model import Screen
 from bot.tables import TableService
 from data.records import Delivery, PersonRecord, TableRecord
@@ -83,8 +83,9 @@ async def either(*ways: Coroutine[object, object, object]) -> None:
 class Answer:
     """The answer that a press on a board is waiting for. Used at most once."""
 
-    def __init__(self, interaction: discord.Interaction) -> None:
+    def __init__(self, interaction: discord.Interaction, face: Face) -> None:
         self._interaction = interaction
+        self._face = face
         self._used = False
         self._done = asyncio.Event()
         self.message = interaction.message.id if interaction.message is not None else None
@@ -101,9 +102,14 @@ class Answer:
             self.release()
             return False
         self._used = True
+        response, attach = self._interaction.response, self._interaction.app_permissions.attach_files
         try:
-            await self._interaction.response.edit_message(
-                view=layout(screen), allowed_mentions=mentions(screen)
+            await self._face.show(
+                screen,
+                lambda look: response.edit_message(
+                    view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
+                ),
+                attach=attach,
             )
         except (discord.HTTPException, aiohttp.ClientError) as error:
             _log.info("a press could not be answered in time: %s", _short(error))
@@ -128,12 +134,14 @@ class Deliveries:
         client: discord.Client,
         store: Store,
         service: TableService,
+        face: Face,
         *,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._client = client
         self._store = store
         self._service = service
+        self._face = face
         self._sleep = sleep
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
@@ -180,7 +188,7 @@ class Deliveries:
     async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[None]:
         """Around a change that a press on a table's board makes: the edit of the board that the change
         causes answers the press. If the change is refused, nothing has been answered."""
-        answer = Answer(interaction)
+        answer = Answer(interaction, self._face)
         self._answers.setdefault(table_id, []).append(answer)
         try:
             yield
@@ -283,8 +291,21 @@ class Deliveries:
             return table.board
         await self._store.attempted(owed.id)
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        message = await channel.send(view=layout(screen), allowed_mentions=mentions(screen), nonce=owed.nonce)
-        return message.id
+
+        async def send(look: Look) -> discord.Message:
+            return await channel.send(
+                view=look.view, files=look.files, allowed_mentions=mentions(screen), nonce=owed.nonce
+            )
+
+        return (await self._face.show(screen, send, attach=self._may_attach(table))).id
+
+    def _may_attach(self, table: TableRecord) -> bool:
+        """Whether files may be attached in a table's channel, as far as is known without asking."""
+        guild = self._client.get_guild(table.guild_id)
+        channel = None if guild is None else guild.get_channel_or_thread(table.channel_id)
+        if guild is None or channel is None:
+            return True
+        return channel.permissions_for(guild.me).attach_files
 
     async def _edit(self, table: TableRecord, message_id: int, screen: Screen) -> bool:
         answered = False
@@ -296,9 +317,15 @@ class Deliveries:
         if answered:
             return True
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        message = channel.get_partial_message(message_id)
         try:
-            await channel.get_partial_message(message_id).edit(
-                view=layout(screen), allowed_mentions=mentions(screen)
+            # The attachments are always named, so that no picture stays that isn't the screen's.
+            await self._face.show(
+                screen,
+                lambda look: message.edit(
+                    view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
+                ),
+                attach=self._may_attach(table),
             )
         except discord.HTTPException as error:
             if error.code not in GONE:
@@ -347,7 +374,13 @@ class Deliveries:
         if channel_id is None:
             channel_id = (await self._client.create_dm(discord.Object(person.user_id))).id
         channel = self._client.get_partial_messageable(channel_id)
-        return await channel.send(view=layout(screen), allowed_mentions=mentions(screen), nonce=nonce)
+
+        async def send(look: Look) -> discord.Message:
+            return await channel.send(
+                view=look.view, files=look.files, allowed_mentions=mentions(screen), nonce=nonce
+            )
+
+        return await self._face.show(screen, send)
 
 
 def _short(error: BaseException) -> str:

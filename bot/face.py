@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import io
+import logging
 import re
-from dataclasses import dataclass
-from typing import Any, Self
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Self, TypeVar
 
 import discord
 from discord import ui
 
+from bot.pictures import Pictures
 from bot.screens.model import PRESS, Attached, Divider, Link, Picture, Row, Screen, Select, Text
+from bot.screens.signs import Emojis, fitting, pictured_label
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -80,18 +89,77 @@ class Picked(
         await interaction.client.presses.select(interaction, self.pressed, self.item.values)
 
 
-def layout(screen: Screen) -> ui.LayoutView:
+LONGEST = 4000
+"""Characters of all texts of a message."""
+NO_FILES = {50013: "the bot may not attach files", 40005: "the file is too large"}
+"""A message isn't taken with its pictures: it is sent without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A screen as it is posted: its components, and the files that go with it, in their order."""
+
+    view: ui.LayoutView
+    files: list[discord.File]
+
+
+class Face:
+    """How screens are shown: with the emojis that are up, and with their pictures drawn."""
+
+    def __init__(self, emojis: Emojis, pictures: Pictures) -> None:
+        self._emojis = emojis
+        self._pictures = pictures
+
+    async def show(self, screen: Screen, send: Callable[[Look], Awaitable[T]], *, attach: bool = True) -> T:
+        """Show a screen by ``send``. Its pictures are left out where files may not be attached, and where
+        Discord doesn't take them.
+
+        Raises:
+            discord.HTTPException: what ``send`` raises.
+        """
+        look = await self.look(screen, attach=attach)
+        try:
+            return await send(look)
+        except discord.HTTPException as error:
+            if not look.files or error.code not in NO_FILES:
+                raise
+            _log.info("a message goes without its pictures: %s", NO_FILES[error.code])
+        return await send(await self.look(screen, attach=False))
+
+    async def look(self, screen: Screen, *, attach: bool = True) -> Look:
+        """A screen with its pictures; one that can't be drawn is left out, as all are without ``attach``."""
+        blocks, files = [], []
+        for block in screen.blocks:
+            if isinstance(block, Picture):
+                content = await self._drawn(block) if attach else None
+                if content is None:
+                    continue
+                files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
+            blocks.append(block)
+        return Look(layout(replace(screen, blocks=tuple(blocks)), self._emojis), files)
+
+    async def _drawn(self, picture: Picture) -> bytes | None:
+        try:
+            return await self._pictures.drawn(picture.drawing)
+        except Exception as error:
+            # Not the error's text, which may tell of a hand.
+            _log.error("a picture could not be drawn: %s", type(error).__name__)
+            return None
+
+
+def layout(screen: Screen, emojis: Emojis = MappingProxyType({})) -> ui.LayoutView:
     """A fresh view of a screen. Only dynamic items carry a custom id, and it never times out: discord.py
     keeps nothing of it in memory, and nothing is lost by a restart."""
+    texts = iter(fitting([b.text for b in screen.blocks if isinstance(b, Text)], emojis, LONGEST))
     box: ui.Container[Any] = ui.Container(accent_colour=screen.accent)
     for block in screen.blocks:
         match block:
-            case Text(text):
-                box.add_item(ui.TextDisplay(text))
+            case Text():
+                box.add_item(ui.TextDisplay(next(texts)))
             case Divider():
                 box.add_item(ui.Separator())
             case Row(buttons):
-                box.add_item(ui.ActionRow(*(_button(button) for button in buttons)))
+                box.add_item(ui.ActionRow(*(_button(button, emojis) for button in buttons)))
             case Select():
                 box.add_item(ui.ActionRow(_select(block)))
             case Picture(file, alt):
@@ -110,11 +178,14 @@ def mentions(screen: Screen) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
 
 
-def _button(button: Any) -> Any:
+def _button(button: Any, emojis: Emojis) -> Any:
     if isinstance(button, Link):
         return ui.Button(label=button.label, url=button.url)
+    label, name = pictured_label(button.label, emojis)
+    name = name or button.emoji
+    emoji = discord.PartialEmoji(name=name, id=emojis[name]) if name in emojis else None
     item: ui.Button[Any] = ui.Button(
-        label=button.label, style=_STYLES[button.style], custom_id=button.id, disabled=button.disabled
+        label=label, emoji=emoji, style=_STYLES[button.style], custom_id=button.id, disabled=button.disabled
     )
     return Press(item, _pressed(button.id))
 

@@ -10,6 +10,8 @@ from bot.answers import (
     Asked,
     answering_for,
     check_place,
+    edit,
+    edit_answer,
     greet,
     say_privately,
     say_thought,
@@ -21,7 +23,7 @@ from bot.commands.privacy import PRIVACY_PRESSES
 from bot.commands.replaying import REPLAY_CHOICES, REPLAY_PRESSES
 from bot.commands.standings import STANDING_PRESSES
 from bot.deliveries import Deliveries
-from bot.face import Pressed, layout
+from bot.face import Pressed
 from bot.screens import frame
 from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
 from bot.words import words
@@ -94,7 +96,7 @@ class Presses:
                 await self._did(interaction, done)
             else:
                 screen = await self._service.picker(pressed.table, interaction.user.id, value, pressed.moves)
-                await interaction.response.edit_message(view=layout(screen))
+                await edit(interaction, screen)
 
     # -- the lobby
 
@@ -166,7 +168,7 @@ class Presses:
 
     async def _did(self, interaction: Asked, done: Done) -> None:
         screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
-        await interaction.response.edit_message(view=layout(screen))
+        await edit(interaction, screen)
 
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
         screen = await self._service.picker(pressed.table, interaction.user.id, "", pressed.moves)
@@ -184,7 +186,7 @@ class Presses:
                 await self._did(interaction, done)
                 return
         screen = await self._service.hand(pressed.table, user)
-        await interaction.response.edit_message(view=layout(screen))
+        await edit(interaction, screen)
 
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await say_privately(interaction, await self._service.hand(pressed.table, interaction.user.id))
@@ -203,7 +205,7 @@ class Presses:
             pressed.table, interaction.user.id, pressed.moves, int(at) if at.isdecimal() else 0
         )
         if _is_private(interaction):
-            await interaction.response.edit_message(view=layout(screen))
+            await edit(interaction, screen)
         else:
             await say_privately(interaction, screen)
 
@@ -212,7 +214,7 @@ class Presses:
         line = PlayedOn.read(pressed.moves, pressed.arg or "")
         await interaction.response.defer()
         screen = await self._replays.play_on(pressed.table, interaction.user.id, line)
-        await interaction.edit_original_response(view=layout(screen))
+        await edit_answer(interaction, screen)
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):

@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately
+from bot.answers import Asked, answering_for, edit_answer, say_privately
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
 from bot.face import Pressed, layout
 from bot.screens.frame import notice
@@ -71,7 +71,8 @@ async def _export(interaction: Asked) -> None:
     name = f"undercup-{interaction.user.id}.json"
     name, content = await asyncio.to_thread(_file, name, found, interaction.filesize_limit)
     screen = Screen((Text(words(str(interaction.locale)).say("privacy-export")), Attached(name)))
-    await say_privately(interaction, screen, [discord.File(io.BytesIO(content), name)])
+    file = discord.File(io.BytesIO(content), name)
+    await interaction.edit_original_response(view=layout(screen), attachments=[file])
 
 
 def _file(name: str, found: Mapping[str, Any], limit: int) -> tuple[str, bytes]:
@@ -95,7 +96,7 @@ async def _forget(interaction: Asked, _pressed: Pressed) -> None:
             message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
         ) from playing
     said = words(str(interaction.locale)).say("privacy-forgotten")
-    await interaction.edit_original_response(view=layout(notice(said)))
+    await edit_answer(interaction, notice(said))
 
 
 PRIVACY_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"forgetme": _forget}

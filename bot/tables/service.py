@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from bot.screens import frame
 from bot.screens.frame import Scene
-from bot.screens.model import Screen
+from bot.screens.model import Picture, Screen
 from bot.screens.proofs import new_root
 from bot.tables import lobby
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
@@ -472,7 +472,8 @@ class TableService:
     ) -> Change:
         """The table with its new state, and what that owes: each hand that was dealt, but not the only one to
         a seat that ``knows`` it already; and when others are dealt hands, when somebody must be called who
-        wasn't ``waited`` for, or when the board has become long, a record of its moves and a new board."""
+        wasn't ``waited`` for, when a picture shows what has come to light, or when the board has become long,
+        a record of its moves and a new board."""
         game = game_of(table)
         over = game.outcome(state) is not None
         public = [event for event in events if event.to is None]
@@ -491,9 +492,10 @@ class TableService:
         told += new_root(scene_of(table, None), scene)
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited
+        pictures = scene.game.pictures(scene, public)
         owed: list[NewDelivery] = []
-        if over or called or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
-            owed += _records(scene, told)
+        if over or called or pictures or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
+            owed += _records(scene, told, pictures)
             told = []
         owed += [*self._hands(after, dealt if dealt - {knows} else ()), BOARD]
         log = tuple({"text": line} for line in told)
@@ -610,8 +612,9 @@ def _check_moves(table: TableRecord, moves: int | None) -> None:
         raise MovedOn(table)
 
 
-def _records(scene: Scene, lines: Sequence[str]) -> tuple[NewDelivery, ...]:
-    return tuple(NewDelivery("record", payload=screen.dump()) for screen in frame.records(scene, lines))
+def _records(scene: Scene, lines: Sequence[str], pictures: Sequence[Picture] = ()) -> tuple[NewDelivery, ...]:
+    screens = frame.records(scene, lines, pictures)
+    return tuple(NewDelivery("record", payload=screen.dump()) for screen in screens)
 
 
 def _people(table: TableRecord, seats: Iterable[int]) -> list[int]:
