@@ -10,6 +10,8 @@ import asyncio
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 
+from PIL import Image
+
 from bot.pictures import course, tables
 from bot.pictures.canvas import png
 from bot.screens.drawings import (
@@ -32,20 +34,24 @@ def draw(drawing: Drawing) -> bytes:
     Raises:
         ValueError: there is nothing to draw, such as a course of one point.
     """
+    return png(paint(drawing))
+
+
+def paint(drawing: Drawing) -> Image.Image:
+    """A picture as :func:`draw` writes it, before its colours are made few."""
     match drawing:
         case Reveal():
-            image = tables.reveal(drawing)
+            return tables.reveal(drawing)
         case Showdown():
-            image = tables.showdown(drawing)
+            return tables.showdown(drawing)
         case TrickOnTable():
-            image = tables.trick(drawing)
+            return tables.trick(drawing)
         case HandScore():
-            image = tables.score(drawing)
+            return tables.score(drawing)
         case HeldCards():
-            image = tables.held(drawing)
+            return tables.held(drawing)
         case RatingCourse():
-            image = course.rating_course(drawing)
-    return png(image)
+            return course.rating_course(drawing)
 
 
 class Pictures:

@@ -134,12 +134,12 @@ def _thrown(image: Image.Image, thrown: Throw, y: float) -> None:
     if thrown.place:
         colour = YELLOW if thrown.place == 1 else QUIET
         write(image, (EDGE + 28, middle), str(thrown.place), 34, colour, anchor="mm", bold=True)
-    _name(image, thrown.player, EDGE + 108, middle, 22, 150)
+    _name(image, thrown.player, EDGE + 104, middle, 22, 122)
     look = "counts" if thrown.place == 1 else "plain"
     for number, face in enumerate(thrown.dice):
-        put(image, die(face, 56, look), EDGE + 264 + number * 58, middle - 28)
+        put(image, die(face, 56, look), EDGE + 232 + number * 58, middle - 28)
     if writable(thrown.named):
-        write(image, (EDGE + 448, middle), fitting(thrown.named, 18, 96), 18, PALE)
+        write(image, (EDGE + 414, middle), fitting(thrown.named, 18, 140), 18, PALE)
     right = WIDTH - EDGE - 8
     put(image, chip(30), right - 108, middle - 15)
     write(image, (right - 74, middle), str(thrown.chips), 24, PALE, bold=True)

@@ -174,8 +174,10 @@ async def seen_by(
 
 
 def renumbered(seen: str) -> str:
-    """The same with every id named by when it was first seen: hands go out side by side, in any order."""
+    """The same with every id named by when it was first seen, since hands go out side by side, in any order;
+    and without the port, which is in the addresses of pictures."""
     order: dict[str, str] = {}
+    seen = re.sub(r"127\.0\.0\.1:\d+", "host", seen)
     return re.sub(r"\b\d{17,20}\b", lambda found: order.setdefault(found[0], f"id {len(order)}"), seen)
 
 
