@@ -3,39 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
 
-from bot.face import Look
+from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
+from bot.response import FirstAnswer, edit_pressed, show
 from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
 from bot.words import DEFAULT_LOCALE, Words, plain_name, words
+from data.errors import DatabaseFault
 from data.guilds import GuildSettings
 from data.records import TableRecord
 from data.servers import guild_settings
+from data.store import StaleTable
 from games.engine import Refused, message
 
 if TYPE_CHECKING:
     from bot.client import Undercup
 
-T = TypeVar("T")
 _log = logging.getLogger(__name__)
-
-PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
-THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads")
-"""What the bot needs in a channel, and in a thread, for a table."""
 
 THOUGHT_SECONDS = 1.5
 """How long a person waits for a thought without a sign; Discord wants an answer within 3."""
+LATE_SECONDS = 2.2
+"""After how long an answer that hasn't come, for whatever reason, is announced."""
 
 Asked: TypeAlias = "discord.Interaction[Undercup]"
+C = TypeVar("C")
 
 
 def who(interaction: Asked) -> Who:
@@ -50,44 +51,34 @@ def who(interaction: Asked) -> Who:
     )
 
 
-async def show(interaction: Asked, screen: Screen, send: Callable[[Look], Awaitable[T]]) -> T:
-    """Show a screen by ``send``; its pictures only where the bot may attach files."""
-    attach = interaction.app_permissions.attach_files
-    return await interaction.client.face.show(screen, send, attach=attach)
-
-
-async def edit(interaction: Asked, screen: Screen) -> None:
-    """Answer a press by turning its message into a screen; no picture of what it showed before stays."""
-    change = interaction.response.edit_message
-    await show(interaction, screen, lambda look: change(view=look.view, attachments=look.files))
-
-
-async def edit_answer(interaction: Asked, screen: Screen) -> None:
-    """Turn what was answered, or announced, into a screen."""
-    change = interaction.edit_original_response
-    await show(interaction, screen, lambda look: change(view=look.view, attachments=look.files))
-
-
-async def say_privately(interaction: Asked, screen: Screen) -> None:
+async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
     """Show a screen to the person who asked and to nobody else; where they are waiting, in its place."""
-    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
-        # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
-        await edit_answer(interaction, screen)
+    response, edit = interaction.response, interaction.edit_original_response
+
+    async def post(send: Callable[..., Awaitable[Any]]) -> None:
+        await show(
+            interaction, screen, lambda look: send(view=look.view, files=look.files, ephemeral=True), files
+        )
+
+    if await FirstAnswer.of(interaction).give(lambda: post(response.send_message)):
         return
-    done = interaction.response.is_done()
-    send: Callable[..., Awaitable[Any]] = (
-        interaction.followup.send if done else interaction.response.send_message
-    )
-    await show(interaction, screen, lambda look: send(view=look.view, files=look.files, ephemeral=True))
+    if response.type is discord.InteractionResponseType.deferred_channel_message:
+        # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
+        await show(interaction, screen, lambda look: edit(view=look.view, attachments=look.files), files)
+    else:
+        await post(interaction.followup.send)
 
 
 async def say(interaction: Asked, screen: Screen, *, private: bool) -> None:
-    """Answer a command for all to read, or for whoever asked alone. Nobody is pinged by either."""
-    if private:
-        await say_privately(interaction, screen)
-    else:
-        send = interaction.response.send_message
+    """Answer a command for all to read, or for whoever asked alone; also for them alone if it took so long
+    that it had to be announced. Nobody is pinged by either."""
+    send = interaction.response.send_message
+
+    async def answer() -> None:
         await show(interaction, screen, lambda look: send(view=look.view, files=look.files))
+
+    if private or not await FirstAnswer.of(interaction).give(answer):
+        await say_privately(interaction, screen)
 
 
 async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> None:
@@ -98,7 +89,7 @@ async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> 
     try:
         await asyncio.wait((thinking, waiting), return_when=asyncio.FIRST_COMPLETED)
         if not thinking.done():
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await FirstAnswer.of(interaction).think()
         await say_privately(interaction, await thinking)
     finally:
         waiting.cancel()
@@ -110,7 +101,7 @@ async def say_anew(interaction: Asked, screen: Screen) -> None:
     message = interaction.message
     asker = None if message is None else message.interaction_metadata
     if asker is None or asker.user.id == interaction.user.id:
-        await edit(interaction, screen)
+        await edit_pressed(interaction, screen)
     else:
         await say_privately(interaction, screen)
 
@@ -147,7 +138,9 @@ def wants_thread(interaction: Asked, settings: GuildSettings) -> bool:
 
 def check_place(interaction: Asked, settings: GuildSettings) -> None:
     """Refuse, naming what is wrong, if no table may be opened in this channel, or if the bot lacks a
-    permission that it needs here. A thread counts as its channel."""
+    permission that it needs here, or is about to stop. A thread counts as its channel."""
+    if interaction.client.draining:
+        raise Refused(message("open-restarting"))
     channel = interaction.channel
     here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if settings.channels and here not in settings.channels:
@@ -169,10 +162,17 @@ async def greet(interaction: Asked, table: TableRecord) -> None:
     """Write to someone who has just sat down, unless DMs are known to reach them; if none does they are
     told how to do without."""
     client, user_id, language = interaction.client, interaction.user.id, words(str(interaction.locale))
-    if (await client.store.person(user_id)).preferences.get("hints") == "always":
-        await client.service.set_hints(table.id, user_id, on=True)
-    reached = await client.deliveries.greet(user_id, frame.greeting(table, language), f"hi.{interaction.id}")
-    await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
+    try:
+        if (await client.store.person(user_id)).preferences.get("hints") == "always":
+            await client.service.set_hints(table.id, user_id, on=True)
+        reached = await client.deliveries.greet(
+            user_id, frame.greeting(table, language), f"hi.{interaction.id}"
+        )
+        await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
+    except DatabaseFault as fault:
+        # They sit already; the first hand will show whether DMs arrive.
+        _log.warning("somebody who sat down could not be greeted: %s", short(fault))
+        return
     if not reached:
         await say_privately(interaction, frame.notice(language.say("join-no-dm")))
 
@@ -192,9 +192,10 @@ async def want_hints(interaction: Asked, *, on: bool) -> None:
 
 @asynccontextmanager
 async def answering_for(interaction: Asked, service: TableService) -> AsyncIterator[None]:
-    """Around an answer: a refusal is told to the person in words; so is, without details, a fault of ours."""
-    language = words(str(interaction.locale))
+    """Around an answer: a refusal is told to the person in words; so is, without details, a fault of ours.
+    An answer that takes long is announced in time."""
     interaction.client.answering.add(interaction.id)
+    late = asyncio.ensure_future(_announce(interaction))
     try:
         try:
             yield
@@ -203,16 +204,54 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
                 interaction, frame.moved_on(scene_of(await service.table(moved.table.id), None))
             )
         except AtTable as refused:
-            scene = replace(scene_of(refused.table, None), words=language)
+            scene = replace(scene_of(refused.table, None), words=words(str(interaction.locale)))
             await say_privately(interaction, frame.notice(scene.tell(refused.why)))
         except Refused as refused:
-            said = frame.say(language, refused.why.key, refused.why.facts)
+            said = frame.say(words(str(interaction.locale)), refused.why.key, refused.why.facts)
             await say_privately(interaction, frame.notice(said))
-    except discord.HTTPException as error:
-        _log.warning("an interaction could not be answered: HTTP %s, code %s", error.status, error.code)
+    except DatabaseFault as fault:
+        _log.warning("an interaction waits for nothing: %s", short(fault))
+        await _say_fault(interaction, "fault-database")
+    except StaleTable as stale:
+        _log.warning("an interaction was overtaken again and again: %s", stale)
+        await _say_fault(interaction, "fault")
+    except FAULTS as error:
+        _log.warning("an interaction could not be answered: %s", short(error))
     except Exception:
         _log.exception("an interaction failed")
-        with contextlib.suppress(discord.HTTPException):
-            await say_privately(interaction, frame.notice(language.say("fault")))
+        await _say_fault(interaction, "fault")
     finally:
+        late.cancel()
         interaction.client.answered(interaction.id)
+
+
+async def _announce(interaction: Asked) -> None:
+    """Tell Discord in time that an answer is coming, unless it has come."""
+    await interaction.client.sleep(LATE_SECONDS)
+    try:
+        await FirstAnswer.of(interaction).defer()
+    except FAULTS as error:
+        _log.warning("an interaction could not be answered: %s", short(error))
+
+
+async def _say_fault(interaction: Asked, key: str) -> None:
+    try:
+        await say_privately(interaction, frame.notice(words(str(interaction.locale)).say(key)))
+    except FAULTS as error:
+        _log.warning("an interaction could not be answered: %s", short(error))
+
+
+def completing(
+    complete: Callable[[Asked, Any], Awaitable[list[C]]],
+) -> Callable[..., Coroutine[Any, Any, list[C]]]:
+    """Around a completion: while the database can't be used there is nothing to choose from."""
+
+    @wraps(complete)
+    async def safely(interaction: Asked, typed: Any) -> list[C]:
+        try:
+            return await complete(interaction, typed)
+        except DatabaseFault as fault:
+            _log.warning("a completion is empty: %s", short(fault))
+            return []
+
+    return safely

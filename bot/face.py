@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self, TypeVar
@@ -110,23 +110,31 @@ class Face:
         self._emojis = emojis
         self._pictures = pictures
 
-    async def show(self, screen: Screen, send: Callable[[Look], Awaitable[T]], *, attach: bool = True) -> T:
-        """Show a screen by ``send``. Its pictures are left out where files may not be attached, and where
-        Discord doesn't take them.
+    async def show(
+        self,
+        screen: Screen,
+        send: Callable[[Look], Awaitable[T]],
+        *,
+        attach: bool = True,
+        mark: int | None = None,
+        files: Sequence[discord.File] = (),
+    ) -> T:
+        """Show a screen by ``send``, with its ``mark`` and with ``files`` that it names. Its pictures are left
+        out where files may not be attached, and where Discord doesn't take them.
 
         Raises:
             discord.HTTPException: what ``send`` raises.
         """
-        look = await self.look(screen, attach=attach)
+        look = await self._look(screen, attach=attach, mark=mark)
         try:
-            return await send(look)
+            return await send(replace(look, files=[*look.files, *files]))
         except discord.HTTPException as error:
-            if not look.files or error.code not in NO_FILES:
+            if files or not look.files or error.code not in NO_FILES:
                 raise
             _log.info("a message goes without its pictures: %s", NO_FILES[error.code])
-        return await send(await self.look(screen, attach=False))
+        return await send(await self._look(screen, attach=False, mark=mark))
 
-    async def look(self, screen: Screen, *, attach: bool = True) -> Look:
+    async def _look(self, screen: Screen, *, attach: bool, mark: int | None) -> Look:
         """A screen with its pictures; one that can't be drawn is left out, as all are without ``attach``."""
         blocks, files = [], []
         for block in screen.blocks:
@@ -136,7 +144,7 @@ class Face:
                     continue
                 files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
             blocks.append(block)
-        return Look(layout(replace(screen, blocks=tuple(blocks)), self._emojis), files)
+        return Look(layout(replace(screen, blocks=tuple(blocks)), mark, self._emojis), files)
 
     async def _drawn(self, picture: Picture) -> bytes | None:
         try:
@@ -147,11 +155,12 @@ class Face:
             return None
 
 
-def layout(screen: Screen, emojis: Emojis = MappingProxyType({})) -> ui.LayoutView:
+def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> ui.LayoutView:
     """A fresh view of a screen. Only dynamic items carry a custom id, and it never times out: discord.py
-    keeps nothing of it in memory, and nothing is lost by a restart."""
+    keeps nothing of it in memory, and nothing is lost by a restart. ``mark`` (below 2**31) goes with it
+    unseen, and stands in the message when it is read again (:func:`marked`)."""
     texts = iter(fitting([b.text for b in screen.blocks if isinstance(b, Text)], emojis, LONGEST))
-    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent)
+    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent, id=mark)
     for block in screen.blocks:
         match block:
             case Text():
@@ -170,6 +179,11 @@ def layout(screen: Screen, emojis: Emojis = MappingProxyType({})) -> ui.LayoutVi
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     return view
+
+
+def marked(message: discord.Message, mark: int) -> bool:
+    """Whether a message was posted with that mark."""
+    return any(getattr(part, "id", None) == mark for part in message.components)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:

@@ -12,9 +12,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, edit, public_words, say, say_anew, say_privately
+from bot.answers import Asked, answering_for, public_words, say, say_anew, say_privately
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
 from bot.face import Pressed
+from bot.response import edit_pressed
 from bot.screens import standings
 from bot.screens.frame import notice
 from bot.screens.model import Screen
@@ -253,7 +254,7 @@ async def _reset(interaction: Asked, pressed: Pressed) -> None:
     await reset_lifetime(interaction.client.store, user_id, game)
     language = words(str(interaction.locale))
     said = language.say("reset-done", game=language.say(f"{game}-name"))
-    await edit(interaction, notice(said))
+    await edit_pressed(interaction, notice(said))
 
 
 def _own_record(interaction: Asked, pressed: Pressed) -> tuple[int, str]:
