@@ -119,7 +119,7 @@ class Face:
         mark: int | None = None,
         files: Sequence[discord.File] = (),
     ) -> T:
-        """Show a screen by ``send``, with its ``mark`` and with ``files`` that it names. Its pictures are left
+        """Show a screen by ``send``, with its ``mark`` and the ``files`` that it names. Its pictures are left
         out where files may not be attached, and where Discord doesn't take them.
 
         Raises:

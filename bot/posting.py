@@ -179,7 +179,7 @@ class Posting:
             await self._change(message, screen, attach=self._may_attach(table))
 
     async def _change(self, message: discord.PartialMessage, screen: Screen, *, attach: bool) -> None:
-        """Make a message show a screen and nothing else: its files are named, so that no old picture stays."""
+        """Make a message show a screen and nothing else: files are always named, so no old picture stays."""
         await self._face.show(
             screen,
             lambda look: message.edit(

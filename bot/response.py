@@ -66,7 +66,7 @@ async def show(
     send: Callable[[Look], Awaitable[T]],
     files: Sequence[discord.File] = (),
 ) -> T:
-    """Show a screen by ``send``, with ``files`` that it names; its pictures where the bot may attach files."""
+    """Show a screen by ``send``, with the ``files`` that it names; its pictures if the bot may attach."""
     attach = interaction.app_permissions.attach_files
     shown: T = await interaction.client.face.show(screen, send, attach=attach, files=files)
     return shown
