@@ -69,7 +69,7 @@ class Undercup(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.thinking = Thinking(settings.thinkers)
         self.service = TableService(store, self.thinking, now=now, secret=secret)
-        self.own_emojis = Emojis(self, store)
+        self.own_emojis = Emojis(self, store, sleep=sleep)
         self.pictures = Pictures()
         self.face = Face(self.own_emojis.up, self.pictures)
         self.deliveries = Deliveries(self, store, self.service, self.face, sleep=sleep)

@@ -11,25 +11,38 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 
-import aiohttp
 import discord
 
 from bot.pictures.emojis import images
+from bot.posting import FAULTS, short
 from data.store import Store
 
 _log = logging.getLogger(__name__)
 
 
-class Emojis:
-    """The bot's emojis. ``up`` has the id of each that can be used now, by its name."""
+RETRY_SECONDS = 3600.0
+"""How long it waits after a failure before it tries again."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+
+class Emojis:
+    """The bot's emojis. ``up`` has the id of each that can be used now, by its name; ``sleep`` waits so many
+    seconds."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
         self.up: dict[str, int] = {}
         self._client = client
         self._store = store
+        self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
+        self._tried = asyncio.Event()
 
     def start(self) -> None:
         """Begin to put up what is missing; nobody waits for it."""
@@ -42,19 +55,25 @@ class Emojis:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def settled(self) -> None:
-        """Wait until all has been tried."""
-        if self._task is not None:
-            await asyncio.wait((self._task,))
+        """Wait until all are up, or one couldn't be."""
+        await self._tried.wait()
 
     async def _work(self) -> None:
+        while not await self._try():
+            await self._sleep(RETRY_SECONDS)
+
+    async def _try(self) -> bool:
         try:
             await self._put_up(await asyncio.to_thread(images))
-        except discord.HTTPException as error:
-            _log.warning("dice and cards stay text: HTTP %s, code %s", error.status, error.code)
-        except (aiohttp.ClientError, OSError) as error:
-            _log.warning("dice and cards stay text: %s", type(error).__name__)
+        except FAULTS as error:
+            _log.warning("dice and cards stay text for now: %s", short(error))
+            return False
         except Exception:
             _log.exception("the emojis could not be put up")
+            return False
+        finally:
+            self._tried.set()
+        return True
 
     async def _put_up(self, wanted: Mapping[str, bytes]) -> None:
         present = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}

@@ -571,6 +571,7 @@ dudo-phase-offer = { $name } has dropped to one die and may play a special round
 dudo-phase-sight = { $name } opens an obligo round and chooses who sees which dice.
 dudo-phase-direction = { $name } opens and chooses which way the round goes.
 dudo-hand-title = **Your dice**, round { $number }{ $kind }
+dudo-hand-wild = -# ★ counts as any face
 dudo-hand-out = You have no dice left.
 dudo-hand-not-rolled = The dice aren’t rolled yet.
 dudo-hand-hidden = { $dice ->

@@ -82,6 +82,14 @@ def die(face: int, size: int, look: Look = "plain") -> Image.Image:
     return shadowed(smooth((size, size), paint), blur=size * 0.035, drop=max(1, round(size * 0.03)))
 
 
+@lru_cache(maxsize=32)
+def pale_die(face: int, size: int) -> Image.Image:
+    """A die that steps back: one that doesn't count."""
+    paler = die(face, size).copy()
+    paler.putalpha(paler.getchannel("A").point(lambda value: round(value * 0.55)))
+    return paler
+
+
 @lru_cache(maxsize=64)
 def cup(size: int, seat: int | None = None, *, lifted: bool = True) -> Image.Image:
     """A dice cup: upside down on the table, or lifted and tilted. With a ``seat`` (from 1) it has the seat's

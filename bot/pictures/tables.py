@@ -10,7 +10,7 @@ from PIL import Image
 from bot.pictures import canvas
 from bot.pictures.canvas import PALE, YELLOW, fitting, put, table, text_width, writable, write
 from bot.pictures.cards import RATIO, card, laid, ringed, suit_sign
-from bot.pictures.dice import chip, cup, die, verdict
+from bot.pictures.dice import chip, cup, die, pale_die, verdict
 from bot.screens.drawings import (
     Cup,
     HandScore,
@@ -103,7 +103,7 @@ def _lifted(image: Image.Image, lifted: Cup, at: tuple[float, float], width: flo
     for number, each in enumerate(lifted.dice):
         sprite = die(each.face, size, each.mark or "plain")
         if faded and not each.mark:
-            sprite = canvas.faded(die(each.face, round(size * 0.84)))
+            sprite = pale_die(each.face, round(size * 0.84))
         centre = across + number * size + size / 2
         put(image, sprite, centre - sprite.width / 2, middle - sprite.height / 2)
     if lifted.change:

@@ -126,7 +126,9 @@ class DudoScreens:
         own = view.hands[view.seat]
         lines = [scene.say("dudo-hand-title", number=view.round, kind=self._kind(scene))]
         if own:
-            lines.append(f"# {_dice(own)}")
+            lines.append(f"# {_dice(own, _wild(view))}")
+            if view.wild and 1 in own:
+                lines.append(scene.say("dudo-hand-wild"))
         elif not view.dice[view.seat]:
             lines.append(scene.say("dudo-hand-out"))
         elif view.phase in ("offer", "sight"):
@@ -135,7 +137,7 @@ class DudoScreens:
             lines.append(scene.say("dudo-hand-hidden", dice=view.dice[view.seat]))
         for seat, dice in enumerate(view.hands):
             if seat != view.seat and dice:
-                lines.append(f"**{scene.names[seat]}** {_dice(dice)}")
+                lines.append(f"**{scene.names[seat]}** {_dice(dice, _wild(view))}")
         return "\n".join(lines)
 
     def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
@@ -383,6 +385,11 @@ class DudoScreens:
 def _dice(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:
     """Dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
     return " · ".join(f"{die(face)} {face}{MARKS[mark(face)]}" for face in sorted(dice))
+
+
+def _wild(view: Any) -> Callable[[int], Mark]:
+    """How a hand is marked before anything counts: its aces, where they count as every face."""
+    return lambda face: "wild" if view.wild and face == 1 else ""
 
 
 def _change(seat: int, events: Sequence[Any]) -> int:

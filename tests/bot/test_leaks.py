@@ -66,7 +66,7 @@ class Watch:
             self.read[person] = person.cursor()
 
     def _dice_drawn(self, picture: str) -> list[tuple[int, ...]]:
-        """The dice in a picture of which a person got the bytes, read off the description it was made from."""
+        """The dice in a picture that a person got, read off the description it was made from."""
         drawings = [drawing for drawing, content in self.drawn if content.decode("latin-1") == picture]
         assert drawings, "a picture that nobody drew"
         return [tuple(die.face for die in cup.dice) for drawing in drawings for cup in drawing.cups]
