@@ -101,8 +101,8 @@ class Tab:
             while True:
                 payload = await self._outgoing.get()
                 if payload["t"] == "REFRESH":
-                    self._stale = False
                     payload = {"t": "STATE", "d": self._state()}
+                    self._stale = False
                 await self._socket.send_str(json.dumps(payload, separators=(",", ":")))
 
     async def _watch(self) -> None:
