@@ -243,7 +243,7 @@ export class Composer {
     if (open && (key === "ArrowDown" || key === "ArrowUp")) suggestions.move(key === "ArrowDown" ? 1 : -1);
     else if (open && key === "Enter" && (suggestions.active >= 0 || this.unfinished(target))) suggestions.pick();
     else if (open && key === "Tab" && !event.shiftKey && (suggestions.active >= 0 || target.value)) suggestions.pick();
-    else if (key === "Escape" && (open || this.command)) this.escape(open);
+    else if (key === "Escape" && (suggestions.visible || this.command)) this.escape(suggestions.visible);
     else if (key === "Backspace" && !target.value && this.command) this.back(target);
     else return;
     event.preventDefault();
@@ -255,8 +255,8 @@ export class Composer {
     return target === this.text && target.value !== "" && (this.command !== null || target.value.startsWith("/"));
   }
 
-  escape(open) {
-    if (open) this.hide();
+  escape(visible) {
+    if (visible) this.hide();
     else this.leave(true);
   }
 

@@ -124,6 +124,8 @@ addEventListener("message", ({ origin, source, data }) => {
     drawTitle();
   } else if (data.kind === "ready") {
     tell(about.frame, { kind: "shown", shown: !about.frame.hidden });
+    // Who has done nothing else here yet begins in the message box.
+    if (document.activeElement === document.body && name === shown[0]) be(name);
   } else if (data.kind === "be") {
     be(data.name);
   } else if (data.kind === "person" && people[data.index]) {

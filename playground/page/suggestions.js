@@ -13,8 +13,12 @@ export class Suggestions {
     this.active = -1;
   }
 
+  get visible() {
+    return !this.box.hidden;
+  }
+
   get open() {
-    return !this.box.hidden && this.shown.length > 0;
+    return this.visible && this.shown.length > 0;
   }
 
   // `field` is the input they belong to, `title` says what is asked for.
