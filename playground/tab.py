@@ -158,6 +158,7 @@ class Tab:
             "writable": self._may_write(channel),
             "commands": [each["id"] for each in self._person.commands(channel)],
             "unread": self._reading.unread(self._person, channel),
+            "newest": str(next(reversed(channel.messages), 0)),
         }
 
     def _may_write(self, channel: Channel) -> bool:

@@ -107,7 +107,8 @@ function deleted(body) {
 
 function note(body) {
   const channel = state.channels.find((each) => each.id === body.channel_id);
-  if (!channel || body.author.id === state.me.id) return;
+  // A message that is told after the state may have been counted in it.
+  if (!channel || body.author.id === state.me.id || BigInt(body.id) <= BigInt(channel.newest)) return;
   const pinged = isDm(channel) || calls(body, names);
   channel.unread = { count: channel.unread.count + 1, pinged: channel.unread.pinged + Number(pinged) };
   drawPlaces();
@@ -115,13 +116,15 @@ function note(body) {
 }
 
 function put(kind, body) {
+  const unseen = kind === "MESSAGE_CREATE" && !watching() && body.author.id !== state.me.id;
+  if (unseen && !current().unread.count) timeline.setFresh(body.id);
   const isNew = timeline.put(body);
   const aloud = isNew || pressed === body.id;
   if (aloud && body.author.id !== state.me.id) say(`${nameOf(body.author, names)}: ${short(said(body, names))}`);
   if (kind !== "MESSAGE_CREATE" || body.author.id === state.me.id) return;
   followBoard(body);
-  if (watching()) markRead();
-  else note(body);
+  if (unseen) note(body);
+  else markRead();
 }
 
 // The board that the keyboard was on has become a record: the next one takes its place.
@@ -177,8 +180,8 @@ async function showPlace(opened) {
   if (id !== here || !messages) return;
   // The first of those that were unread, if it is among these.
   const others = messages.filter((each) => each.author.id !== state.me.id && !(each.flags & 64));
-  timeline.reset(messages, more, opened ? others.at(-unread || others.length)?.id ?? null : undefined);
-  if (opened) timeline.toFresh();
+  timeline.reset(messages, more, opened ? others[others.length - unread]?.id ?? null : undefined);
+  if (opened) timeline.toEnd();
   if (unread && watching()) markRead();
 }
 
@@ -362,12 +365,13 @@ const CODES = {
 };
 
 addEventListener("keydown", (event) => {
-  if (!state || document.querySelector("dialog[open]")) return;
+  if (document.querySelector("dialog[open]")) return;
   const digit = /^Digit([1-9])$/.exec(event.code);
-  if (event.ctrlKey && event.key.toLowerCase() === "k") switcher.open();
-  else if (event.ctrlKey && event.key === "/") byId("help").showModal();
-  else if (event.altKey && event.shiftKey && digit) toStage({ kind: "person", index: digit[1] - 1 });
+  if (event.altKey && event.shiftKey && digit) toStage({ kind: "person", index: digit[1] - 1 });
   else if (event.altKey && event.shiftKey && event.code === "KeyS") toStage({ kind: "beside" });
+  else if (event.ctrlKey && event.key === "/") byId("help").showModal();
+  else if (!state) return;
+  else if (event.ctrlKey && event.key.toLowerCase() === "k") switcher.open();
   else if (event.altKey && !event.ctrlKey && CODES[event.code]) CODES[event.code](event);
   else if (event.key === "Escape") escape();
   else return;
@@ -376,7 +380,7 @@ addEventListener("keydown", (event) => {
 
 function escape() {
   if (byId("client").classList.contains("drawn")) shutDrawer();
-  else if (byId("panel").contains(document.activeElement)) panel.toggle().then(() => byId("panel-button").focus());
+  else if (byId("panel").contains(document.activeElement)) panel.toggle();
   else byId("text").focus();
   timeline.toEnd();
   markRead();

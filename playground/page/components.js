@@ -62,9 +62,9 @@ export function embed(each, names) {
   const box = element("section", { class: "box" });
   tint(box, each.color);
   if (each.author) box.append(element("small", {}, each.author.name));
-  if (each.title) box.append(element("h3", {}, each.title));
+  if (each.title) box.append(element("h2", { class: "size-2" }, each.title));
   if (each.description) box.append(...markdown(each.description, names));
-  for (const field of each.fields ?? []) box.append(element("h4", {}, field.name), ...markdown(field.value, names));
+  for (const field of each.fields ?? []) box.append(element("h2", { class: "size-3" }, field.name), ...markdown(field.value, names));
   if (each.image) box.append(picture(each.image, null, "media"));
   if (each.footer) box.append(element("small", {}, each.footer.text));
   return box;

@@ -164,7 +164,8 @@ function block(rest, names) {
     return [element("blockquote", {}, lines(rest.slice(0, taken).map((each) => each.slice(2)), names)), taken];
   }
   let match = /^(#{1,3}) +(.+)/.exec(line);
-  if (match) return [element(`h${match[1].length + 1}`, {}, inline(match[2], names)), 1];
+  // What people write makes no outline of the page: its headings differ in size alone.
+  if (match) return [element("h2", { class: `size-${match[1].length}` }, inline(match[2], names)), 1];
   match = /^-# +(.+)/.exec(line);
   if (match) return [element("small", {}, inline(match[1], names)), 1];
   if (ITEM.test(line)) {

@@ -1,6 +1,6 @@
 // What a contributor makes go wrong: for this person, in this channel, with the bot's requests and sockets.
 
-import { byId, element } from "./dom.js";
+import { byId, element, icon } from "./dom.js";
 
 const STATUSES = [["500", "500 Server Error"], ["502", "502 Bad Gateway"], ["503", "503 Unavailable"], ["429", "429, wait a second"], ["lost", "answer lost"]];
 const LATENCIES = [0, 0.2, 1, 2.5, 4];
@@ -22,8 +22,9 @@ export class Panel {
     byId("panel-button").setAttribute("aria-expanded", String(this.open));
     if (this.open) {
       await this.refresh();
-      byId("panel").querySelector("button")?.focus();
+      byId("panel").querySelector("[data-does=close]")?.focus();
     }
+    if (!this.open) byId("panel-button").focus();
     this.drawn();
   }
 
@@ -45,7 +46,7 @@ export class Panel {
     const focused = panel.contains(document.activeElement) ? document.activeElement.dataset.does : null;
     const place = this.place();
     panel.replaceChildren(
-      element("h2", {}, "What can go wrong"),
+      element("header", {}, element("h2", {}, "What can go wrong"), this.shut()),
       element("p", { class: "dim" }, "For those who work on the bot. All of it can be put right again here."),
       this.group(place.me, [this.check("DMs are closed", "dms", state.dms_closed, (closed) => this.do("dms", { closed })), ...this.guilds(state, "me", "Is in")]),
       ...this.channel(state, place),
@@ -59,6 +60,10 @@ export class Panel {
       this.group("The bot’s process", this.process(state)),
     );
     if (focused) panel.querySelector(`[data-does="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  shut() {
+    return element("button", { type: "button", class: "tool", title: "Close", "data-does": "close", onclick: () => this.toggle() }, icon("close"), element("span", { class: "spoken" }, "Close"));
   }
 
   group(name, inside) {

@@ -60,6 +60,13 @@ export class Timeline {
     });
   }
 
+  // What comes from here on is new to whoever looks again later.
+  setFresh(id) {
+    const old = this.items.findIndex((item) => item.body.id === this.fresh);
+    this.fresh = id;
+    if (old >= 0) this.redraw(old);
+  }
+
   clear() {
     this.items = [];
     this.fresh = null;
@@ -171,12 +178,6 @@ export class Timeline {
   toEnd() {
     this.list.scrollTop = this.list.scrollHeight;
     byId("to-newest").hidden = true;
-  }
-
-  toFresh() {
-    const item = this.items.find((each) => each.body.id === this.fresh);
-    this.toEnd();
-    if (item && item.made.offsetTop < this.list.scrollTop) item.made.scrollIntoView({ block: "start" });
   }
 
   find(id) {

@@ -15,8 +15,15 @@ from tests.bot.harness import Harbour, harbour
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE = (1280, 800)
 PATIENCE_MS = 15_000
+SCREENSHOTS = Path(__file__).parents[2] / "var" / "screenshots"
 
 Open = Callable[..., Awaitable[Page]]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Called by pytest at the end."""
+    if SCREENSHOTS.exists():
+        terminalreporter.write_line(f"screenshots: {SCREENSHOTS}")
 
 
 @pytest.fixture(scope="session")

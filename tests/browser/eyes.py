@@ -32,6 +32,15 @@ def bare(text: str) -> str:
     return MARKS.sub("", text)
 
 
+async def client(page: Page, name: str) -> Frame:
+    """The frame in which a person's client is, once it shows a channel."""
+    handle = await page.wait_for_selector(f'iframe[title="{name}"]')
+    frame = await handle.content_frame() if handle else None
+    assert frame is not None
+    await expect(frame.locator("#channels [aria-current=page]")).to_have_count(1)
+    return frame
+
+
 @dataclass
 class Eyes:
     """A person's client: the frame in which it is, and the page around it."""
@@ -44,12 +53,7 @@ class Eyes:
     @classmethod
     async def of(cls, here: Harbour, page: Page, person: Person) -> Eyes:
         """The client of a person who is shown on the page, once it has something to read."""
-        handle = await page.wait_for_selector(f'iframe[title="{person.name}"]')
-        frame = await handle.content_frame()
-        assert frame is not None
-        eyes = cls(here, person, page, frame)
-        await expect(frame.locator("#channels [aria-current=page]")).to_have_count(1)
-        return eyes
+        return cls(here, person, page, await client(page, person.name))
 
     def message(self, message_id: int) -> Locator:
         return self.frame.locator(f'[data-id="{message_id}"]')
