@@ -29,11 +29,13 @@ def _api_base(value: str) -> str:
 
 def _database(value: str) -> str:
     try:
-        driver = make_url(value).drivername
-    except ArgumentError:
+        address = make_url(value)
+    except (ArgumentError, ValueError):  # a ValueError would show a piece of it, the password maybe
         raise ValueError("it isn't a database's address") from None
-    if driver not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
+    if address.drivername not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
         raise ValueError("it must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
+    if "@" in (address.host or ""):
+        raise ValueError("an @ in its password is written %40")
     sqlite_file(value)
     return value
 
@@ -91,6 +93,13 @@ class Settings(BaseModel):
         le=60,
         allow_inf_nan=False,
         description="seconds without a new server after which the bot counts as ready, 0 to 60",
+    )
+    drain_seconds: float = Field(
+        10.0,
+        ge=0,
+        le=300,
+        allow_inf_nan=False,
+        description="seconds that the bot takes at most to finish its work when it is told to stop, 0 to 300",
     )
     play_port: int = Field(8780, ge=1, le=65535, description="the port of the page of 'undercup play'")
 

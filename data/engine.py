@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table, event, text
+from sqlalchemy import Connection, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from data.errors import DatabaseFault
 
 BUSY_MILLISECONDS = 5000
 _READING = "undercup_reading"
@@ -61,7 +64,25 @@ def connect(url: str, *, foreign_keys: bool = True) -> AsyncEngine:
 
         event.listen(engine.sync_engine, "connect", set_up)
         event.listen(engine.sync_engine, "begin", _begin)
+    else:
+        event.listen(engine.sync_engine, "handle_error", _hide_values)
     return engine
+
+
+_VALUES = re.compile(r"\s*(?:DETAIL:|invalid input for query argument|value out of).*", re.DOTALL)
+
+
+def _hide_values(context: ExceptionContext) -> None:
+    """Take the values out of an error before anyone logs it: PostgreSQL shows the row that it refuses, and
+    its driver the value that it can't send."""
+    error: BaseException | None = context.sqlalchemy_exception
+    while error is not None:
+        error.args = tuple(
+            _VALUES.sub(" (values hidden)", part) if isinstance(part, str) else part for part in error.args
+        )
+        if getattr(error, "detail", None):
+            error.detail = None  # type: ignore[attr-defined]
+        error = error.__cause__ or getattr(error, "orig", None)
 
 
 def for_reading(engine: AsyncEngine) -> AsyncEngine:
@@ -74,6 +95,23 @@ def for_reading(engine: AsyncEngine) -> AsyncEngine:
 def _begin(connection: Connection) -> None:
     reading = connection.get_execution_options().get(_READING, False)
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+_OURS = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
+"""What only a mistake in this program can cause."""
+
+
+def fault_of(error: Exception) -> DatabaseFault | None:
+    """What befell the database, in words; None for an error that isn't the database's. SQLite's own words
+    are safe to repeat; PostgreSQL's may quote what was to be stored."""
+    if isinstance(error, exc.DBAPIError) and not isinstance(error, _OURS):
+        original = error.orig
+        return DatabaseFault(
+            str(original) if isinstance(original, sqlite3.Error) else type(original).__name__
+        )
+    if isinstance(error, exc.TimeoutError | OSError):
+        return DatabaseFault("it took too long" if isinstance(error, TimeoutError) else type(error).__name__)
+    return None
 
 
 async def put(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:

@@ -11,12 +11,11 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_anew, say_privately
+from bot.answers import Asked, answering_for, completing, say_anew, say_privately
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
-from bot.face import Pressed
 from bot.screens.course import course_screen
-from bot.screens.model import Screen
+from bot.screens.model import Pressed, Screen
 from bot.tables import scene_of
 from bot.tables.course import Course
 from bot.words import DEFAULT_LOCALE, words
@@ -117,6 +116,7 @@ def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
     return sits and scene.game.finished_hands(scene.view) > 0
 
 
+@completing
 async def complete_past(interaction: Asked, typed: int | str) -> list[Choice[int]]:
     """The numbers of this person's last games here, with their games."""
     found = await history(
@@ -158,7 +158,7 @@ async def _turn(interaction: Asked, pressed: Pressed) -> None:
 
 async def _watch(interaction: Asked, value: str) -> None:
     """A game was picked from a list of past ones."""
-    if not value.isdecimal():
+    if not (value.isascii() and value.isdecimal()):
         raise Refused(message("press-unknown"))
     await say_privately(interaction, await _step(interaction, int(value), 0, is_open=False))
 

@@ -23,7 +23,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.words import Words, safe, safe_name, shown_name, words
+from bot.words import Words, safe, safe_name, shown_name, typed, words
 from data.records import TableRecord
 from games import GAMES
 from games.chance import commitment
@@ -151,7 +151,8 @@ def say(
     action: Callable[[Words, Any], str] | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    """A sentence from facts of any kind: seats become names, odds percentages, actions words."""
+    """A sentence from facts of any kind: seats become names, odds percentages, actions words. ``text`` is
+    what somebody has typed."""
 
     def words_of(fact: Any) -> str | float:
         if isinstance(fact, Seat):
@@ -166,7 +167,8 @@ def say(
             return language.listed([str(words_of(part)) for part in fact])
         raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
 
-    return language.say(key, **{name: words_of(fact) for name, fact in facts.items()})
+    found = {name: words_of(fact) for name, fact in facts.items()}
+    return language.say(key, **found | ({"text": typed(str(found["text"]))} if "text" in found else {}))
 
 
 def percent(odds: float) -> str:
@@ -541,6 +543,21 @@ def greeting(table: TableRecord, language: Words) -> Screen:
     """The first DM to someone who sits down, which shows whether DMs arrive."""
     text = language.say("greeting", game=language.say(f"{table.game}-name"), table=str(table.id))
     return notice(text, (language.say("button-table"), channel_link(table)))
+
+
+def moved(table: TableRecord) -> Screen:
+    """What a board shows that its table has left behind."""
+    language = public_words(table)
+    title = language.say("table-title", game=language.say(f"{table.game}-name"), table=str(table.id))
+    where = language.say("board-moved", channel=f"<#{table.channel_id}>")
+    return Screen((Text(f"-# {title}\n{where}"),), OVER)
+
+
+def trouble(table: TableRecord, language: Words, why: str) -> Screen:
+    """For the host of a table that can't be shown: why, and what to do."""
+    game = language.say(f"{table.game}-name")
+    where = f"<#{table.channel_id}>"
+    return notice(language.say(f"trouble-{why}", game=game, table=str(table.id), channel=where))
 
 
 def help_screen(language: Words, games: Sequence[str]) -> Screen:
