@@ -4,7 +4,7 @@ import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { avatar, byId, element, icon } from "./dom.js";
 import { inline, keepTime } from "./markdown.js";
-import { calls, nameOf, said } from "./message.js";
+import { calls, isEphemeral, nameOf, said } from "./message.js";
 import { openModal } from "./modal.js";
 import { Panel } from "./panel.js";
 import { HOME, Places, drawMembers, isDm, isThread, ordered, sum, title, within } from "./places.js";
@@ -118,7 +118,7 @@ function note(body) {
 function put(kind, body) {
   const unseen = kind === "MESSAGE_CREATE" && !watching() && body.author.id !== state.me.id;
   if (unseen && !current().unread.count) timeline.setFresh(body.id);
-  const isNew = timeline.put(body);
+  const isNew = timeline.put(body, kind === "MESSAGE_CREATE");
   const aloud = isNew || pressed === body.id;
   if (aloud && body.author.id !== state.me.id) say(`${nameOf(body.author, names)}: ${short(said(body, names))}`);
   if (kind !== "MESSAGE_CREATE" || body.author.id === state.me.id) return;
@@ -178,10 +178,9 @@ async function showPlace(opened) {
   drawTop(channel);
   const { messages, more } = await connection.ask({ op: "history", channel: id });
   if (id !== here || !messages) return;
-  // The first of those that were unread, if it is among these.
-  const others = messages.filter((each) => each.author.id !== state.me.id && !(each.flags & 64));
-  timeline.reset(messages, more, opened ? others[others.length - unread]?.id ?? null : undefined);
-  if (opened) timeline.toEnd();
+  const others = messages.filter((each) => each.author.id !== state.me.id && !isEphemeral(each));
+  if (opened) timeline.open(messages, more, unread ? others[Math.max(others.length - unread, 0)]?.id : null);
+  else timeline.renew(messages, more);
   if (unread && watching()) markRead();
 }
 
@@ -202,18 +201,24 @@ function drawPlaces() {
 
 function drawOnce() {
   byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
-  const key = `quayside-welcomed-${state.me.id}`;
-  if (!state.welcome || recall(key)) return;
+  if (!state.welcome || recall(welcomed())) return;
   byId("welcome").replaceChildren(
     element("p", {}, inline(state.welcome, names)),
     element("button", { type: "button", class: "tool", title: "Close", onclick: () => {
-      byId("welcome").hidden = true;
-      keep(key);
+      endWelcome();
       byId("text").focus();
     } }, icon("close"), element("span", { class: "spoken" }, "Close")),
   );
   byId("welcome").hidden = false;
 }
+
+// Said until it is closed, or followed.
+function endWelcome() {
+  byId("welcome").hidden = true;
+  keep(welcomed());
+}
+
+const welcomed = () => `quayside-welcomed-${state.me.id}`;
 
 function recall(key) {
   try {
@@ -244,6 +249,7 @@ async function act(request, from) {
   const channel = here;
   pressed = request.message;
   expecting = state.bot.id;
+  if (!byId("welcome").hidden) endWelcome();
   from?.setAttribute("aria-busy", "true");
   const reply = await connection.ask({ ...request, channel });
   from?.removeAttribute("aria-busy");
@@ -274,12 +280,12 @@ async function slow(request, asked) {
   locals += 1;
   const entry = { id: `local-${locals}`, local: true, command: request.command, user: me(), app: state.bot.name, text: "Sending the command …" };
   const channel = here;
-  const timer = setTimeout(() => channel === here && timeline.put(entry), SLOW_MS);
+  const timer = setTimeout(() => channel === here && timeline.put(entry, true), SLOW_MS);
   const reply = await asked;
   clearTimeout(timer);
   timeline.remove(entry.id);
   if (reply.error && reply.kind && channel === here) {
-    timeline.put({ ...entry, failed: true, text: "The application did not respond." });
+    timeline.put({ ...entry, failed: true, text: "The application did not respond." }, true);
     say("The application did not respond.");
   }
   return reply;

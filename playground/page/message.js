@@ -50,7 +50,7 @@ export function message(body, names, place, does) {
   if (place.fresh) made.append(element("p", { class: "fresh" }, "New"));
   if (heading(body)) made.append(above(body, names, does));
   made.append(
-    joined ? element("span", { class: "side-time", "aria-hidden": "true" }, clock(body.timestamp)) : avatar(author, body.author.bot),
+    joined ? element("span", { class: "side-time", "aria-hidden": "true" }, shortClock(body.timestamp)) : avatar(author, body.author.bot),
     joined ? "" : header(body, author),
     element("div", { class: "body" }, inside(body, names, does)),
   );
@@ -60,6 +60,7 @@ export function message(body, names, place, does) {
 }
 
 const clock = (timestamp) => new Date(timestamp).toLocaleTimeString(undefined, { timeStyle: "short" });
+const shortClock = (timestamp) => new Date(timestamp).toLocaleTimeString(undefined, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const day = (timestamp) => new Date(timestamp).toLocaleDateString(undefined, { dateStyle: "long" });
 
 function header(body, author) {

@@ -140,7 +140,7 @@ export class Panel {
     if (state.process === null) return [element("p", { class: "dim" }, "It wasn’t started from here; undercup play does that.")];
     return [
       element("p", {}, state.process ? "It runs." : "It doesn’t run."),
-      this.button("Kill it (it comes back)", "kill", () => this.do("process", { do: "kill" }), "danger"),
+      state.process ? this.button("Kill it (it comes back)", "kill", () => this.do("process", { do: "kill" }), "danger") : null,
       state.process
         ? this.button("Stop it", "stop", () => this.do("process", { do: "stop" }))
         : this.button("Start it", "start", () => this.do("process", { do: "start" }), "primary"),

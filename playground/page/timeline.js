@@ -28,19 +28,29 @@ export class Timeline {
 
   // --- what there is -----------------------------------------------------------------------------------------
 
-  // What the channel holds now. What is the same as before stays as it is, with focus and all.
-  reset(messages, more, fresh = this.fresh) {
-    const before = new Map(this.items.map((item) => [item.body.id, item]));
-    const locals = this.items.filter((item) => item.body.local);
-    const moved = fresh !== this.fresh;
+  // What a channel that is opened holds; `fresh` is the first message that is unread.
+  open(messages, more, fresh) {
+    this.clear();
     this.fresh = fresh;
     this.more = more;
-    this.items = messages.map((body) => {
-      const text = JSON.stringify(body);
-      const known = before.get(body.id);
-      return known && known.text === text && !moved ? known : { body, text, made: null };
+    this.items = messages.map(asItem);
+    this.drawAll();
+    this.toEnd();
+  }
+
+  // The newest messages, told again. What is the same as before stays as it is, with focus and all; so do those
+  // that are older.
+  renew(messages, more) {
+    const before = new Map(this.items.map((item) => [item.body.id, item]));
+    const locals = this.items.filter((item) => item.body.local);
+    const joins = messages.findIndex((body) => before.has(body.id));
+    const older = joins === 0 ? this.items.slice(0, this.items.indexOf(before.get(messages[0].id))) : [];
+    if (!older.length) this.more = more;
+    const newest = messages.map(asItem).map((item) => {
+      const known = before.get(item.body.id);
+      return known?.text === item.text ? known : item;
     });
-    if (!moved) this.items.push(...locals);
+    this.items = [...older.filter((item) => !isEphemeral(item.body)), ...newest, ...locals];
     this.drawAll();
   }
 
@@ -73,12 +83,13 @@ export class Timeline {
     this.list.replaceChildren();
   }
 
-  put(body) {
+  // A new message, or one that has changed; one that has changed out of sight is passed over. Tells whether it
+  // wasn't there before.
+  put(body, isNew) {
     const index = this.items.findIndex((item) => item.body.id === body.id);
-    const item = { body, text: JSON.stringify(body), made: null };
-    if (index < 0) this.keepingPlace(() => this.append(item));
-    else this.keepingPlace(() => this.replace(index, item));
-    return index < 0;
+    if (index >= 0) this.keepingPlace(() => this.replace(index, asItem(body)));
+    else if (isNew) this.keepingPlace(() => this.append(asItem(body)));
+    return index < 0 && isNew;
   }
 
   append(item) {
@@ -153,7 +164,7 @@ export class Timeline {
     this.asking = false;
     if (!messages || this.items[0]?.body.id !== first) return;
     const height = this.list.scrollHeight - this.list.scrollTop;
-    this.items.unshift(...messages.map((body) => ({ body, text: JSON.stringify(body), made: null })));
+    this.items.unshift(...messages.map(asItem));
     this.more = more;
     const made = messages.map((_, index) => (this.items[index].made = this.drawn(index)));
     this.list.prepend(...made);
@@ -227,6 +238,10 @@ export class Timeline {
     found.append(element("p", { class: "press-failed" }, why));
     this.say(why);
   }
+}
+
+function asItem(body) {
+  return { body, text: JSON.stringify(body), made: null };
 }
 
 function find(made, customId) {

@@ -3,45 +3,33 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from tests.bot.conftest import no_errors_in_the_log as no_errors_in_the_log
 from tests.bot.harness import Harbour, harbour
+from tests.browser import chromium
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
 WIDE = (1280, 800)
 PATIENCE_MS = 15_000
-SCREENSHOTS = Path(__file__).parents[2] / "var" / "screenshots"
 
 Open = Callable[..., Awaitable[Page]]
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Called by pytest at the end."""
-    if SCREENSHOTS.exists():
-        terminalreporter.write_line(f"screenshots: {SCREENSHOTS}")
-
-
-@pytest.fixture(scope="session")
-def chromium() -> str:
-    """The path of the Chromium of this machine."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    if found is None:
-        pytest.skip("There is no Chromium here. Get it with 'apt install chromium', and run this again.")
-    return found
-
-
 @pytest.fixture
-async def browser(chromium: str) -> AsyncIterator[Browser]:
+async def browser() -> AsyncIterator[Browser]:
+    """This machine's Chromium; a test that needs it is left out where there is none."""
+    path = chromium.find()
+    if path is None:
+        pytest.skip(chromium.MISSING)
     expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         # Chromium's sandbox can't be had as root, as in a container.
         sandbox = [] if os.geteuid() else ["--no-sandbox"]
-        browser = await playwright.chromium.launch(executable_path=chromium, args=["--disable-gpu", *sandbox])
+        browser = await playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *sandbox])
         yield browser
         await browser.close()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,8 @@ from playwright.async_api import Page, expect
 
 from bot.play import lay_table
 from tests.bot.harness import Harbour
-from tests.browser.conftest import SCREENSHOTS, WIDE, Open
+from tests.browser.chromium import SCREENSHOTS
+from tests.browser.conftest import WIDE, Open
 from tests.browser.eyes import Eyes
 
 NARROW = (390, 844)
@@ -45,7 +45,7 @@ class Album:
         self.found: list[str] = []
 
     async def look(self, what: str) -> None:
-        path = Path(SCREENSHOTS) / f"{self._name}-{what}.png"
+        path = SCREENSHOTS / f"{self._name}-{what}.png"
         await self._page.screenshot(path=path, animations="disabled")
         self.found += [f"{what}: {each}" for each in await findings(self._page)]
 

@@ -373,6 +373,7 @@ async def test_the_keyboards_place_is_kept_when_a_board_changes_or_is_posted_ane
 
 
 async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:
+    old = await stage.post(content="an old board")
     for number in range(2000):
         await stage.ben.say(stage.channel, f"message {number}")
     frame = stage.frame
@@ -385,6 +386,16 @@ async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage)
     for oldest in (1900, 1850):
         await again.locator("#messages").evaluate("list => { list.scrollTop = 0; }")
         await expect(first).to_contain_text(f"message {oldest}")
+    # What is told anew, or changes out of sight, moves nothing.
+    stage.channel.home.add_channel("cards")
+    await expect(again.get_by_role("button", name="cards")).to_be_visible()
+    await stage.wire.call(
+        "PATCH", f"/channels/{stage.channel.id}/messages/{old['id']}", {"content": "changed"}
+    )
+    await stage.ben.say(stage.channel, "the end")
+    await expect(again.locator(".message").last).to_contain_text("the end")
+    await expect(first).to_contain_text("message 1850")
+    await expect(again.get_by_text("changed", exact=True)).to_have_count(0)
     await again.get_by_role("button", name="To the newest").click()
     await expect(again.locator(".message").last).to_be_in_viewport()
 
