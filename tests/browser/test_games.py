@@ -66,11 +66,14 @@ async def play(here: Harbour, everybody: list[Eyes], dice: random.Random) -> Wat
 
 async def test_a_newcomer_is_one_press_from_the_first_roll(here: Harbour, window: Open) -> None:
     ana = here.people[0]
+    here.world.welcome[ana.id] = "A table waits."
     assert await lay_table(here.world, ana, here.channel)
     await here.settle()
     page = await window()
     eyes = await Eyes.of(here, page, ana)
+    await expect(eyes.frame.get_by_text("A table waits.")).to_be_visible()
     await eyes.press("Start")
+    await expect(eyes.frame.get_by_text("A table waits.")).to_be_hidden()
     await expect(eyes.frame.get_by_role("button", name="Direct messages")).to_contain_text(
         "unread that call you"
     )
