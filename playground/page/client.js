@@ -333,16 +333,16 @@ function step(by, unreadOnly) {
   }
 }
 
-function toMessagesAndBack() {
+async function toMessagesAndBack() {
   const dm = state.channels.find(isDm);
-  const back = cameFrom && state.channels.find((each) => each.id === cameFrom);
+  const back = state.channels.find((each) => each.id === cameFrom);
   if (here !== dm.id) {
     cameFrom = here;
-    go(dm.id);
+    await go(dm.id);
   } else if (back) {
-    go(back.id);
+    await go(back.id);
   }
-  byId("messages").focus();
+  timeline.focusNewest();
 }
 
 function shutDrawer() {

@@ -191,6 +191,10 @@ export class Timeline {
     byId("to-newest").hidden = true;
   }
 
+  focusNewest() {
+    (this.items.at(-1)?.made ?? this.list).focus({ preventScroll: true });
+  }
+
   find(id) {
     return this.items.find((item) => item.body.id === id)?.made ?? null;
   }
