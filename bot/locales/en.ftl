@@ -14,6 +14,10 @@ did = You: **{ $move }** at table { $table }.
 greeting = You sit at the table **{ $game } { $table }**. Your hand will come here, to you alone.
 join-no-dm = I can’t reach you by DM, so your hand will not come by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
 
+## Where one plays without an account
+
+play-welcome = You are **{ $name }**, and in **#dice** a table of Dudo waits for you: two computers already sit there. Press **Start** under it, and your dice come to your direct messages, where only you see them.
+
 ## Tables
 
 table-title = { $game } · table { $table }
