@@ -5,9 +5,11 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 from sqlalchemy import Connection, Table, event, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
@@ -34,16 +36,24 @@ def sqlite_file(url: str) -> Path | None:
     return Path(parsed.database)
 
 
-def connect(url: str, *, foreign_keys: bool = True) -> AsyncEngine:
+def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> AsyncEngine:
     """An engine for an address. On SQLite each connection uses WAL with ``synchronous=FULL``, so that what
     is committed survives a power cut, checks foreign keys, and takes the write lock when it begins.
 
     Migrations go without ``foreign_keys``: SQLite changes a table by making it anew and dropping the old
     one, which would take along every row that refers to it.
+
+    With ``quick`` all statements must be: on SQLite they don't leave the event loop, as :class:`_Quick`.
     """
-    on_sqlite = sqlite_file(url) is not None
+    file = sqlite_file(url)
+    on_sqlite = file is not None
     # What is bound may be a hand or a secret, and errors are logged.
-    engine = create_async_engine(url, pool_pre_ping=not on_sqlite, hide_parameters=True)
+    engine = create_async_engine(
+        url,
+        pool_pre_ping=not on_sqlite,
+        hide_parameters=True,
+        **({"async_creator": partial(_open_quick, file)} if file is not None and quick else {}),
+    )
     if on_sqlite:
 
         def set_up(connection: Any, _record: object) -> None:
@@ -62,6 +72,28 @@ def connect(url: str, *, foreign_keys: bool = True) -> AsyncEngine:
         event.listen(engine.sync_engine, "connect", set_up)
         event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+class _Quick(aiosqlite.Connection):
+    """A connection whose statements are done at once, where they are asked for: they take some microseconds,
+    and handing each to the connection's thread and back takes many times that. What waits for the lock or
+    for the disk goes to the thread all the same."""
+
+    async def _execute(self, function: Any, *arguments: Any, **options: Any) -> Any:
+        if self._connection is None or _waits(function, arguments):
+            return await super()._execute(function, *arguments, **options)
+        return function(*arguments, **options)
+
+
+def _waits(function: Any, arguments: tuple[Any, ...]) -> bool:
+    return function.__name__ in ("commit", "close") or arguments[:1] == ("BEGIN IMMEDIATE",)
+
+
+async def _open_quick(file: Path) -> aiosqlite.Connection:
+    opened = _Quick(partial(sqlite3.connect, file, check_same_thread=False), iter_chunk_size=64)
+    # As SQLAlchemy does with its own: a connection that is left behind doesn't keep the process alive.
+    opened._thread.daemon = True
+    return await opened
 
 
 def for_reading(engine: AsyncEngine) -> AsyncEngine:

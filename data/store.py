@@ -96,7 +96,7 @@ class Store:
             file = sqlite_file(url)
             lock = None if file is None else _locked(file)
             await migrate(url)
-            return cls(connect(url), lock, now)
+            return cls(connect(url, quick=True), lock, now)
         except BaseException as error:
             if lock is not None:
                 lock.close()
