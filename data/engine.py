@@ -19,6 +19,7 @@ from data.errors import DatabaseFault
 
 BUSY_MILLISECONDS = 5000
 _READING = "undercup_reading"
+_BEGIN_WRITING = "BEGIN IMMEDIATE"
 _MIGRATION_LOCK = 0x756E6465726375  # any number that no other program takes: "undercu"
 _RESULTS_LOCK = _MIGRATION_LOCK + 1
 
@@ -81,14 +82,31 @@ class _Quick(aiosqlite.Connection):
     and handing each to the connection's thread and back takes many times that. What waits for the lock or
     for the disk goes to the thread all the same."""
 
+    _writing = False
+
     async def _execute(self, function: Any, *arguments: Any, **options: Any) -> Any:
-        if self._connection is None or _waits(function, arguments):
+        if arguments[:1] == (_BEGIN_WRITING,):
+            return await self._begin(function, arguments)
+        if self._connection is None or self._waits(function):
+            self._writing = False
             return await super()._execute(function, *arguments, **options)
         return function(*arguments, **options)
 
+    async def _begin(self, function: Any, arguments: tuple[Any, ...]) -> Any:
+        """Take the write lock; at once, unless another process has it."""
+        self._writing = True
+        try:
+            self._conn.execute("PRAGMA busy_timeout=0")
+            return function(*arguments)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+        finally:
+            self._conn.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+        return await super()._execute(function, *arguments)
 
-def _waits(function: Any, arguments: tuple[Any, ...]) -> bool:
-    return function.__name__ in ("commit", "close") or arguments[:1] == ("BEGIN IMMEDIATE",)
+    def _waits(self, function: Any) -> bool:
+        return function == self._conn.close or (self._writing and function == self._conn.commit)
 
 
 async def _open_quick(file: Path) -> aiosqlite.Connection:
@@ -107,7 +125,7 @@ def for_reading(engine: AsyncEngine) -> AsyncEngine:
 
 def _begin(connection: Connection) -> None:
     reading = connection.get_execution_options().get(_READING, False)
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+    connection.exec_driver_sql("BEGIN" if reading else _BEGIN_WRITING)
 
 
 _OURS = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)

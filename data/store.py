@@ -9,18 +9,31 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from functools import wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import IO, Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, select, update
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    ColumnElement,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import schema
 from data.derived import record
@@ -31,6 +44,8 @@ from data.records import Delivery, Entry, Gone, NewDelivery, NewEntry, PersonRec
 from data.results import OVER, Result, derive
 
 LIVE = ("lobby", "playing")
+KNOWN = 1000
+"""So many tables are kept as they were read or written last."""
 _log = logging.getLogger(__name__)
 
 
@@ -93,15 +108,20 @@ class Store:
     Each method raises :class:`DatabaseFault` while the database can't be used, and has then changed nothing.
     """
 
-    def __init__(self, engine: AsyncEngine, lock: IO[str] | None, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, engine: AsyncEngine, long: AsyncEngine, lock: IO[str] | None, now: Callable[[], datetime]
+    ) -> None:
         self._engine = engine
         self._reader = for_reading(engine)
+        self._long = long
+        self._long_reader = for_reading(long)
         self._lock = lock
         self._now = now
         self._at_work: set[asyncio.Task[Any]] = set()
         self._closed = False
         # SQLite has one writer at a time and lets the others poll; here they queue, first come first served.
         self._turn = None if lock is None else asyncio.Lock()
+        self._known: OrderedDict[int, TableRecord] = OrderedDict()
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime]) -> Store:
@@ -118,7 +138,7 @@ class Store:
             file = sqlite_file(url)
             lock = None if file is None else _locked(file)
             await migrate(url)
-            return cls(connect(url, quick=True), lock, now)
+            return cls(connect(url, quick=True), connect(url), lock, now)
         except BaseException as error:
             if lock is not None:
                 lock.close()
@@ -131,19 +151,20 @@ class Store:
         self._closed = True
         await asyncio.gather(*self._at_work, return_exceptions=True)
         await self._engine.dispose()
+        await self._long.dispose()
         if self._lock is not None:
             self._lock.close()
 
     @_to_its_end
     async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Do some reading in one transaction: it sees one moment."""
-        async with self._reader.begin() as connection:
+        async with self._long_reader.begin() as connection:
             return await work(connection)
 
     @_to_its_end
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Do some writing in one transaction: all of it or nothing."""
-        async with self._writing() as connection:
+        async with _held(self._turn), self._long.begin() as connection:
             return await work(connection)
 
     @property
@@ -191,8 +212,15 @@ class Store:
     async def table(self, table_id: int) -> TableRecord | None:
         """A table, or None if there is none of that id."""
         async with self._reader.begin() as connection:
-            found = await read_tables(connection, schema.tables.c.id == table_id)
-        return found[0] if found else None
+            row = (await connection.execute(_TABLE_NOW, {"table_id": table_id})).one_or_none()
+            if row is None:
+                return None
+            known = self._known.get(table_id)
+            if known is not None and known.version == row.version:
+                return self._know(replace(known, **row._mapping))
+            row = (await connection.execute(_TABLE, {"table_id": table_id})).one()
+            seats = await _read_seats(connection, table_id)
+        return self._know(_record_of(row, seats))
 
     @_to_its_end
     async def save(
@@ -212,25 +240,17 @@ class Store:
             StaleTable: the stored table isn't at ``table.version`` any more.
         """
         kept = _as_kept(replace(table, version=table.version + 1))
-        values = _columns(kept)
-        del values["board"]
-        columns = schema.tables.c
+        columns = _columns(kept)
+        del columns["board"]
+        values = {_new(name): value for name, value in columns.items()}
         at = self._now()
         result = await self._result(kept, entry, at)
         async with self._writing() as connection:
             if result is not None:
                 await in_turn(connection)
-            statement = (
-                update(schema.tables)
-                .where(columns.id == table.id, columns.version == table.version)
-                .values(
-                    **values,
-                    entries=columns.entries + int(entry is not None),
-                    owed=columns.owed + len(deliveries),
-                )
-                .returning(columns.entries, columns.owed, columns.board)
-            )
-            row = (await connection.execute(statement)).one_or_none()
+            expected = {"table_id": table.id, "expected": table.version}
+            more = {"more_entries": int(entry is not None), "more_owed": len(deliveries)}
+            row = (await connection.execute(_saving(tuple(columns)), values | expected | more)).one_or_none()
             if row is None:
                 raise StaleTable(table)
             stored = replace(kept, board=None if moved else row.board)
@@ -239,11 +259,11 @@ class Store:
             await self._write_seats(connection, stored)
             if entry is not None:
                 made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": at}
-                await connection.execute(insert(schema.journal).values(made))
+                await connection.execute(_NEW_ENTRY, made)
             await self.write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
             if result is not None:
                 await _record(connection, result)
-        return stored
+        return self._know(stored)
 
     @_to_its_end
     async def journal(self, table_id: int) -> tuple[Entry, ...]:
@@ -298,14 +318,8 @@ class Store:
     @_to_its_end
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
-        columns = schema.deliveries.c
-        statement = (
-            select(schema.deliveries)
-            .where(columns.status == "pending", columns.table_id == table_id)
-            .order_by(columns.seq)
-        )
         async with self._reader.begin() as connection:
-            rows = (await connection.execute(statement)).all()
+            rows = (await connection.execute(_PENDING, {"table_id": table_id})).all()
         return tuple(
             Delivery(
                 row.id,
@@ -324,13 +338,9 @@ class Store:
     @_to_its_end
     async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
         """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded."""
-        columns, now = schema.deliveries.c, self._now()
-        first = now if afresh else func.coalesce(columns.attempted, literal(now, schema.Instant))
-        await self._run(
-            update(schema.deliveries)
-            .where(columns.id == delivery_id)
-            .values(attempts=columns.attempts + 1, attempted=first)
-        )
+        statement = _ATTEMPTED_AFRESH if afresh else _ATTEMPTED
+        async with self._writing() as connection:
+            await connection.execute(statement, {"delivery_id": delivery_id, "now": self._now()})
 
     @_to_its_end
     async def delivered(
@@ -441,9 +451,11 @@ class Store:
             return None
 
     async def _write_seats(self, connection: AsyncConnection, table: TableRecord) -> None:
+        known = self._known.get(table.id)
+        if known is not None and known.version == table.version - 1 and known.seats == table.seats:
+            return
         columns = schema.seats.c
-        statement = select(schema.seats).where(columns.table_id == table.id).order_by(columns.seat)
-        there = [SeatRecord(*row[2:]) for row in (await connection.execute(statement)).all()]
+        there = await _read_seats(connection, table.id)
         changed = [
             {"table_id": table.id, "seat": number, **asdict(seat)}
             for number, seat in enumerate(table.seats)
@@ -481,7 +493,7 @@ class Store:
                 }
                 for number, owed in enumerate(new, start=1)
             ]
-            await connection.execute(insert(schema.deliveries), rows)
+            await connection.execute(_NEW_DELIVERY, rows)
 
     async def _follow(self, connection: AsyncConnection, before: TableRecord, rematch: int) -> None:
         columns = schema.tables.c
@@ -512,28 +524,93 @@ class Store:
     async def _end(
         self, delivery_id: int, values: Mapping[str, Any], board: int | Keep | None, channel_id: int | None
     ) -> None:
-        columns, tables = schema.deliveries.c, schema.tables.c
+        new = {_new(name): value for name, value in values.items()}
         async with self._writing() as connection:
-            statement = (
-                update(schema.deliveries)
-                .where(columns.id == delivery_id, columns.status == "pending")
-                .values(**values, payload=None)
-                .returning(columns.table_id)
-            )
-            table_id = (await connection.execute(statement)).scalar_one_or_none()
+            ended = await connection.execute(_ending(tuple(values)), {"delivery_id": delivery_id, **new})
+            table_id = ended.scalar_one_or_none()
             if table_id is not None and not isinstance(board, Keep):
-                there = tables.id == table_id
-                if channel_id is not None:
-                    there &= tables.channel_id == channel_id
-                await connection.execute(update(schema.tables).where(there).values(board=board, trouble=None))
+                there = {"table_id": table_id, "there": channel_id, _new("board"): board}
+                await connection.execute(_BOARD, there)
 
     async def _ids(self, statement: Any) -> tuple[int, ...]:
         async with self._reader.begin() as connection:
             return tuple((await connection.execute(statement)).scalars())
 
-    async def _run(self, statement: Any) -> None:
-        async with self._writing() as connection:
-            await connection.execute(statement)
+    def _know(self, table: TableRecord) -> TableRecord:
+        """Keep a table as it was read or written: while its version is the same, what is large needn't be
+        read again."""
+        newest = self._known.pop(table.id, table)
+        self._known[table.id] = table if table.version >= newest.version else newest
+        if len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+        return table
+
+
+def _new(name: str) -> str:
+    """What a statement calls the new value of a column; the column's own name is taken."""
+    return f"new_{name}"
+
+
+# Statements that are needed for each move are made once: making one takes longer than carrying it out.
+_tables, _seats, _deliveries = schema.tables.c, schema.seats.c, schema.deliveries.c
+_this_table, _this_delivery = bindparam("table_id"), bindparam("delivery_id")
+_TABLE = select(schema.tables).where(_tables.id == _this_table)
+_BESIDE = ("entries", "owed", "trouble")
+"""Columns that are the store's own."""
+_TABLE_NOW = select(
+    *(column for column in _tables if not isinstance(column.type, JSON) and column.name not in _BESIDE)
+).where(_tables.id == _this_table)
+"""All of a table that can change while its version stays."""
+_SEATS = select(schema.seats).where(_seats.table_id == _this_table).order_by(_seats.seat)
+_NEW_ENTRY = insert(schema.journal)
+_NEW_DELIVERY = insert(schema.deliveries)
+_PENDING = (
+    select(schema.deliveries)
+    .where(_deliveries.status == "pending", _deliveries.table_id == _this_table)
+    .order_by(_deliveries.seq)
+)
+_now = bindparam("now", type_=schema.Instant)
+_attempting = (
+    update(schema.deliveries)
+    .where(_deliveries.id == _this_delivery)
+    .values(attempts=_deliveries.attempts + 1)
+)
+_ATTEMPTED_AFRESH = _attempting.values(attempted=_now)
+_ATTEMPTED = _attempting.values(attempted=func.coalesce(_deliveries.attempted, _now))
+_there = bindparam("there", type_=BigInteger)
+_BOARD = (
+    update(schema.tables)
+    .where(_tables.id == _this_table, _there.is_(None) | (_tables.channel_id == _there))
+    .values(board=bindparam(_new("board")), trouble=None)
+)
+
+
+@cache
+def _saving(names: tuple[str, ...]) -> ReturningUpdate[Any]:
+    """Writes these columns of a table that is at the version ``expected``."""
+    return (
+        update(schema.tables)
+        .where(_tables.id == _this_table, _tables.version == bindparam("expected"))
+        .values(
+            {name: bindparam(_new(name)) for name in names}
+            | {
+                "entries": _tables.entries + bindparam("more_entries"),
+                "owed": _tables.owed + bindparam("more_owed"),
+            }
+        )
+        .returning(_tables.entries, _tables.owed, _tables.board)
+    )
+
+
+@cache
+def _ending(names: tuple[str, ...]) -> ReturningUpdate[Any]:
+    """Writes these columns of a delivery that is still owed, and forgets what it shows."""
+    return (
+        update(schema.deliveries)
+        .where(_deliveries.id == _this_delivery, _deliveries.status == "pending")
+        .values({name: bindparam(_new(name)) for name in names} | {"payload": None})
+        .returning(_deliveries.table_id)
+    )
 
 
 @asynccontextmanager
@@ -577,6 +654,10 @@ async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) 
     for seat in (await connection.execute(statement)).all():
         at[seat.table_id].append(SeatRecord(*seat[2:]))
     return tuple(_record_of(row, at[row.id]) for row in rows)
+
+
+async def _read_seats(connection: AsyncConnection, table_id: int) -> list[SeatRecord]:
+    return [SeatRecord(*row[2:]) for row in (await connection.execute(_SEATS, {"table_id": table_id})).all()]
 
 
 async def read_journals(
@@ -625,8 +706,7 @@ async def _person(connection: AsyncConnection, user_id: int, *, lock: bool = Fal
 
 
 def _record_of(row: Any, seats: list[SeatRecord]) -> TableRecord:
-    values = dict(row._mapping)
-    del values["entries"], values["owed"], values["trouble"]
+    values = {name: value for name, value in row._mapping.items() if name not in _BESIDE}
     return TableRecord(**values | {"log": tuple(values["log"]), "seats": tuple(seats)})
 
 
