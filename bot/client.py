@@ -20,7 +20,7 @@ from bot.commands import add_commands
 from bot.commands.replaying import Courses
 from bot.config import Settings
 from bot.deliveries import Deliveries
-from bot.face import Picked, Press, Pressed
+from bot.face import Picked, Press, Pressed, shows
 from bot.health import Health
 from bot.leaving import Leaving
 from bot.places import Places
@@ -156,11 +156,10 @@ class Undercup(discord.AutoShardedClient):
             return
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        shown = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
         match = PRESS.fullmatch(custom_id)
         if match is None:
             await self.presses.unknown(interaction)
-        elif not any(getattr(item, "custom_id", None) == custom_id for item in shown.walk_children()):
+        elif not shows(interaction.message, custom_id):
             await self.presses.button(interaction, Pressed.of(match))
 
     async def login_only(self, token: str) -> None:

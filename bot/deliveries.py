@@ -278,18 +278,27 @@ class Deliveries:
         return bool(notices)
 
     async def _deliver(self, table_id: int) -> bool:
-        """Deliver the next piece or pieces; False if nothing is owed that can be delivered."""
+        """Deliver what is owed, until the table owes more; False if nothing is owed that can be delivered."""
         pending = await self._store.pending(table_id)
         if not pending:
             return False
         if any(owed.kind == "notice" for owed in pending):
             return await self._notify(table_id)
-        table, first = await self._service.table(table_id), pending[0]
-        if table.suspended is not None:
-            if table.status not in LIVE:
-                for owed in pending:
-                    await self._store.given_up(owed.id, "has no place any more")
-            return False
+        while pending:
+            table = await self._service.table(table_id)
+            if table.suspended is not None:
+                if table.status not in LIVE:
+                    for owed in pending:
+                        await self._store.given_up(owed.id, "has no place any more")
+                return False
+            pending = pending[await self._next(table, pending) :]
+            if self._woken[table_id].is_set():
+                return True
+        return False
+
+    async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> int:
+        """Deliver the first piece that is owed, and those that go with it; returns how many these are."""
+        first = pending[0]
         if first.kind == "hand":
             hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
             troubles = await asyncio.gather(
@@ -298,7 +307,8 @@ class Deliveries:
             for trouble in troubles:
                 if trouble is not None:
                     raise trouble
-        elif (
+            return len(hands)
+        if (
             first.kind == "board"
             and not first.attempts
             and any(later.kind == "board" for later in pending[1:])
@@ -306,7 +316,7 @@ class Deliveries:
             await self._store.delivered(first.id)
         else:
             await self._one(table, first)
-        return True
+        return 1
 
     async def _one(self, table: TableRecord, owed: Delivery) -> None:
         """Deliver one piece. What Discord takes for malformed would never arrive: it is given up, so that
