@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.util import greenlet_spawn
 
 from data.errors import DatabaseFault
+
+T = TypeVar("T")
 
 BUSY_MILLISECONDS = 5000
 _READING = "undercup_reading"
@@ -121,6 +124,16 @@ def for_reading(engine: AsyncEngine) -> AsyncEngine:
     if engine.dialect.name == "postgresql":
         return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     return engine.execution_options(**{_READING: True})
+
+
+async def transact(engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
+    """Do some work in one transaction, as ``engine.begin()`` does, in one step instead of five."""
+
+    def run() -> T:
+        with engine.sync_engine.begin() as connection:
+            return work(connection)
+
+    return await greenlet_spawn(run)
 
 
 def _begin(connection: Connection) -> None:

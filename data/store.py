@@ -22,6 +22,7 @@ from sqlalchemy import (
     JSON,
     BigInteger,
     ColumnElement,
+    Connection,
     and_,
     bindparam,
     delete,
@@ -37,7 +38,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import schema
 from data.derived import record
-from data.engine import BUSY_MILLISECONDS, connect, fault_of, for_reading, in_turn, put, sqlite_file
+from data.engine import BUSY_MILLISECONDS, connect, fault_of, for_reading, in_turn, put, sqlite_file, transact
 from data.errors import DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
 from data.migrate import migrate
 from data.records import Delivery, Entry, Gone, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
@@ -211,16 +212,19 @@ class Store:
     @_to_its_end
     async def table(self, table_id: int) -> TableRecord | None:
         """A table, or None if there is none of that id."""
-        async with self._reader.begin() as connection:
-            row = (await connection.execute(_TABLE_NOW, {"table_id": table_id})).one_or_none()
+
+        def work(connection: Connection) -> TableRecord | None:
+            row = connection.execute(_TABLE_NOW, {"table_id": table_id}).one_or_none()
             if row is None:
                 return None
             known = self._known.get(table_id)
             if known is not None and known.version == row.version:
                 return self._know(replace(known, **row._mapping))
-            row = (await connection.execute(_TABLE, {"table_id": table_id})).one()
-            seats = await _read_seats(connection, table_id)
-        return self._know(_record_of(row, seats))
+            row = connection.execute(_TABLE, {"table_id": table_id}).one()
+            seats = connection.execute(_SEATS, {"table_id": table_id}).all()
+            return self._know(_record_of(row, [SeatRecord(*seat[2:]) for seat in seats]))
+
+        return await transact(self._reader, work)
 
     @_to_its_end
     async def save(
@@ -318,8 +322,9 @@ class Store:
     @_to_its_end
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
-        async with self._reader.begin() as connection:
-            rows = (await connection.execute(_PENDING, {"table_id": table_id})).all()
+        rows = await transact(
+            self._reader, lambda connection: connection.execute(_PENDING, {"table_id": table_id}).all()
+        )
         return tuple(
             Delivery(
                 row.id,
@@ -339,8 +344,9 @@ class Store:
     async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
         """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded."""
         statement = _ATTEMPTED_AFRESH if afresh else _ATTEMPTED
-        async with self._writing() as connection:
-            await connection.execute(statement, {"delivery_id": delivery_id, "now": self._now()})
+        values = {"delivery_id": delivery_id, "now": self._now()}
+        async with _held(self._turn):
+            await transact(self._engine, lambda connection: connection.execute(statement, values))
 
     @_to_its_end
     async def delivered(
@@ -397,8 +403,10 @@ class Store:
     @_to_its_end
     async def person(self, user_id: int) -> PersonRecord:
         """What is known of a person; a blank record for a stranger."""
-        async with self._reader.begin() as connection:
-            return await _person(connection, user_id)
+        row = await transact(
+            self._reader, lambda connection: connection.execute(_PERSON, {"user_id": user_id}).one_or_none()
+        )
+        return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
     @_to_its_end
     async def remember(self, person: PersonRecord, *, before: PersonRecord | None = None) -> None:
@@ -406,7 +414,7 @@ class Store:
         ``before`` and is a stranger now was forgotten meanwhile: nothing is stored."""
         stranger = PersonRecord(person.user_id)
         async with self._writing() as connection:
-            known = await _person(connection, person.user_id, lock=True)
+            known = await _person(connection, person.user_id)
             if known == stranger and before not in (None, stranger):
                 return
             await put(connection, schema.people, asdict(replace(person, preferences=known.preferences)))
@@ -415,7 +423,7 @@ class Store:
     async def prefer(self, user_id: int, name: str, choice: str | None) -> None:
         """Store what a person chose for themselves; None takes the choice back."""
         async with self._writing() as connection:
-            known = await _person(connection, user_id, lock=True)
+            known = await _person(connection, user_id)
             chosen = {key: value for key, value in known.preferences.items() if key != name}
             if choice is not None:
                 chosen[name] = choice
@@ -455,7 +463,8 @@ class Store:
         if known is not None and known.version == table.version - 1 and known.seats == table.seats:
             return
         columns = schema.seats.c
-        there = await _read_seats(connection, table.id)
+        rows = (await connection.execute(_SEATS, {"table_id": table.id})).all()
+        there = [SeatRecord(*row[2:]) for row in rows]
         changed = [
             {"table_id": table.id, "seat": number, **asdict(seat)}
             for number, seat in enumerate(table.seats)
@@ -525,12 +534,16 @@ class Store:
         self, delivery_id: int, values: Mapping[str, Any], board: int | Keep | None, channel_id: int | None
     ) -> None:
         new = {_new(name): value for name, value in values.items()}
-        async with self._writing() as connection:
-            ended = await connection.execute(_ending(tuple(values)), {"delivery_id": delivery_id, **new})
+
+        def work(connection: Connection) -> None:
+            ended = connection.execute(_ending(tuple(values)), {"delivery_id": delivery_id, **new})
             table_id = ended.scalar_one_or_none()
             if table_id is not None and not isinstance(board, Keep):
                 there = {"table_id": table_id, "there": channel_id, _new("board"): board}
-                await connection.execute(_BOARD, there)
+                connection.execute(_BOARD, there)
+
+        async with _held(self._turn):
+            await transact(self._engine, work)
 
     async def _ids(self, statement: Any) -> tuple[int, ...]:
         async with self._reader.begin() as connection:
@@ -561,6 +574,7 @@ _TABLE_NOW = select(
     *(column for column in _tables if not isinstance(column.type, JSON) and column.name not in _BESIDE)
 ).where(_tables.id == _this_table)
 """All of a table that can change while its version stays."""
+_PERSON = select(schema.people).where(schema.people.c.user_id == bindparam("user_id"))
 _SEATS = select(schema.seats).where(_seats.table_id == _this_table).order_by(_seats.seat)
 _NEW_ENTRY = insert(schema.journal)
 _NEW_DELIVERY = insert(schema.deliveries)
@@ -656,10 +670,6 @@ async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) 
     return tuple(_record_of(row, at[row.id]) for row in rows)
 
 
-async def _read_seats(connection: AsyncConnection, table_id: int) -> list[SeatRecord]:
-    return [SeatRecord(*row[2:]) for row in (await connection.execute(_SEATS, {"table_id": table_id})).all()]
-
-
 async def read_journals(
     connection: AsyncConnection, table_ids: Sequence[int]
 ) -> dict[int, tuple[Entry, ...]]:
@@ -699,9 +709,8 @@ def _columns(table: TableRecord) -> dict[str, Any]:
     }
 
 
-async def _person(connection: AsyncConnection, user_id: int, *, lock: bool = False) -> PersonRecord:
-    statement = select(schema.people).where(schema.people.c.user_id == user_id)
-    row = (await connection.execute(statement.with_for_update() if lock else statement)).one_or_none()
+async def _person(connection: AsyncConnection, user_id: int) -> PersonRecord:
+    row = (await connection.execute(_PERSON.with_for_update(), {"user_id": user_id})).one_or_none()
     return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
 
