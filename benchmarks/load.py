@@ -46,7 +46,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     """Add the benchmark to the command line."""
     parser = commands.add_parser("load", help="presses a second, requests a move, memory, time to start")
     parser.add_argument(
-        "--part", choices=("presses", "start", "memory"), action="append", help="only this part (default: all)"
+        "--part", choices=("presses", "start", "memory"), action="append", help="only that (default: all)"
     )
     parser.add_argument(
         "--tables", type=_numbers, default=TABLES, help="numbers of live tables (default: 10,100,500,2000)"
@@ -58,9 +58,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--stored", type=int, default=STORED, help="stored tables when starting (default: 10000)"
     )
-    parser.add_argument(
-        "--minutes", type=float, default=2.0, help="how long memory is watched (default: 2)"
-    )
+    parser.add_argument("--minutes", type=float, default=2.0, help="how long memory is watched (default: 2)")
     parser.set_defaults(run=run)
 
 
@@ -158,8 +156,7 @@ async def _side(made: dict[str, list[stock.Stocked]], tables: int, *, playing: b
         places = stock.furnish(world, tables)
         copies = stock.set_up(made, places)
         shown = [
-            stock.show(world, place, copy, hands=playing)
-            for place, copy in zip(places, copies, strict=True)
+            stock.show(world, place, copy, hands=playing) for place, copy in zip(places, copies, strict=True)
         ]
         database = None
         if playing:
@@ -201,9 +198,7 @@ class Turn:
         """Whether every press was answered, nearly all of them soon."""
         measured = self.measured
         pressed = measured.asked - measured.nobody
-        return (
-            not measured.unanswered and pressed >= 0.95 * measured.asked and self.high <= HELD_MILLISECONDS
-        )
+        return not measured.unanswered and pressed >= 0.95 * measured.asked and self.high <= HELD_MILLISECONDS
 
 
 def _share(values: Sequence[float], percent: int) -> float:

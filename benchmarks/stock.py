@@ -181,7 +181,7 @@ def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool) -> S
 def _post(world: Playground, channel: Channel, screen: Screen) -> int:
     form = {
         "flags": COMPONENTS_V2,
-        "components": layout(screen).to_components(),
+        "components": layout(screen).to_components(),  # type: ignore[no-untyped-call]
         "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mention]},
     }
     return world.post(channel, world.bot_user, draft(world, channel, form, [])).id

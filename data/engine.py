@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -87,29 +87,32 @@ class _Quick(aiosqlite.Connection):
 
     _writing = False
 
-    async def _execute(self, function: Any, *arguments: Any, **options: Any) -> Any:
-        if arguments[:1] == (_BEGIN_WRITING,):
-            return await self._begin(function, arguments)
-        if self._connection is None or self._waits(function):
+    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
+        if args[:1] == (_BEGIN_WRITING,):
+            return await self._begin(fn, *args)
+        if self._connection is None or self._waits(fn):
             self._writing = False
-            return await super()._execute(function, *arguments, **options)
-        return function(*arguments, **options)
+            return await self._in_thread(fn, *args, **kwargs)
+        return fn(*args, **kwargs)
 
-    async def _begin(self, function: Any, arguments: tuple[Any, ...]) -> Any:
+    def _in_thread(self, fn: Any, *args: Any, **kwargs: Any) -> Coroutine[Any, Any, Any]:
+        return super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+    async def _begin(self, fn: Any, *args: Any) -> Any:
         """Take the write lock; at once, unless another process has it."""
         self._writing = True
         try:
             self._conn.execute("PRAGMA busy_timeout=0")
-            return function(*arguments)
+            return fn(*args)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
         finally:
             self._conn.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
-        return await super()._execute(function, *arguments)
+        return await self._in_thread(fn, *args)
 
-    def _waits(self, function: Any) -> bool:
-        return function == self._conn.close or (self._writing and function == self._conn.commit)
+    def _waits(self, fn: Any) -> bool:
+        return fn == self._conn.close or (self._writing and fn == self._conn.commit)
 
 
 async def _open_quick(file: Path) -> aiosqlite.Connection:

@@ -21,6 +21,7 @@ from typing import IO, Any, Concatenate, Final, ParamSpec, TypeVar
 from sqlalchemy import (
     JSON,
     BigInteger,
+    BindParameter,
     ColumnElement,
     Connection,
     and_,
@@ -203,7 +204,7 @@ class Store:
             if key is None:
                 raise RuntimeError("the database gave the new table no id")
             stored = replace(table, id=key[0])
-            await self._write_seats(connection, stored)
+            await connection.run_sync(_write_seats, stored)
             await self.write_deliveries(connection, stored.id, 0, deliveries)
             if after is not None:
                 await self._follow(connection, after, stored.id)
@@ -244,30 +245,57 @@ class Store:
             StaleTable: the stored table isn't at ``table.version`` any more.
         """
         kept = _as_kept(replace(table, version=table.version + 1))
-        columns = _columns(kept)
-        del columns["board"]
-        values = {_new(name): value for name, value in columns.items()}
         at = self._now()
         result = await self._result(kept, entry, at)
+
+        def work(connection: Connection) -> TableRecord:
+            return self._save(connection, kept, entry, deliveries, at, moved=moved)
+
+        if result is None:
+            async with _held(self._turn):
+                return self._know(await transact(self._engine, work))
         async with self._writing() as connection:
-            if result is not None:
-                await in_turn(connection)
-            expected = {"table_id": table.id, "expected": table.version}
-            more = {"more_entries": int(entry is not None), "more_owed": len(deliveries)}
-            row = (await connection.execute(_saving(tuple(columns)), values | expected | more)).one_or_none()
-            if row is None:
-                raise StaleTable(table)
-            stored = replace(kept, board=None if moved else row.board)
-            if moved:
-                await self._begin_anew(connection, table.id, at)
-            await self._write_seats(connection, stored)
-            if entry is not None:
-                made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": at}
-                await connection.execute(_NEW_ENTRY, made)
-            await self.write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
-            if result is not None:
-                await _record(connection, result)
+            await in_turn(connection)
+            stored = await connection.run_sync(work)
+            await _record(connection, result)
         return self._know(stored)
+
+    def _save(
+        self,
+        connection: Connection,
+        kept: TableRecord,
+        entry: NewEntry | None,
+        deliveries: Sequence[NewDelivery],
+        at: datetime,
+        *,
+        moved: bool,
+    ) -> TableRecord:
+        known = self._known.get(kept.id)
+        if known is not None and known.version != kept.version - 1:
+            known = None
+        changed = {
+            name: value
+            for name, value in _columns(kept).items()
+            if name != "board" and (known is None or getattr(known, name) is not getattr(kept, name))
+        }
+        values = {_new(name): value for name, value in changed.items()} | {
+            "table_id": kept.id,
+            "expected": kept.version - 1,
+            "more_entries": int(entry is not None),
+            "more_owed": len(deliveries),
+        }
+        row = connection.execute(_saving(tuple(changed)), values).one_or_none()
+        if row is None:
+            raise StaleTable(replace(kept, version=kept.version - 1))
+        if moved:
+            self._begin_anew(connection, kept.id, at)
+        if known is None or known.seats != kept.seats:
+            _write_seats(connection, kept)
+        if entry is not None:
+            made = asdict(entry) | {"table_id": kept.id, "seq": row.entries, "at": at}
+            connection.execute(_NEW_ENTRY, made)
+        self._write_deliveries(connection, kept.id, row.owed - len(deliveries), deliveries)
+        return replace(kept, board=None if moved else row.board)
 
     @_to_its_end
     async def journal(self, table_id: int) -> tuple[Entry, ...]:
@@ -458,51 +486,32 @@ class Store:
             _log.error("no result for table %s: %s", table.id, type(error).__name__)
             return None
 
-    async def _write_seats(self, connection: AsyncConnection, table: TableRecord) -> None:
-        known = self._known.get(table.id)
-        if known is not None and known.version == table.version - 1 and known.seats == table.seats:
-            return
-        columns = schema.seats.c
-        rows = (await connection.execute(_SEATS, {"table_id": table.id})).all()
-        there = [SeatRecord(*row[2:]) for row in rows]
-        changed = [
-            {"table_id": table.id, "seat": number, **asdict(seat)}
-            for number, seat in enumerate(table.seats)
-            if number >= len(there) or there[number] != seat
-        ]
-        if not changed and len(there) == len(table.seats):
-            return
-        numbers = [row["seat"] for row in changed]
-        await connection.execute(
-            delete(schema.seats).where(
-                columns.table_id == table.id,
-                columns.seat.in_(numbers) | (columns.seat >= len(table.seats)),
-            )
-        )
-        if changed:
-            await connection.execute(insert(schema.seats), changed)
-
     async def write_deliveries(
         self, connection: AsyncConnection, table_id: int, before: int, new: Sequence[NewDelivery]
     ) -> None:
         """Write what a table owes from now on, in the transaction that counts it in the table's ``owed``;
         that many were owed ``before``."""
-        if new:
-            now = self._now()
-            rows = [
-                {
-                    "table_id": table_id,
-                    "seq": before + number,
-                    "kind": owed.kind,
-                    "target": owed.target,
-                    "payload": None if owed.payload is None else dict(owed.payload),
-                    "status": "pending",
-                    "attempts": 0,
-                    "created": now,
-                }
-                for number, owed in enumerate(new, start=1)
-            ]
-            await connection.execute(_NEW_DELIVERY, rows)
+        await connection.run_sync(self._write_deliveries, table_id, before, new)
+
+    def _write_deliveries(
+        self, connection: Connection, table_id: int, before: int, new: Sequence[NewDelivery]
+    ) -> None:
+        now = self._now()
+        rows = [
+            {
+                "table_id": table_id,
+                "seq": before + number,
+                "kind": owed.kind,
+                "target": owed.target,
+                "payload": None if owed.payload is None else dict(owed.payload),
+                "status": "pending",
+                "attempts": 0,
+                "created": now,
+            }
+            for number, owed in enumerate(new, start=1)
+        ]
+        if rows:
+            connection.execute(_NEW_DELIVERY, rows)
 
     async def _follow(self, connection: AsyncConnection, before: TableRecord, rematch: int) -> None:
         columns = schema.tables.c
@@ -517,14 +526,12 @@ class Store:
             raise StaleTable(before)
         await self.write_deliveries(connection, before.id, owed - 1, (NewDelivery("board"),))
 
-    async def _begin_anew(self, connection: AsyncConnection, table_id: int, at: datetime) -> None:
+    def _begin_anew(self, connection: Connection, table_id: int, at: datetime) -> None:
         """What a table owes its channel is owed to another one now: no attempt was made there yet, and its
         nonce is another one too."""
         tables, columns = schema.tables, schema.deliveries.c
-        await connection.execute(
-            update(tables).where(tables.c.id == table_id).values(board=None, trouble=None)
-        )
-        await connection.execute(
+        connection.execute(update(tables).where(tables.c.id == table_id).values(board=None, trouble=None))
+        connection.execute(
             update(schema.deliveries)
             .where(columns.table_id == table_id, columns.status == "pending", columns.target.is_(None))
             .values(created=at, attempts=0, attempted=None)
@@ -566,7 +573,8 @@ def _new(name: str) -> str:
 
 # Statements that are needed for each move are made once: making one takes longer than carrying it out.
 _tables, _seats, _deliveries = schema.tables.c, schema.seats.c, schema.deliveries.c
-_this_table, _this_delivery = bindparam("table_id"), bindparam("delivery_id")
+_this_table: BindParameter[int] = bindparam("table_id")
+_this_delivery: BindParameter[int] = bindparam("delivery_id")
 _TABLE = select(schema.tables).where(_tables.id == _this_table)
 _BESIDE = ("entries", "owed", "trouble")
 """Columns that are the store's own."""
@@ -640,6 +648,26 @@ async def _held(turn: asyncio.Lock | None) -> AsyncIterator[None]:
         yield
     finally:
         turn.release()
+
+
+def _write_seats(connection: Connection, table: TableRecord) -> None:
+    rows = connection.execute(_SEATS, {"table_id": table.id}).all()
+    there = [SeatRecord(*row[2:]) for row in rows]
+    changed = [
+        {"table_id": table.id, "seat": number, **asdict(seat)}
+        for number, seat in enumerate(table.seats)
+        if number >= len(there) or there[number] != seat
+    ]
+    if not changed and len(there) == len(table.seats):
+        return
+    numbers = [row["seat"] for row in changed]
+    connection.execute(
+        delete(schema.seats).where(
+            _seats.table_id == table.id, _seats.seat.in_(numbers) | (_seats.seat >= len(table.seats))
+        )
+    )
+    if changed:
+        connection.execute(insert(schema.seats), changed)
 
 
 async def _record(connection: AsyncConnection, result: Result) -> None:

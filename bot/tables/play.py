@@ -15,7 +15,6 @@ from data.store import KNOWN
 from games.chance import Chance, Sealed, SeatId, table_key
 from games.engine import Game, View
 
-
 _STATES: dict[int, tuple[Mapping[str, Any] | None, Any]] = {}
 """Of some tables the stored state that was read last, and what it says. Reading one checks it, which takes a
 hundred times as long as a move; a state is known by the very object that was read, so nothing is taken for
