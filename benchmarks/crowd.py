@@ -97,7 +97,7 @@ class Crowd:
         self._tokens: deque[str] = deque()
 
     async def press_for(self, seconds: float, rate: float) -> Measured:
-        """Press at random moments, ``rate`` a second on average; earlier presses needn't be answered by then."""
+        """Press at random moments, ``rate`` a second on average, answered or not."""
         measured, tasks = Measured(), set[asyncio.Task[None]]()
         loop = asyncio.get_running_loop()
         start = due = loop.time()
