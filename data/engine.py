@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import closing
@@ -12,7 +13,7 @@ from typing import Any, TypeVar
 import aiosqlite
 from sqlalchemy import Connection, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.util import greenlet_spawn
 
@@ -77,6 +78,8 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
 
         event.listen(engine.sync_engine, "connect", set_up)
         event.listen(engine.sync_engine, "begin", _begin)
+    else:
+        event.listen(engine.sync_engine, "handle_error", _hide_values)
     return engine
 
 
@@ -120,6 +123,22 @@ async def _open_quick(file: Path) -> aiosqlite.Connection:
     # As SQLAlchemy does with its own: a connection that is left behind doesn't keep the process alive.
     opened._thread.daemon = True
     return await opened
+
+
+_VALUES = re.compile(r"\s*(?:DETAIL:|invalid input for query argument|value out of).*", re.DOTALL)
+
+
+def _hide_values(context: ExceptionContext) -> None:
+    """Take the values out of an error before anyone logs it: PostgreSQL shows the row that it refuses, and
+    its driver the value that it can't send."""
+    error: BaseException | None = context.sqlalchemy_exception
+    while error is not None:
+        error.args = tuple(
+            _VALUES.sub(" (values hidden)", part) if isinstance(part, str) else part for part in error.args
+        )
+        if getattr(error, "detail", None):
+            error.detail = None  # type: ignore[attr-defined]
+        error = error.__cause__ or getattr(error, "orig", None)
 
 
 def for_reading(engine: AsyncEngine) -> AsyncEngine:

@@ -213,6 +213,8 @@ class Store:
     @_to_its_end
     async def table(self, table_id: int) -> TableRecord | None:
         """A table, or None if there is none of that id."""
+        if not 0 < table_id < 2**63:
+            return None
 
         def work(connection: Connection) -> TableRecord | None:
             row = connection.execute(_TABLE_NOW, {"table_id": table_id}).one_or_none()
@@ -772,10 +774,11 @@ _UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
 
 
 def _trouble(url: str, error: BaseException) -> DatabaseTrouble:
-    """``error`` in a sentence, with the address but without its password."""
+    """``error`` in a sentence, with the address but without what could be a secret in it."""
     try:
-        address = f"database {make_url(url).render_as_string(hide_password=True)}"
-    except SQLAlchemyError:
+        shown = make_url(url).set(password=None, query={})
+        address = f"database {shown.render_as_string()}"
+    except (SQLAlchemyError, ValueError):
         address = "database"
     if isinstance(error, ModuleNotFoundError):
         reason = (
