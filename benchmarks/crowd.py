@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from benchmarks.stock import Place
-from bot.screens.model import PRESS
+from bot.screens.model import Pressed
 from playground import Channel, Message, Person, Playground, Reply
 
 KEPT_MESSAGES = 4
@@ -238,5 +238,5 @@ class Crowd:
 
 
 def _verb(custom_id: str | None) -> str:
-    match = PRESS.fullmatch(custom_id or "")
-    return "" if match is None else match["verb"]
+    pressed = Pressed.read(custom_id or "")
+    return "" if pressed is None else pressed.verb

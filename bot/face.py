@@ -49,17 +49,6 @@ def marked(message: discord.Message, mark: int) -> bool:
     return any(getattr(part, "id", None) == mark for part in message.components)
 
 
-def shows(message: discord.Message, custom_id: str) -> bool:
-    """Whether a button or select of that custom id is on a message."""
-    left: list[Any] = list(message.components)
-    while left:
-        component = left.pop()
-        if getattr(component, "custom_id", None) == custom_id:
-            return True
-        left += getattr(component, "children", ())
-    return False
-
-
 def mentions(screen: Screen) -> discord.AllowedMentions:
     """Only the people whom the screen calls are pinged."""
     users = [discord.Object(user_id) for user_id in screen.mention]
