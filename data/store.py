@@ -324,6 +324,16 @@ class Store:
             return await read_tables(connection, and_(*wanted))
 
     @_to_its_end
+    async def self_moving(self) -> tuple[int, ...]:
+        """The ids of the tables whose game goes on, and where a computer plays or somebody's hints come by
+        themselves."""
+        columns, seats = schema.tables.c, schema.seats.c
+        restless = select(seats.table_id).where(seats.level.is_not(None) | seats.hinted.is_not(None))
+        return await self._ids(
+            select(columns.id).where(columns.status == "playing", columns.id.in_(restless)).order_by(columns.id)
+        )
+
+    @_to_its_end
     async def due(self, before: datetime) -> tuple[int, ...]:
         """The ids of the tables whose deadline is at ``before`` or earlier."""
         columns = schema.tables.c
