@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.tables.play import Play
 from bot.tables.service import TableService
@@ -43,18 +43,22 @@ class Driver:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._look_again: set[int] = set()
         self._clock: asyncio.Task[None] | None = None
+        self._beginning: asyncio.Task[None] | None = None
         self._sooner = asyncio.Event()
+        self._next: datetime | None = None
+        """When the clocks are looked at next; None: before that is known."""
         service.changed = self.look
 
     def look(self, table: TableRecord) -> None:
         """A table has changed: see whether a computer is to move, and when its clock runs out."""
-        if table.deadline is not None:
+        if table.deadline is not None and (self._next is None or table.deadline < self._next):
             self._sooner.set()
         if table.id in self._tasks:
             self._look_again.add(table.id)
         elif (
             table.status == "playing"
             and table.suspended is None
+            and any(seat.level is not None or seat.hinted is not None for seat in table.seats)
             and self._readable(table)
             and self._has_work(table)
         ):
@@ -80,14 +84,29 @@ class Driver:
     async def start(self) -> None:
         """Take up every table that was left in the middle of its game, with the whole time of its clock."""
         for table in await self._service.store.live_tables():
-            self.look(table)
             if table.deadline is not None and self._readable(table):
                 await self._service.restart_clock(table.id)
+        self._beginning = asyncio.create_task(self._begin(), name="computers of all tables")
         self._clock = asyncio.create_task(self._watch(), name="clocks")
+
+    async def _begin(self) -> None:
+        """Have a look at the tables where somebody moves without a press, one by one: presses don't wait for
+        that."""
+        while True:
+            try:
+                for table_id in await self._service.store.self_moving():
+                    table = await self._service.store.table(table_id)
+                    if table is not None:
+                        self.look(table)
+                return
+            except DatabaseFault as fault:
+                _log.warning("computers wait for the database: %s", fault)
+                await self._sleep(TRY_AGAIN_SECONDS)
 
     async def stop(self) -> None:
         """Stop moving; the tables stay as they are."""
-        tasks = [*self._tasks.values(), *([self._clock] if self._clock else [])]
+        begun = (self._clock, self._beginning)
+        tasks = [*self._tasks.values(), *(task for task in begun if task is not None)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -95,10 +114,12 @@ class Driver:
     @property
     def busy(self) -> bool:
         """Whether a computer is to move somewhere."""
-        return bool(self._tasks)
+        return bool(self._tasks) or (self._beginning is not None and not self._beginning.done())
 
     async def settled(self) -> None:
         """Wait until no computer is to move."""
+        if self._beginning is not None:
+            await asyncio.wait((self._beginning,))
         while self._tasks:
             await asyncio.wait(list(self._tasks.values()))
 
@@ -151,6 +172,7 @@ class Driver:
     async def _watch(self) -> None:
         while True:
             self._sooner.clear()
+            self._next = None
             try:
                 well = await self.tick()
                 due = await self._service.store.next_deadline()
@@ -164,6 +186,8 @@ class Driver:
                 await self._sooner.wait()
                 continue
             wait = max(0.0 if well else TRY_AGAIN_SECONDS, (due - self._service.now()).total_seconds())
+            if not self._sooner.is_set():
+                self._next = self._service.now() + timedelta(seconds=wait)
             waiting = asyncio.ensure_future(self._sleep(wait))
             sooner = asyncio.ensure_future(self._sooner.wait())
             try:
