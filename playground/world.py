@@ -67,6 +67,7 @@ class World:
         self.users: dict[int, User] = {}
         self._usernames: set[str] = set()
         self._names: set[str] = set()
+        self._guilds_of: dict[int, list[Guild]] = {}
         self.people: list[Person] = []
         self._people: dict[int, Person] = {}
         self.guilds: list[Guild] = []
@@ -173,6 +174,8 @@ class World:
     def join(self, guild: Guild, user: User) -> None:
         """Make a user a member."""
         member = Member(user, self.clock())
+        if user.id not in guild.members:
+            self._guilds_of.setdefault(user.id, []).append(guild)
         guild.members[user.id] = member
         if user.bot:
             role = Role(self.snowflakes.next("role"), user.display, permissions.EVERYONE, managed=True)
@@ -185,13 +188,15 @@ class World:
 
     def leave(self, guild: Guild, user: User) -> None:
         """End a membership."""
-        guild.members.pop(user.id, None)
+        if guild.members.pop(user.id, None) is not None:
+            self._guilds_of[user.id].remove(guild)
         self._refresh([user.id])
         self.changed()
 
     def remove_bot(self, guild: Guild) -> None:
         """Kick the bot out of a guild; its commands go with it."""
         member = guild.members.pop(self.bot_user.id)
+        self._guilds_of[self.bot_user.id].remove(guild)
         for role in member.roles:
             del guild.roles[role.id]
         self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild, gateway_module.GUILDS)
@@ -265,7 +270,7 @@ class World:
         dm = [self.dms[user.id]] if user.id in self.dms else []
         return [
             *dm,
-            *(each for guild in self.guilds if user.id in guild.members for each in guild.channels.values()),
+            *(each for guild in self._guilds_of.get(user.id, ()) for each in guild.channels.values()),
         ]
 
     def channel_changed(self, channel: Channel) -> None:

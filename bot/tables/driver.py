@@ -44,6 +44,7 @@ class Driver:
         self._look_again: set[int] = set()
         self._clock: asyncio.Task[None] | None = None
         self._beginning: asyncio.Task[None] | None = None
+        self._stopped = False
         self._sooner = asyncio.Event()
         self._next: datetime | None = None
         """When the clocks are looked at next; None: before that is known."""
@@ -56,7 +57,8 @@ class Driver:
         if table.id in self._tasks:
             self._look_again.add(table.id)
         elif (
-            table.status == "playing"
+            not self._stopped
+            and table.status == "playing"
             and table.suspended is None
             and any(seat.level is not None or seat.hinted is not None for seat in table.seats)
             and self._readable(table)
@@ -83,6 +85,7 @@ class Driver:
 
     async def start(self) -> None:
         """Take up every table that was left in the middle of its game, with the whole time of its clock."""
+        self._stopped = False
         for table in await self._service.store.live_tables():
             if table.deadline is not None and self._readable(table):
                 await self._service.restart_clock(table.id)
@@ -104,7 +107,8 @@ class Driver:
                 await self._sleep(TRY_AGAIN_SECONDS)
 
     async def stop(self) -> None:
-        """Stop moving; the tables stay as they are."""
+        """Stop moving, also when a table changes; they stay as they are."""
+        self._stopped = True
         begun = (self._clock, self._beginning)
         tasks = [*self._tasks.values(), *(task for task in begun if task is not None)]
         for task in tasks:
