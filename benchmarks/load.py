@@ -149,7 +149,9 @@ class Side:
 
 
 @asynccontextmanager
-async def _side(made: dict[str, list[stock.Stocked]], tables: int, *, playing: bool) -> AsyncIterator[Side]:
+async def connected(
+    made: dict[str, list[stock.Stocked]], tables: int, *, playing: bool
+) -> AsyncIterator[Side]:
     """A stand-in with so many live tables, and the bot connected: Undercup, or the one that acknowledges."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -169,6 +171,7 @@ async def _side(made: dict[str, list[stock.Stocked]], tables: int, *, playing: b
         # What is there now stays: the collector needn't look at it again.
         gc.collect()
         gc.freeze()
+        stack.callback(gc.unfreeze)
         yield Side(world, bot, Crowd(world, places, playing=playing))
 
 
@@ -226,7 +229,10 @@ async def _presses(
     costs, held, memory = Costs(), dict[int, int](), dict[int, float]()
     for number in tables:
         _progress(f"setting up {number:,} tables …")
-        async with _side(made, number, playing=True) as ours, _side(made, number, playing=False) as empty:
+        async with (
+            connected(made, number, playing=True) as ours,
+            connected(made, number, playing=False) as empty,
+        ):
             for side in (empty, ours):
                 await side.crowd.press_for(2.0, 10)
             for rate in rates:
@@ -347,7 +353,7 @@ async def _memory(made: dict[str, list[stock.Stocked]], minutes: float) -> None:
     """The bot's memory while people press, minute by minute."""
     tables, rate = MEMORY_TABLES, MEMORY_RATE
     pieces = 6
-    async with _side(made, tables, playing=True) as ours:
+    async with connected(made, tables, playing=True) as ours:
         _progress("warming up …")
         await ours.crowd.press_for(minutes * 60 / pieces, rate)
         seen, presses = [ours.bot.memory], 0
