@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import computers, engine, load, standings
+from benchmarks import computers, engine, load, pictures, standings
 
 
 def main() -> int:
@@ -15,6 +15,7 @@ def main() -> int:
     computers.add_command(commands)
     standings.add_command(commands)
     load.add_command(commands)
+    pictures.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 
