@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.face import layout
 from bot.screens import frame
-from bot.screens.model import Screen
+from bot.screens.model import Picture, Screen
 from bot.tables import TableService, Who, lobby, scene_of
 from bot.tables.play import Play
 from bot.thinking import Thinking
@@ -70,11 +70,15 @@ class _Shelf:
         return self.tables.get(table_id)
 
     async def save(
-        self, table: TableRecord, *, entry: NewEntry | None = None, deliveries: Sequence[NewDelivery] = ()
+        self,
+        table: TableRecord,
+        *,
+        entry: NewEntry | None = None,
+        notes: Sequence[NewEntry] = (),
+        deliveries: Sequence[NewDelivery] = (),
     ) -> TableRecord:
         self.tables[table.id] = replace(table, version=table.version + 1)
-        if entry is not None:
-            self.journals[table.id].append(entry)
+        self.journals[table.id] += [*((entry,) if entry is not None else ()), *notes]
         return self.tables[table.id]
 
 
@@ -179,6 +183,9 @@ def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool) -> S
 
 
 def _post(world: Playground, channel: Channel, screen: Screen) -> int:
+    # The pictures of a hand come with the first message that the bot itself makes.
+    blocks = tuple(block for block in screen.blocks if not isinstance(block, Picture))
+    screen = replace(screen, blocks=blocks)
     form = {
         "flags": COMPONENTS_V2,
         "components": layout(screen).to_components(),  # type: ignore[no-untyped-call]

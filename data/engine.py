@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import closing
 from functools import partial
@@ -22,6 +23,8 @@ from data.errors import DatabaseFault
 T = TypeVar("T")
 
 BUSY_MILLISECONDS = 5000
+QUICK_COMMIT_SECONDS = 0.001
+"""Where the last commit took less the next one isn't worth a thread's round trip."""
 _READING = "undercup_reading"
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
 _MIGRATION_LOCK = 0x756E6465726375  # any number that no other program takes: "undercu"
@@ -85,16 +88,22 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
 
 class _Quick(aiosqlite.Connection):
     """A connection whose statements are done at once, where they are asked for: they take some microseconds,
-    and handing each to the connection's thread and back takes many times that. What waits for the lock or
-    for the disk goes to the thread all the same."""
+    and handing each to the connection's thread and back takes many times that. What waits for another
+    process's lock or for a slow disk goes to the thread all the same."""
 
     _writing = False
+    _commit_seconds = QUICK_COMMIT_SECONDS
+    """How long the last commit has taken."""
 
     async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
         if args[:1] == (_BEGIN_WRITING,):
             return await self._begin(fn, *args)
-        if self._connection is None or self._waits(fn):
+        if self._writing and fn == self._conn.commit:
             self._writing = False
+            if self._commit_seconds < QUICK_COMMIT_SECONDS:
+                return self._timed(fn)
+            return await self._in_thread(self._timed, fn)
+        if self._connection is None or fn == self._conn.close:
             return await self._in_thread(fn, *args, **kwargs)
         return fn(*args, **kwargs)
 
@@ -114,8 +123,12 @@ class _Quick(aiosqlite.Connection):
             self._conn.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
         return await self._in_thread(fn, *args)
 
-    def _waits(self, fn: Any) -> bool:
-        return fn == self._conn.close or (self._writing and fn == self._conn.commit)
+    def _timed(self, commit: Any) -> None:
+        began = time.perf_counter()
+        try:
+            commit()
+        finally:
+            self._commit_seconds = time.perf_counter() - began
 
 
 async def _open_quick(file: Path) -> aiosqlite.Connection:
