@@ -18,9 +18,11 @@ from bot.demo import START, demo
 from bot.doctor import examine
 from bot.gallery import write_pictures
 from bot.health import is_healthy
+from bot.play import BotProcess, lay_table
 from bot.rebuild import rebuild
 from bot.running import BadToken, run
 from bot.verify import Unreadable, read, told
+from bot.words import DEFAULT_LOCALE, words
 from data.errors import DatabaseTrouble
 from games import GAMES
 from playground import Playground
@@ -137,17 +139,16 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     try:
         folder = _fresh_folder(world.port)
         guild = world.add_guild("Harbour")
-        for name in ("dice", "cards"):
-            guild.add_channel(name)
-        for name in ("Ana", "Ben", "Cleo"):
-            world.add_person(name, guild)
+        dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
+        ana, *_ = [world.add_person(name, guild) for name in ("Ana", "Ben", "Cleo")]
+        world.welcome[ana.id] = words(DEFAULT_LOCALE).say("play-welcome", name=ana.name)
         print(
-            f"Play at {world.url} (choose who you are; open it twice to be two persons). Ctrl+C ends it.",
+            f"Play at {world.url} (you are {ana.name}; be others too, side by side). Ctrl+C ends it.",
             flush=True,
         )
         if browser and _has_screen():
             webbrowser.open(world.url)
-        await _keep_running(
+        bot = BotProcess(
             {
                 "UNDERCUP_TOKEN": world.token,
                 "UNDERCUP_API_BASE": world.api_base,
@@ -156,8 +157,16 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
                 "UNDERCUP_LOG_LEVEL": settings.log_level,
                 "UNDERCUP_PACE": str(settings.pace),
                 "UNDERCUP_SYNC_GUILD": "",
-            }
+            },
+            say=lambda line: print(line, flush=True),
+            changed=world.changed,
         )
+        world.bot_process = bot
+        laying = asyncio.create_task(lay_table(world, ana, dice))
+        try:
+            await bot.keep_running()
+        finally:
+            laying.cancel()
     finally:
         await world.stop()
     return 0
@@ -177,26 +186,6 @@ def _fresh_folder(port: int) -> Path:
     for old in folder.glob("undercup.db*"):
         old.unlink()
     return folder
-
-
-async def _keep_running(environment: dict[str, str]) -> None:
-    """Run the bot in a process of its own, and again whenever it is killed, until it stops by itself."""
-    while True:
-        bot = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env={**os.environ, **environment}
-        )
-        print(
-            f"The bot runs as process {bot.pid}; kill it, and it starts again with every table.", flush=True
-        )
-        try:
-            status = await bot.wait()
-        finally:
-            if bot.returncode is None:
-                bot.terminate()
-                await bot.wait()
-        if status >= 0:
-            print(f"The bot has stopped with status {status}.", file=sys.stderr)
-            return
 
 
 if __name__ == "__main__":

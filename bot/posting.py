@@ -155,12 +155,13 @@ class Posting:
 
     def _permissions(self, guild_id: int, channel_id: int) -> tuple[discord.Permissions, bool] | None:
         """The bot's permissions in a channel, and whether it is a thread; None where they aren't known."""
-        guild = self._client.get_guild(guild_id)
+        guild, user = self._client.get_guild(guild_id), self._client.user
         channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+        me = None if guild is None or user is None else guild.get_member(user.id)
         in_thread = isinstance(channel, discord.Thread)
-        if guild is None or channel is None or (isinstance(channel, discord.Thread) and not channel.parent):
+        if channel is None or me is None or (isinstance(channel, discord.Thread) and not channel.parent):
             return None
-        return channel.permissions_for(guild.me), in_thread
+        return channel.permissions_for(me), in_thread
 
     def _may_attach(self, table: TableRecord) -> bool:
         known = self._permissions(table.guild_id, table.channel_id)

@@ -12,7 +12,7 @@ from bot.screens.model import Picture
 from bot.words import Words
 from data.records import Entry, TableRecord
 from data.replay import Moment, course
-from data.results import OVER
+from data.results import GONE, OVER
 from games import GAMES
 from games.engine import Refused, Seat, message
 
@@ -57,7 +57,8 @@ class Course:
         """What everyone saw happen at a moment, a paragraph each."""
         scene = self.scene(number, None, words)
         lines = [
-            scene.say(f"board-{note.text}", name=Seat(note.seat or 0)) for note in self.notes.get(number, ())
+            scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="")
+            for note in self.notes.get(number, ())
         ]
         return lines + scene.game.events(scene, self._public(number))
 
@@ -73,7 +74,7 @@ class Course:
 def _notes(moments: Sequence[Moment], entries: Sequence[Entry]) -> dict[int, tuple[Entry, ...]]:
     found: dict[int, tuple[Entry, ...]] = {}
     for entry in entries:
-        if entry.kind == "note" and entry.seat is not None and entry.text in ("left", "back"):
+        if entry.kind == "note" and entry.seat is not None and entry.text in (*GONE, "back"):
             after = (number for number, moment in enumerate(moments) if moment.entry.seq > entry.seq)
             number = next(after, len(moments) - 1)
             found[number] = (*found.get(number, ()), entry)
