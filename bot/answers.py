@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Seque
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import wraps
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import aiohttp
@@ -209,9 +210,10 @@ async def greet(interaction: Asked, table: TableRecord) -> None:
     try:
         if (await client.store.person(user_id)).preferences.get("hints") == "always":
             await client.service.set_hints(table.id, user_id, on=True)
-        reached = await client.deliveries.greet(
-            user_id, frame.greeting(table, language), f"hi.{interaction.id}"
-        )
+        # The same for every press with which one sits down: whoever is greeted again is greeted once.
+        name = f"greeting/{table.id}/{user_id}/{table.created.timestamp()}"
+        nonce = blake2b(name.encode(), digest_size=12).hexdigest()
+        reached = await client.deliveries.greet(user_id, frame.greeting(table, language), nonce)
         await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
     except DatabaseFault as fault:
         # They sit already; the first hand will show whether DMs arrive.
@@ -261,9 +263,12 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
         await _say_fault(interaction, "fault")
     except FAULTS as error:
         _log.warning("an interaction could not be answered: %s", short(error))
-    except Exception:
-        _log.exception("an interaction failed")
-        await _say_fault(interaction, "fault")
+    except Exception as error:
+        if interaction.client.is_closed():
+            _log.warning("an interaction was cut off by the bot's end: %s", type(error).__name__)
+        else:
+            _log.exception("an interaction failed")
+            await _say_fault(interaction, "fault")
     finally:
         late.cancel()
         interaction.client.answered(interaction.id)
@@ -272,6 +277,8 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
 async def _announce(interaction: Asked) -> None:
     """Tell Discord in time that an answer is coming, unless it has come."""
     await interaction.client.sleep(LATE_SECONDS)
+    if interaction.client.is_closed():
+        return
     try:
         await FirstAnswer.of(interaction).defer()
     except FAULTS as error:
@@ -279,6 +286,8 @@ async def _announce(interaction: Asked) -> None:
 
 
 async def _say_fault(interaction: Asked, key: str) -> None:
+    if interaction.client.is_closed():
+        return
     try:
         await say_privately(interaction, frame.notice(words(str(interaction.locale)).say(key)))
     except FAULTS as error:
