@@ -1,4 +1,5 @@
-"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``, ``verify``, ``rebuild``."""
+"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``, ``verify``, ``pictures``,
+``rebuild``."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from bot.client import set_up_logs
 from bot.config import BadSettings, Settings, load_settings
 from bot.demo import START, demo
 from bot.doctor import examine
+from bot.gallery import write_pictures
 from bot.health import is_healthy
 from bot.play import BotProcess, lay_table
 from bot.rebuild import rebuild
@@ -59,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("health", help="exit with 0 if a running bot is connected")
     verify = commands.add_parser("verify", help="check a file that /verify gave, roll by roll")
     verify.add_argument("file", type=Path)
+    pictures = commands.add_parser("pictures", help="write all dice, cards and sample pictures as files")
+    pictures.add_argument("--to", type=Path, default=Path("pictures"), help="the folder (default: pictures)")
     commands.add_parser("rebuild", help="work out results, ratings and statistics again from the journals")
     return parser
 
@@ -68,6 +72,8 @@ async def _run(parsed: argparse.Namespace) -> int:
         return await _demo(parsed.game, parsed.seed, again=parsed.replay)
     if parsed.command == "verify":
         return _verify(parsed.file)
+    if parsed.command == "pictures":
+        return _pictures(parsed.to)
     settings = load_settings(need_token=parsed.command == "run")
     if parsed.command == "health":
         return 0 if is_healthy(settings.health_file) else 1
@@ -87,6 +93,18 @@ def _verify(path: Path) -> int:
     lines, well = told(read(path))
     print("\n".join(lines))
     return 0 if well else 1
+
+
+def _pictures(folder: Path) -> int:
+    try:
+        for line in write_pictures(folder):
+            print(line)
+    except OSError as error:
+        print(
+            f"Nothing can be written to {folder} ({error.strerror}). Name another: --to ...", file=sys.stderr
+        )
+        return 1
+    return 0
 
 
 async def _demo(game: str, seed: int, *, again: bool) -> int:

@@ -24,12 +24,13 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from itertools import takewhile
+from typing import Any
 
 import discord
 
-from bot.face import layout, mentions
+from bot.face import Face, mentions
 from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, short
-from bot.response import FirstAnswer
+from bot.response import FirstAnswer, show
 from bot.screens.model import Screen
 from bot.tables import TableService, places
 from data.records import Delivery, Gone, TableRecord
@@ -61,7 +62,7 @@ async def either(*ways: Coroutine[object, object, object]) -> None:
 class Answer:
     """The answer that a press on a board is waiting for. Used at most once."""
 
-    def __init__(self, interaction: discord.Interaction) -> None:
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self._interaction = interaction
         self._first = FirstAnswer.of(interaction)
         self._done = asyncio.Event()
@@ -81,7 +82,13 @@ class Answer:
         response = self._interaction.response
         try:
             return await self._first.give(
-                lambda: response.edit_message(view=layout(screen), allowed_mentions=mentions(screen))
+                lambda: show(
+                    self._interaction,
+                    screen,
+                    lambda look: response.edit_message(
+                        view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
+                    ),
+                )
             )
         except FAULTS as error:
             _log.info("a press could not be answered in time: %s", short(error))
@@ -103,6 +110,7 @@ class Deliveries:
         client: discord.Client,
         store: Store,
         service: TableService,
+        face: Face,
         *,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
@@ -110,7 +118,7 @@ class Deliveries:
         self._store = store
         self._service = service
         self._sleep = sleep
-        self._posting = Posting(client, store)
+        self._posting = Posting(client, store, face)
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
         self._waiting: set[int] = set()

@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from bot.screens import frame
 from bot.screens.frame import Scene
-from bot.screens.model import Screen
+from bot.screens.model import Picture, Screen
 from bot.screens.proofs import new_root
 from bot.tables import away, lobby, places
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
@@ -649,8 +649,9 @@ class TableService:
     ) -> Change:
         """The table with its new state, and what that owes: each hand that was dealt, but not the only one to
         a seat that ``knows`` it already; and when others are dealt hands, when somebody must be called who
-        wasn't ``waited`` for or told that their seat was taken, or when the board has become long, a record
-        of its moves and a new board. The first of the ``entries`` is the move."""
+        wasn't ``waited`` for or told that their seat was taken, when a picture shows what has come to light,
+        or when the board has become long, a record of its moves and a new board. The first of the
+        ``entries`` is the move."""
         game, entry = game_of(table), entries[0]
         over = game.outcome(state) is not None
         public = [event for event in events if event.to is None]
@@ -670,9 +671,11 @@ class TableService:
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited
         summons = _summons(after, entries[1:])
+        pictures = scene.game.pictures(scene, public)
         owed: list[NewDelivery] = []
-        if over or called or summons or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
-            owed += _records(scene, told)
+        new_board = over or called or summons or pictures or dealt - {entry.seat}
+        if new_board or sum(map(len, told)) > LONG_LOG:
+            owed += _records(scene, told, pictures)
             told = []
         owed += [*summons, *self._hands(after, dealt if dealt - {knows} else ()), BOARD]
         after = replace(after, log=tuple({"text": line} for line in told), votes=() if over else after.votes)
@@ -789,8 +792,9 @@ def _check_moves(table: TableRecord, moves: int | None) -> None:
         raise MovedOn(table)
 
 
-def _records(scene: Scene, lines: Sequence[str]) -> tuple[NewDelivery, ...]:
-    return tuple(NewDelivery("record", payload=screen.dump()) for screen in frame.records(scene, lines))
+def _records(scene: Scene, lines: Sequence[str], pictures: Sequence[Picture] = ()) -> tuple[NewDelivery, ...]:
+    screens = frame.records(scene, lines, pictures)
+    return tuple(NewDelivery("record", payload=screen.dump()) for screen in screens)
 
 
 def _noticed(events: Sequence[Any]) -> bool:
