@@ -21,10 +21,12 @@ from playground import Channel, Guild, Person
 from playground.model import Interaction, StoredMessage
 from playground.permissions import BITS, in_channel
 from playground.rest.interactions import UPDATE
-from tests.bot.harness import PATIENCE, Harbour
+from tests.bot.harness import Harbour
 
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5
 LIVE_TABLES = 12
+PATIENCE = 120.0
+"""After so many real seconds without an answer a run is given up."""
 SMALL: dict[str, dict[str, Any]] = {
     "dudo": {"dice": 2, "seats": 3},
     "bidou": {"seats": 3},
@@ -214,10 +216,14 @@ class Fuzz:
     async def send(self, attempts: list[Attempt]) -> None:
         """Send some at once, and wait until all that follows has happened."""
         sent = [(attempt, self._send(attempt)) for attempt in attempts]
-        async with asyncio.timeout(PATIENCE):
-            for _, interaction in sent:
-                await interaction.first_answer.wait()
-            await self.here.client.settle()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                for _, interaction in sent:
+                    await interaction.first_answer.wait()
+                await self.here.client.settle()
+        except TimeoutError:
+            unanswered = [attempt for attempt, interaction in sent if interaction.answer is None]
+            self.wrong.append(f"nobody answered {unanswered} of {attempts}")
         for attempt, interaction in sent:
             self.sent[attempt.name] += 1
             self.answers[interaction.answer or 0] += 1
