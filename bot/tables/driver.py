@@ -16,6 +16,8 @@ from games.engine import BadState
 
 _log = logging.getLogger(__name__)
 
+SHOWN = ("record", "board", "hand")
+"""The kinds of deliveries without which players can't see how their table stands."""
 LATE_SECONDS = 10.0
 """After how long a delivery that hasn't arrived counts as waiting."""
 TRY_AGAIN_SECONDS = 10.0
@@ -169,7 +171,7 @@ class Driver:
         for table_id in await self._service.store.due(self._service.now()):
             try:
                 pending = await self._service.store.pending(table_id)
-                if self._is_late(pending):
+                if self._is_unseen(pending):
                     owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
                     await self._service.restart_clock(table_id, owes_board=owes_board)
                 elif not await self._service.time_up(table_id):
@@ -179,9 +181,10 @@ class Driver:
                 well = False
         return well
 
-    def _is_late(self, pending: Sequence[Delivery]) -> bool:
+    def _is_unseen(self, pending: Sequence[Delivery]) -> bool:
         """Whether what a table owes has been waiting, so that its players can't see how it stands."""
-        return bool(pending) and self._service.now() - pending[0].created > timedelta(seconds=LATE_SECONDS)
+        before = self._service.now() - timedelta(seconds=LATE_SECONDS)
+        return any(owed.created < before for owed in pending if owed.kind in SHOWN)
 
     async def _drive(self, table_id: int) -> None:
         try:

@@ -27,6 +27,7 @@ async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Proce
             "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db",
             "UNDERCUP_HEALTH_FILE": f"{folder}/health",
             "UNDERCUP_PACE": "0",
+            "UNDERCUP_EMOJIS": "off",
         },
     )  # fmt: skip
     await world.until(lambda: world.gateway.connected, timeout=30)
