@@ -123,8 +123,9 @@ async def test_a_migration_copies_the_database_first_and_keeps_every_row(
     [
         ('raise RuntimeError("power cut")', RuntimeError),
         (
-            'op.execute("INSERT INTO seats (table_id, seat, name, seat_id, word, ready, dm, locale)'
-            " VALUES (77, 0, '', '', '', 0, '', '')\")",
+            """op.execute(
+        "INSERT INTO seats SELECT 77, 0, NULL, '', '', '', 0, NULL, '', '', NULL, NULL, 0"
+    )""",
             DatabaseTrouble,
         ),
     ],
