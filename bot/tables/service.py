@@ -665,11 +665,10 @@ class TableService:
         public = [event for event in events if event.to is None]
         if not public:
             # Nobody else may notice: not by an edited board, and not by a number in its buttons.
-            quiet = replace(table, state=game.dump(state))
+            quiet = Play.after(table, state)
             return quiet, entries, self._hands(quiet, {event.to for event in events} - {knows})
         after = replace(
-            table,
-            state=game.dump(state),
+            Play.after(table, state),
             status="finished" if over else "playing",
             moves=table.moves + (entry.kind == "action"),
         )

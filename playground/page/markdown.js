@@ -85,7 +85,6 @@ function spoiler(children) {
   return made;
 }
 
-// `alone` where there is no text beside it that says the same.
 export function emoji(each) {
   if (!each.id) return element("span", { class: "glyph" }, each.name);
   return element("img", { class: "emoji", src: `/cdn/emojis/${each.id}.png`, alt: `:${each.name}:`, title: `:${each.name}:`, draggable: "false" });

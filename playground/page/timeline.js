@@ -111,7 +111,7 @@ export class Timeline {
     const focused = inside ? document.activeElement.dataset.customId ?? "" : null;
     old.made.replaceWith(item.made);
     // The keyboard's place is kept, where the component is still there; or else it is the message's.
-    if (focused !== null) (find(item.made, focused) ?? item.made).focus({ preventScroll: true });
+    if (focused !== null) (enabled(item.made, focused) ?? item.made).focus({ preventScroll: true });
     this.redraw(index + 1);
   }
 
@@ -248,6 +248,6 @@ function asItem(body) {
   return { body, text: JSON.stringify(body), made: null };
 }
 
-function find(made, customId) {
+function enabled(made, customId) {
   return customId ? made.querySelector(`[data-custom-id="${CSS.escape(customId)}"]:not(:disabled)`) : null;
 }
