@@ -60,7 +60,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--stored", type=int, default=STORED, help="stored tables when starting (default: 10000)"
     )
     parser.add_argument(
-        "--minutes", type=float, default=1.5, help="how long memory is watched (default: 1.5)"
+        "--minutes", type=float, default=1.5, help="how long memory is watched (1.5)"
     )
     parser.set_defaults(run=run)
 
