@@ -38,7 +38,7 @@ STORED = 10_000
 ASKED_TABLES = 50
 """At so many of the stored tables a press is made as soon as the bot is connected."""
 STARTS = 3
-MEMORY_TABLES, MEMORY_RATE = 200, 40
+MEMORY_TABLES, MEMORY_RATE = 200, 20
 PATIENCE = 120.0
 ROOT = Path(__file__).parent.parent
 
@@ -59,7 +59,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--stored", type=int, default=STORED, help="stored tables when starting (default: 10000)"
     )
-    parser.add_argument("--minutes", type=float, default=2.0, help="how long memory is watched (default: 2)")
+    parser.add_argument(
+        "--minutes", type=float, default=1.5, help="how long memory is watched (1.5)"
+    )
     parser.set_defaults(run=run)
 
 
