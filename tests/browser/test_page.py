@@ -148,20 +148,23 @@ async def test_components_are_laid_out_and_send_what_is_pressed(stage: Stage) ->
         "description": "A die that shows six",
     }
     stage.world.cdn["/cdn/x.png"] = PNG
+    emoji = {"id": 1573659327032496128, "name": "cup"}  # a number, as discord.py sends it
+    stage.world.cdn[f"/cdn/emojis/{emoji['id']}.png"] = PNG
     section = {"type": 9, "components": [text("beside")], "accessory": thumb}
     many = select("a", "b", "c", min_values=2, max_values=2, custom_id="many", placeholder="Two of them")
     box = {
         "type": 17,
         "accent_color": 0xFF8800,
-        "components": [text("### Title"), {"type": 14}, section, row(button("b", label="Roll")), row(many)],
+        "components": [text("### Title"), {"type": 14}, section, row(button("b", label="Roll", emoji=emoji)), row(many)],
     }
     await stage.post(**v2(box))
     message = stage.frame.locator(".message").last
-    await expect(message.get_by_role("img")).to_have_attribute("alt", "A die that shows six")
+    await expect(message.locator(".thumbnail img")).to_have_attribute("alt", "A die that shows six")
     assert (
         await message.locator(".box").evaluate("each => each.style.getPropertyValue('--accent')") == "#ff8800"
     )
-    await message.get_by_role("button", name="Roll").click()
+    await expect(message.locator(".emoji")).to_have_js_property("naturalWidth", 1)
+    await message.get_by_role("button", name="Roll", exact=True).click()
     used = await stage.asked()
     assert used.payload["data"]["custom_id"] == "b"
     await used.answer(6)
