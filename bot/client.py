@@ -17,12 +17,16 @@ from discord import app_commands
 
 from bot.answers import answering_for, complete_nothing, turn_away
 from bot.commands import add_commands
+from bot.commands.offered import is_offered
 from bot.commands.replaying import Courses
 from bot.config import Settings
 from bot.deliveries import Deliveries
+from bot.emojis import Emojis
+from bot.face import Face
 from bot.flood import Flood
 from bot.health import Health
 from bot.leaving import Leaving
+from bot.pictures import Pictures
 from bot.places import Places
 from bot.presses import Presses
 from bot.tables import Again, Driver, TableService
@@ -66,7 +70,10 @@ class Undercup(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.thinking = Thinking(settings.thinkers)
         self.service = TableService(store, self.thinking, now=now, secret=secret)
-        self.deliveries = Deliveries(self, store, self.service, sleep=sleep)
+        self.own_emojis = Emojis(self, store, sleep=sleep)
+        self.pictures = Pictures()
+        self.face = Face(self.own_emojis.up, self.pictures)
+        self.deliveries = Deliveries(self, store, self.service, self.face, sleep=sleep)
         self.again = Again(store, self.thinking)
         self.presses = Presses(self.service, self.deliveries, self.again)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
@@ -84,6 +91,8 @@ class Undercup(discord.AutoShardedClient):
         self.answering: set[int] = set()
         """The interactions that are being answered."""
         self._answered = asyncio.Event()
+        self._lost: set[int] = set()
+        """The shards without a connection."""
         add_commands(self)
 
     def answered(self, interaction_id: int) -> None:
@@ -101,17 +110,36 @@ class Undercup(discord.AutoShardedClient):
             await self.deliveries.start()
             await self.driver.start()
             self.health.start()
+            if self.settings.emojis == "on":
+                self.own_emojis.start()
             self._begun = True
 
     async def on_ready(self) -> None:
         """Called by discord.py once all servers are known, and again after a lost session."""
         self.deliveries.look_again()
+        if not self._lost:
+            self.driver.connected()
         await self.leaving.ready()
         await self.places.compare()
 
     async def on_resumed(self) -> None:
         """Called by discord.py when a lost connection is there again."""
         self.deliveries.look_again()
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Called by discord.py when a shard's socket is lost, also several times in a row."""
+        self._lost.add(shard_id)
+        self.driver.disconnected()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Called by discord.py when a shard's session goes on."""
+        self._lost.discard(shard_id)
+        if not self._lost and self.is_ready():
+            self.driver.connected()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Called by discord.py when a shard has a session, the first or a new one."""
+        await self.on_shard_resumed(shard_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Called by discord.py when the bot is invited."""
@@ -202,11 +230,13 @@ class Undercup(discord.AutoShardedClient):
     async def close(self) -> None:
         """Stop moving and delivering first; what is owed stays in the database."""
         if not self.is_closed():
+            await self.own_emojis.stop()
             await self.health.stop()
             await self.leaving.stop()
             await self.driver.stop()
             await self.deliveries.stop()
             self.thinking.close()
+            self.pictures.close()
         await super().close()
 
 
@@ -222,6 +252,8 @@ class Tree(app_commands.CommandTree[Undercup]):
             if not admitted:
                 await turn_away(interaction, flood)
                 return
+            if not completing and not is_offered(interaction):
+                raise app_commands.CommandSignatureMismatch(interaction.command)  # type: ignore[arg-type]
             await super()._call(interaction)
             if completing and not interaction.response.is_done():
                 await complete_nothing(interaction)

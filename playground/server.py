@@ -16,6 +16,7 @@ from aiohttp import BodyPartReader, web
 from playground.contract import Violation, load_contract
 from playground.drafts import File
 from playground.errors import ApiError, Json, not_found, refused, unauthorized
+from playground.fault_panel import BotProcess
 from playground.faults import Faults
 from playground.limits import VIA, Limits
 from playground.model import Channel, Interaction
@@ -49,6 +50,8 @@ class Playground(World):
     ``answer_within`` is how long an interaction waits for its first answer, in seconds. ``openapi`` is
     Discord's public OpenAPI document; with it each request and response is checked and what doesn't fit is
     kept in ``violations``. Without ``rate_limits`` nothing is ever answered with a 429 but by a fault.
+    ``bot_process`` is set by whoever runs the bot, so that the page can end it and start it again;
+    ``welcome`` has what the page says to somebody who is new there, by their id.
 
     Use it as an asynchronous context manager, or call :meth:`start` and :meth:`stop`.
     """
@@ -68,6 +71,8 @@ class Playground(World):
         self.faults = Faults()
         self.journal: list[Request] = []
         self.violations: list[Violation] = []
+        self.bot_process: BotProcess | None = None
+        self.welcome: dict[int, str] = {}
         self._contract = load_contract(openapi) if openapi is not None else None
         self._site = Site(self)
         self.port = 0

@@ -14,6 +14,10 @@ did = You: **{ $move }** at table { $table }.
 greeting = You sit at the table **{ $game } { $table }**. Your hand will come here, to you alone.
 join-no-dm = I can’t reach you by DM, so your hand will not come by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
 
+## Where one plays without an account
+
+play-welcome = You are **{ $name }**, and in **#dice** a table of Dudo waits for you: two computers already sit there. Press **Start** under it, and your dice come to your direct messages, where only you see them.
+
 ## Tables
 
 table-title = { $game } · table { $table }
@@ -49,7 +53,15 @@ table-rematch-open = Table { $table } has been opened for the next game already.
 table-bad-seats = { $seats } seats don’t fit these rules: choose { $least } to { $most }.
 table-bad-clock = A clock gives at least { $least } seconds and at most { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
 table-bad-word = A word for the dice has 1 to { $most } characters.
-table-computer-plays = A computer plays your seat. Press **Take my seat back** on the board first.
+away-no-seat = This table has seats 1 to { $seats }.
+away-no-player = Nobody called { $text } sits at table { $table }. Choose one of those that are offered.
+away-computer-plays = A computer plays for { $name } already.
+away-own-seat = That is your own seat: `/table leave` gives it up.
+away-not-awaited = Nobody is waiting for { $name } just now. A computer can only play for somebody whom the others have waited for in vain.
+away-in-time = { $name } still has time. A computer can play for { $name } if nothing happens: { $time }.
+vote-not-in-game = Only those who are still in the game decide that.
+vote-twice = Your vote counts already. More than half must want it, of those who are there.
+table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
 table-seat-yours = You play this seat yourself already.
 open-done = The table **{ $game } { $table }** is open.
 open-in-server = Tables open in a server’s channels, not in DMs.
@@ -73,6 +85,8 @@ left-done = You have left table { $table }.
 show-done = Table { $table } is shown anew.
 host-done = Table { $table } has a new host.
 close-done = Table { $table } is closed.
+replace-done = Done: table { $table } goes on without waiting.
+vote-done = Your vote counts at table { $table }. It is carried once more than half want it, of those who are there.
 word-done = Your word is part of the dice of table { $table } now.
 
 rules-unknown-preset = There is no preset `{ $preset }`. There are: { $presets }.
@@ -135,6 +149,7 @@ button-hints-never = No more hints
 button-table = To the table
 button-seen = Last hand, open
 button-back = Take my seat back
+button-replace = Computer for { $name }
 button-do = Do it: { $move }
 
 board-turn = { $mentions }, it’s your turn.
@@ -142,7 +157,20 @@ board-computer-turn = Thinking (computer): { $names } …
 board-deadline = Time to move: { $time }
 board-no-dm = No DMs reach { $names }: press **My hand** to see your hand.
 board-time-up = ⏱ Time is up for { $name }: { $move }.
+board-half-time = ⏰ Half of the time is over: { $names }, the table is waiting.
 board-left = { $name } has left; a computer plays the seat.
+board-away = 💤 { $name } has missed two turns; a computer keeps the seat warm until { $name } takes it back.
+board-replaced = { $by ->
+    [vote] The players have voted: a computer plays for { $name }.
+    [host] The host has let a computer play for { $name }.
+    [admin] An admin of the server has let a computer play for { $name }.
+   *[other] A computer plays for { $name }.
+}
+board-rests = 💤 Nobody else is waiting: the table waits for { $name }.
+board-vote-replace = **Vote** to let a computer play for { $name }: { $names } for it. It takes more than half of the others who are there.
+board-vote-close = **Vote** to close the table: { $names } for it. It takes more than half of those who are there.
+seat-taken = A computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back**, here or on the board, returns it to you at any time.
+seat-taken-call = { $name }, a computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back** on the board returns it to you at any time.
 board-back = { $name } is back.
 board-moved = This table goes on in { $channel }.
 board-below = The board is further down.
@@ -225,7 +253,8 @@ command-table-leave = Leave a table; in a game a computer plays on for you
 command-table-show = Show the board anew at the end of the channel
 command-table-host = Make another player the host
 command-table-move = Move a table to this channel (hosts and server admins)
-command-table-close = Close a table (hosts and server admins)
+command-table-close = Close a table: hosts and server admins at once, players by vote
+command-table-replace = Let a computer play for somebody whom all have waited for long enough
 command-word = Put a word of your own into the dice of your table
 option-preset = A named set of rules
 option-house-rules = Options that differ from the preset, for example calza=off loss=all
@@ -241,6 +270,8 @@ option-table = The number of the table, if you sit at several
 option-show = Once now, always by DM when it’s your turn, or no more
 option-move = The number of the table; a server admin may move any
 option-close = The number of the table; a server admin may close any
+option-replace = The number of the table; a server admin may name any
+option-replaced = Whose seat it is
 option-bid = In Dudo for example 5x3 (five threes); in Pidro 6 to 14
 option-player = Who is to be the host
 option-word = A word or phrase of 1 to 40 characters, before the game starts
@@ -251,7 +282,7 @@ help-start = Games of concealed dice and cards at a table in your channel. Open 
 help-table = **At a table**: press **Join**, then **Ready**; the host adds computers if you like and presses **Start**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
 help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; Bidou and Montevideo `/throw`, `/keep`, `/stand`, `/bet`, `/raise`, `/call`, `/drop`, `/pass`, `/open`; Pidro `/bid 8`, `/pass`, `/trump`, `/kill`, `/play`
     {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`
-    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table move`, `/table close`, `/word`
+    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`, `/word`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`
     {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
 help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
@@ -571,6 +602,7 @@ dudo-phase-offer = { $name } has dropped to one die and may play a special round
 dudo-phase-sight = { $name } opens an obligo round and chooses who sees which dice.
 dudo-phase-direction = { $name } opens and chooses which way the round goes.
 dudo-hand-title = **Your dice**, round { $number }{ $kind }
+dudo-hand-wild = -# ★ counts as any face
 dudo-hand-out = You have no dice left.
 dudo-hand-not-rolled = The dice aren’t rolled yet.
 dudo-hand-hidden = { $dice ->
@@ -601,6 +633,39 @@ dudo-count-is = { $wild ->
 dudo-sum-is = The sum is **{ $sum }**; the bid was { $bid }.
 dudo-pass-true = { $name }’s pass was **true**.
 dudo-pass-false = { $name }’s pass was a **bluff**.
+# A picture of lifted cups in words, as a screen reader reads them.
+dudo-alt-dudo = All cups are lifted. { $name } said: { $claim }. { $other } doubted it.
+dudo-alt-calza = All cups are lifted. { $name } said: { $claim }. { $other } said it is exactly that.
+dudo-alt-bid = { $quantity } { $faces }
+dudo-alt-sum = a sum of { $total }
+dudo-alt-pass = a pass
+dudo-alt-cup = { $seat } { $name }: { $dice }{ $counted ->
+    [0] {""}
+    [one] { " " }({ $counted } counts)
+   *[other] { " " }({ $counted } count)
+}
+dudo-alt-gains = wins { $dice ->
+    [one] a die
+   *[other] { $dice } dice
+}
+dudo-alt-loses = loses { $dice ->
+    [one] a die
+   *[other] { $dice } dice
+}
+dudo-alt-bid-holds = There are { $count }{ $wild ->
+    [0] {""}
+    [one] { " " }(one of them a wild ace)
+   *[other] { " " }({ $wild } of them wild aces)
+}: the bid of { $claim } was right.
+dudo-alt-bid-fails = There are { $count }{ $wild ->
+    [0] {""}
+    [one] { " " }(one of them a wild ace)
+   *[other] { " " }({ $wild } of them wild aces)
+}: the bid of { $claim } was wrong.
+dudo-alt-sum-holds = The sum is { $count }: the bid was right.
+dudo-alt-sum-fails = The sum is { $count }: the bid was wrong.
+dudo-alt-pass-holds = The pass was true.
+dudo-alt-pass-fails = The pass was a bluff.
 dudo-lost-dice = { $lost ->
     [0] no die
     [one] a die
@@ -846,6 +911,20 @@ bidou-acted = { $name }: **{ $move }**
 bidou-shown-called = **The hands**
 bidou-shown-open-throw = **The open throw**
 bidou-shown-poor-fish = **Poor Fish**: all passed, all hands are shown
+# A picture of the hands in words, as a screen reader reads them.
+bidou-alt-called = The hands are shown, the best first.
+bidou-alt-open-throw = The open throw is over. The hands, the best first:
+bidou-alt-poor-fish = All passed, and all hands are shown, the best first.
+bidou-alt-hand = { $place }. { $seat } { $name }: { $dice }, { $named }
+bidou-alt-covered = { $seat } { $name }: shows no hand
+bidou-alt-chips = { $chips ->
+    [one] { $chips } chip
+   *[other] { $chips } chips
+} now, { $change }
+bidou-alt-pool = { $chips ->
+    [one] { $chips } chip lies
+   *[other] { $chips } chips lie
+} between the players.
 bidou-all-passed = Everybody passed.
 bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
 bidou-thrown-again = A tie: it is thrown again for the same stakes.
@@ -1079,6 +1158,32 @@ pidro-trick-taken =
         [one] Trick { $trick } goes to **{ $name }**, with { $points } point.
        *[other] Trick { $trick } goes to **{ $name }**, with { $points } points.
     }
+# Pictures of cards in words, as a screen reader reads them.
+pidro-card = { $rank ->
+    [A] ace
+    [K] king
+    [Q] queen
+    [J] jack
+   *[other] { $rank }
+} of { $suit }
+pidro-alt-trick = Trick { $trick }, trumps are { $suit }.
+pidro-alt-laid = { $seat } { $name }: { $card }
+pidro-alt-over = , over { $cards }
+pidro-alt-taken = { $points ->
+    [0] { $name } takes it, with no points.
+    [one] { $name } takes it, with { $points } point.
+   *[other] { $name } takes it, with { $points } points.
+}
+pidro-alt-score = Hand { $hand } is over, trumps were { $suit }.
+pidro-alt-side = { $name } and { $other } took { $cards }: { $points ->
+    [one] { $points } point.
+   *[other] { $points } points.
+} Score { $change }, now { $score }.
+pidro-alt-made = Their bid of { $bid } was made.
+pidro-alt-failed = Their bid of { $bid } failed.
+pidro-alt-hand = Your cards: { $cards }
+pidro-alt-trumps = Your trumps, { $suit }: { $cards }
+pidro-alt-rest = Not trumps: { $cards }
 pidro-claimed = All trumps left are with { $team }: { $cards }
 pidro-point = { $card } { $points } ({ $name })
 pidro-point-kept = , kept by who played it

@@ -6,15 +6,19 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Protocol
 
 from bot.screens import proofs
+from bot.screens.drawings import Player
 from bot.screens.model import (
+    LONGEST_LABEL,
     Block,
     Button,
     Choice,
     Divider,
     Link,
+    Picture,
     Row,
     Screen,
     Select,
@@ -64,6 +68,10 @@ class GameScreens(Protocol):
         """The typed commands of the game."""
 
     @property
+    def emblem(self) -> str:
+        """The emoji that stands for a hidden hand of the game."""
+
+    @property
     def options(self) -> Mapping[str, str]:
         """Command options of their own for some of the rules' options: their names to the rules'."""
 
@@ -95,6 +103,13 @@ class GameScreens(Protocol):
 
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
         """What happened, a line or paragraph for each event that is worth telling; public events only."""
+
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+        """What is worth a picture of what has just been shown to all; public events only, and the scene as a
+        spectator sees it after them."""
+
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        """A picture of what the seat of the scene's view holds, for its owner alone."""
 
     def action(self, words: Words, action: Any) -> str:
         """An action in words: ``5 × threes``."""
@@ -142,6 +157,10 @@ class Scene:
     def tell(self, said: Message) -> str:
         """A message in words."""
         return self.say(said.key, **said.facts)
+
+    def player(self, seat: int) -> Player:
+        """Whose things they are in a picture, and in the words for it: names there are no Markdown."""
+        return Player(seat + 1, self.table.seats[seat].name or self.say("somebody"))
 
 
 def say(
@@ -192,17 +211,26 @@ def board(scene: Scene) -> Screen:
 
 LONGEST_RECORD = 3500
 """Characters of a record; a message takes 4000."""
+LONGEST_ALT = 1024
+"""Characters of what a picture shows, in words; Discord takes no more."""
 
 
-def records(scene: Scene, lines: Sequence[str]) -> list[Screen]:
-    """What a board leaves behind: the moves that were made on it, in as many messages as they need."""
+def picture(file: str, lines: Sequence[str], drawing: Any) -> Picture:
+    """A picture with what it shows in words, a line each."""
+    return Picture(file, "\n".join(lines)[:LONGEST_ALT], drawing)
+
+
+def records(scene: Scene, lines: Sequence[str], pictures: Sequence[Picture] = ()) -> list[Screen]:
+    """What a board leaves behind: the moves that were made on it, in as many messages as they need, and
+    under the last of them the pictures of what they showed."""
     parts: list[list[str]] = [[f"-# {_title(scene)}"]]
     for line in lines:
         line = line[:LONGEST_RECORD]
         if sum(map(len, parts[-1])) + len(parts[-1]) + len(line) > LONGEST_RECORD:
             parts.append([])
         parts[-1].append(line)
-    return [Screen((Text("\n".join(part)),), OVER) for part in parts]
+    texts = [Text("\n".join(part)) for part in parts]
+    return [*(Screen((text,), OVER) for text in texts[:-1]), Screen((texts[-1], *pictures), OVER)]
 
 
 def unnamed(table: TableRecord, seat: int) -> list[dict[str, str]]:
@@ -306,6 +334,11 @@ def settings(scene: Scene) -> str:
     return "\n".join(parts)
 
 
+def relative(moment: datetime) -> str:
+    """A moment as each reader's Discord tells it: "in 5 minutes"."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
 def duration(language: Words, seconds: int | None) -> str:
     """A time for a move in words."""
     if seconds is None:
@@ -323,9 +356,12 @@ def _playing(scene: Scene) -> Screen:
     called = _called(scene)
     waiting = _awaited(scene)
     if table.deadline is not None and called:
-        waiting.append(scene.say("board-deadline", time=f"<t:{int(table.deadline.timestamp())}:R>"))
+        waiting.append(scene.say("board-deadline", time=relative(table.deadline)))
     note = proofs.root_note(scene)
     blocks.append(Text("\n".join([*waiting, note] if note else waiting)))
+    votes = _votes(scene)
+    if votes:
+        blocks.append(Text("\n".join(votes)))
     unreachable = tuple(
         Seat(number) for number, seat in enumerate(table.seats) if seat.dm == "closed" and seat.level is None
     )
@@ -336,14 +372,71 @@ def _playing(scene: Scene) -> Screen:
         blocks = [Text(log), Divider(), *blocks]
     free = any(table.seats[seat].level is None for seat in view.to_act)
     moves = scene.game.buttons(scene, in_turn=bool(called)) if free else []
-    own = Button(button_id(table.id, table.moves, "hand"), scene.say("button-hand"))
+    own_id = button_id(table.id, table.moves, "hand")
+    own = Button(own_id, scene.say("button-hand"), emoji=scene.game.emblem)
     away = [
         Button(button_id(table.id, table.moves, "back"), scene.say("button-back"))
         for seat in table.seats[:1]
         if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
     ]
-    blocks += rows([*moves, own, *_seen(scene), *away])
+    blocks += rows([*moves, own, *_seen(scene), *away, *_motions(scene)])
     return Screen(tuple(blocks), PLAYING, called)
+
+
+MOST_MOTIONS = 5
+"""So many votes has a board buttons for; the others are held by command."""
+
+
+def _motions(scene: Scene) -> list[Button]:
+    """Buttons for what the players may decide about now: to go on without those who are overdue, and what
+    somebody has voted for."""
+    table = scene.table
+    voted = {vote["on"] for vote in table.votes}
+    about = [
+        seat
+        for seat, player in enumerate(table.seats)
+        if player.level is None and (seat in voted or seat in _overdue(scene))
+    ]
+    motions = [
+        Button(
+            button_id(table.id, table.moves, "replace", str(seat)),
+            scene.say("button-replace", name=table.seats[seat].name)[:LONGEST_LABEL],
+        )
+        for seat in about[:MOST_MOTIONS]
+    ]
+    if None in voted:
+        motions.append(Button(button_id(table.id, table.moves, "close"), scene.say("button-close"), "danger"))
+    return motions
+
+
+def _overdue(scene: Scene) -> tuple[int, ...]:
+    """The players whom the others needn't wait for any longer."""
+    table, view = scene.table, scene.view
+    players = [
+        seat
+        for seat, player in enumerate(table.seats)
+        if player.user_id is not None and player.level is None and view.places[seat] is None
+    ]
+    if len(players) == 1:
+        return ()
+    if table.settings["clock"] is not None:
+        return tuple(seat for seat in players if table.seats[seat].missed)
+    # Without a clock the reminder is this offer; it is given once it was time for it.
+    given = table.called is not None and table.remind is None
+    return tuple(seat for seat in players if given and seat in view.awaited)
+
+
+def _votes(scene: Scene) -> list[str]:
+    """Who has voted for what."""
+    found: dict[int | None, list[Seat]] = {}
+    for vote in scene.table.votes:
+        found.setdefault(vote["on"], []).append(Seat(vote["by"]))
+    return [
+        scene.say("board-vote-close", names=tuple(by))
+        if on is None
+        else scene.say("board-vote-replace", name=Seat(on), names=tuple(by))
+        for on, by in found.items()
+    ]
 
 
 LONGEST_BOARD = 3800
@@ -475,7 +568,9 @@ def hand(scene: Scene) -> Screen:
         Link(channel_link(table), scene.say("button-table")),
         Button(button_id(table.id, table.moves, "hint"), scene.say("button-hint")),
     ]
-    return Screen((Text("\n".join(lines)), *rows(own), *_own_pick(scene), *rows(buttons)), PLAYING)
+    picture = scene.game.hand_picture(scene)
+    shown: tuple[Block, ...] = (Text("\n".join(lines)), *([picture] if picture else []))
+    return Screen((*shown, *rows(own), *_own_pick(scene), *rows(buttons)), PLAYING)
 
 
 def _own_pick(scene: Scene) -> tuple[Select, ...]:
@@ -524,6 +619,20 @@ def pick(scene: Scene, path: str) -> Screen:
         if (part := options[start : start + 25])
     )
     return Screen((Text(question), *selects), PLAYING)
+
+
+def seat_taken(scene: Scene) -> Screen:
+    """For the person of a seat: that a computer plays it, and the button that takes it back."""
+    table = scene.table
+    back = Button(button_id(table.id, table.moves, "back"), scene.say("button-back"), "primary")
+    where = Link(channel_link(table), scene.say("button-table"))
+    return Screen((Text(f"-# {_title(scene)}\n{scene.say('seat-taken')}"), Row((back, where))), PLAYING)
+
+
+def seat_taken_call(scene: Scene, seat: int) -> Screen:
+    """The same in the channel, for a person whom no DM reaches."""
+    user_id = scene.table.seats[seat].user_id or 0
+    return Screen((Text(scene.say("seat-taken-call", name=f"<@{user_id}>")),), PLAYING, (user_id,))
 
 
 def moved_on(scene: Scene) -> Screen:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.screens import SCREENS
 from bot.screens.frame import Scene
+from bot.screens.model import Picture
 from bot.words import Words
 from data.records import Entry, TableRecord
 from data.replay import Moment, course
-from data.results import OVER
+from data.results import GONE, OVER
 from games import GAMES
 from games.engine import Refused, Seat, message
 
@@ -55,16 +57,24 @@ class Course:
         """What everyone saw happen at a moment, a paragraph each."""
         scene = self.scene(number, None, words)
         lines = [
-            scene.say(f"board-{note.text}", name=Seat(note.seat or 0)) for note in self.notes.get(number, ())
+            scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="")
+            for note in self.notes.get(number, ())
         ]
-        public = [event for event in self.moments[number].events if event.to is None]
-        return lines + scene.game.events(scene, public)
+        return lines + scene.game.events(scene, self._public(number))
+
+    def pictures(self, number: int, words: Words) -> list[Picture]:
+        """What was a picture of what everyone saw happen at a moment."""
+        scene = self.scene(number, None, words)
+        return scene.game.pictures(scene, self._public(number))
+
+    def _public(self, number: int) -> list[Any]:
+        return [event for event in self.moments[number].events if event.to is None]
 
 
 def _notes(moments: Sequence[Moment], entries: Sequence[Entry]) -> dict[int, tuple[Entry, ...]]:
     found: dict[int, tuple[Entry, ...]] = {}
     for entry in entries:
-        if entry.kind == "note" and entry.seat is not None and entry.text in ("left", "back"):
+        if entry.kind == "note" and entry.seat is not None and entry.text in (*GONE, "back"):
             after = (number for number, moment in enumerate(moments) if moment.entry.seq > entry.seq)
             number = next(after, len(moments) - 1)
             found[number] = (*found.get(number, ()), entry)

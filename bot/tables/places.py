@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Self
 
 from bot.screens import frame
@@ -14,8 +14,6 @@ from bot.words import DEFAULT_LOCALE, words
 from data.records import Gone, NewDelivery, TableRecord
 from data.store import LIVE
 from games.engine import Refused, message
-
-_MILLISECOND = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,19 +41,24 @@ def has_place(table: TableRecord) -> None:
 
 
 def suspend(table: TableRecord, gone: Gone, now: datetime) -> TableRecord:
-    """The table without its place: its clock stands still with the time that is left."""
-    left = table.remaining
-    if table.deadline is not None:
-        left = max(0, (table.deadline - now) // _MILLISECOND)
-    return replace(table, suspended=gone, remaining=left, deadline=None)
+    """The table without its place: its clock stands still from now on."""
+    return replace(table, suspended=gone, paused=table.paused or now)
 
 
 def resume(table: TableRecord, now: datetime) -> TableRecord:
     """The table with a place again: its clock runs on with the time that was left."""
-    deadline = table.deadline
-    if table.remaining is not None:
-        deadline = now + table.remaining * _MILLISECOND
-    return replace(table, suspended=None, remaining=None, deadline=deadline)
+    if table.paused is None:
+        return table
+    # Whoever was called in the meantime, since another has left, has their whole time from now and no more.
+    pause = now - max(table.paused, table.called or table.paused)
+    return replace(
+        table,
+        suspended=None,
+        paused=None,
+        called=table.called and table.called + pause,
+        deadline=table.deadline and table.deadline + pause,
+        remind=table.remind and table.remind + pause,
+    )
 
 
 def may_move(table: TableRecord, who: Who, place: tuple[int, int]) -> None:

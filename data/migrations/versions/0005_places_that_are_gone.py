@@ -4,13 +4,13 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0005"
-down_revision = "0003"
+down_revision = "0004"
 branch_labels = None
 depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("suspended", sa.String(length=16), nullable=True))
-    op.add_column("tables", sa.Column("remaining", sa.BigInteger(), nullable=True))
+    op.add_column("tables", sa.Column("paused", sa.BigInteger(), nullable=True))
     op.add_column("tables", sa.Column("trouble", sa.String(length=16), nullable=True))
     op.add_column("deliveries", sa.Column("attempted", sa.BigInteger(), nullable=True))
