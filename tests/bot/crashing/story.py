@@ -24,8 +24,9 @@ _OTHERWISE = {
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel",),
+    "notes": ("value",),
 }
-"""Columns that differ: ids that Discord gives, and what counts attempts. Whether a DM reached a person is
+"""Columns that differ: ids that Discord gives, what counts attempts, and a note's time. Whether a DM reached a person is
 noted at their seat when they are greeted, and a greeting isn't owed."""
 
 
