@@ -72,6 +72,7 @@ class World:
         self.commands: dict[int, Command] = {}
         self.emojis: dict[int, Json] = {}
         self.interactions: dict[str, Interaction] = {}
+        self._many_interactions = 4096
         self.cdn: dict[str, bytes] = {}
         self.nonces: dict[str, StoredMessage] = {}
         self.bot_user = self._add_user(bot_name, bot=True)
@@ -431,12 +432,13 @@ class World:
 
     def _forget_old_tokens(self) -> None:
         """Tokens that have been dead for a while need not be known any more."""
-        if len(self.interactions) < 4096:
+        if len(self.interactions) < self._many_interactions:
             return
         alive = self.clock() - 2 * TOKEN_SECONDS
         self.interactions = {
             token: each for token, each in self.interactions.items() if each.made_at >= alive
         }
+        self._many_interactions = max(4096, 2 * len(self.interactions))
 
     def answered(self, interaction: Interaction) -> None:
         """Wake whoever waits for the first answer."""
