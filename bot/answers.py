@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import discord
 
 from bot.face import layout
+from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
+from bot.response import FirstAnswer, edit_pressed
 from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
 from bot.words import DEFAULT_LOCALE, Words, plain_name, words
+from data.errors import DatabaseFault
 from data.guilds import GuildSettings
 from data.records import TableRecord
 from data.servers import guild_settings
+from data.store import StaleTable
 from games.engine import Refused, message
 
 if TYPE_CHECKING:
@@ -27,14 +31,13 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
-PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
-THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads")
-"""What the bot needs in a channel, and in a thread, for a table."""
-
 THOUGHT_SECONDS = 1.5
 """How long a person waits for a thought without a sign; Discord wants an answer within 3."""
+LATE_SECONDS = 2.2
+"""After how long an answer that hasn't come, for whatever reason, is announced."""
 
 Asked: TypeAlias = "discord.Interaction[Undercup]"
+C = TypeVar("C")
 
 
 def who(interaction: Asked) -> Who:
@@ -51,23 +54,28 @@ def who(interaction: Asked) -> Who:
 
 async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
     """Show a screen to the person who asked and to nobody else; where they are waiting, in its place."""
-    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+    response = interaction.response
+    if await FirstAnswer.of(interaction).give(
+        lambda: response.send_message(view=layout(screen), ephemeral=True, files=files)
+    ):
+        return
+    if response.type is discord.InteractionResponseType.deferred_channel_message:
         # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
         await interaction.edit_original_response(view=layout(screen), attachments=files)
-    elif interaction.response.is_done():
-        await interaction.followup.send(view=layout(screen), ephemeral=True, files=files)
     else:
-        await interaction.response.send_message(view=layout(screen), ephemeral=True, files=files)
+        await interaction.followup.send(view=layout(screen), ephemeral=True, files=files)
 
 
 async def say(
     interaction: Asked, screen: Screen, files: Sequence[discord.File] = (), *, private: bool
 ) -> None:
-    """Answer a command for all to read, or for whoever asked alone. Nobody is pinged by either."""
-    if private:
+    """Answer a command for all to read, or for whoever asked alone; also for them alone if it took so long
+    that it had to be announced. Nobody is pinged by either."""
+    response = interaction.response
+    if private or not await FirstAnswer.of(interaction).give(
+        lambda: response.send_message(view=layout(screen), files=files)
+    ):
         await say_privately(interaction, screen, files)
-    else:
-        await interaction.response.send_message(view=layout(screen), files=files)
 
 
 async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> None:
@@ -78,7 +86,7 @@ async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> 
     try:
         await asyncio.wait((thinking, waiting), return_when=asyncio.FIRST_COMPLETED)
         if not thinking.done():
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await FirstAnswer.of(interaction).think()
         await say_privately(interaction, await thinking)
     finally:
         waiting.cancel()
@@ -90,7 +98,7 @@ async def say_anew(interaction: Asked, screen: Screen, files: Sequence[discord.F
     message = interaction.message
     asker = None if message is None else message.interaction_metadata
     if asker is None or asker.user.id == interaction.user.id:
-        await interaction.response.edit_message(view=layout(screen), attachments=files)
+        await edit_pressed(interaction, screen, attachments=files)
     else:
         await say_privately(interaction, screen, files)
 
@@ -127,7 +135,9 @@ def wants_thread(interaction: Asked, settings: GuildSettings) -> bool:
 
 def check_place(interaction: Asked, settings: GuildSettings) -> None:
     """Refuse, naming what is wrong, if no table may be opened in this channel, or if the bot lacks a
-    permission that it needs here. A thread counts as its channel."""
+    permission that it needs here, or is about to stop. A thread counts as its channel."""
+    if interaction.client.draining:
+        raise Refused(message("open-restarting"))
     channel = interaction.channel
     here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     if settings.channels and here not in settings.channels:
@@ -149,10 +159,17 @@ async def greet(interaction: Asked, table: TableRecord) -> None:
     """Write to someone who has just sat down, unless DMs are known to reach them; if none does they are
     told how to do without."""
     client, user_id, language = interaction.client, interaction.user.id, words(str(interaction.locale))
-    if (await client.store.person(user_id)).preferences.get("hints") == "always":
-        await client.service.set_hints(table.id, user_id, on=True)
-    reached = await client.deliveries.greet(user_id, frame.greeting(table, language), f"hi.{interaction.id}")
-    await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
+    try:
+        if (await client.store.person(user_id)).preferences.get("hints") == "always":
+            await client.service.set_hints(table.id, user_id, on=True)
+        reached = await client.deliveries.greet(
+            user_id, frame.greeting(table, language), f"hi.{interaction.id}"
+        )
+        await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
+    except DatabaseFault as fault:
+        # They sit already; the first hand will show whether DMs arrive.
+        _log.warning("somebody who sat down could not be greeted: %s", short(fault))
+        return
     if not reached:
         await say_privately(interaction, frame.notice(language.say("join-no-dm")))
 
@@ -172,9 +189,10 @@ async def want_hints(interaction: Asked, *, on: bool) -> None:
 
 @asynccontextmanager
 async def answering_for(interaction: Asked, service: TableService) -> AsyncIterator[None]:
-    """Around an answer: a refusal is told to the person in words; so is, without details, a fault of ours."""
-    language = words(str(interaction.locale))
+    """Around an answer: a refusal is told to the person in words; so is, without details, a fault of ours.
+    An answer that takes long is announced in time."""
     interaction.client.answering.add(interaction.id)
+    late = asyncio.ensure_future(_announce(interaction))
     try:
         try:
             yield
@@ -183,16 +201,54 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
                 interaction, frame.moved_on(scene_of(await service.table(moved.table.id), None))
             )
         except AtTable as refused:
-            scene = replace(scene_of(refused.table, None), words=language)
+            scene = replace(scene_of(refused.table, None), words=words(str(interaction.locale)))
             await say_privately(interaction, frame.notice(scene.tell(refused.why)))
         except Refused as refused:
-            said = frame.say(language, refused.why.key, refused.why.facts)
+            said = frame.say(words(str(interaction.locale)), refused.why.key, refused.why.facts)
             await say_privately(interaction, frame.notice(said))
-    except discord.HTTPException as error:
-        _log.warning("an interaction could not be answered: HTTP %s, code %s", error.status, error.code)
+    except DatabaseFault as fault:
+        _log.warning("an interaction waits for nothing: %s", short(fault))
+        await _say_fault(interaction, "fault-database")
+    except StaleTable as stale:
+        _log.warning("an interaction was overtaken again and again: %s", stale)
+        await _say_fault(interaction, "fault")
+    except FAULTS as error:
+        _log.warning("an interaction could not be answered: %s", short(error))
     except Exception:
         _log.exception("an interaction failed")
-        with contextlib.suppress(discord.HTTPException):
-            await say_privately(interaction, frame.notice(language.say("fault")))
+        await _say_fault(interaction, "fault")
     finally:
+        late.cancel()
         interaction.client.answered(interaction.id)
+
+
+async def _announce(interaction: Asked) -> None:
+    """Tell Discord in time that an answer is coming, unless it has come."""
+    await interaction.client.sleep(LATE_SECONDS)
+    try:
+        await FirstAnswer.of(interaction).defer()
+    except FAULTS as error:
+        _log.warning("an interaction could not be answered: %s", short(error))
+
+
+async def _say_fault(interaction: Asked, key: str) -> None:
+    try:
+        await say_privately(interaction, frame.notice(words(str(interaction.locale)).say(key)))
+    except FAULTS as error:
+        _log.warning("an interaction could not be answered: %s", short(error))
+
+
+def completing(
+    complete: Callable[[Asked, Any], Awaitable[list[C]]],
+) -> Callable[..., Coroutine[Any, Any, list[C]]]:
+    """Around a completion: while the database can't be used there is nothing to choose from."""
+
+    @wraps(complete)
+    async def safely(interaction: Asked, typed: Any) -> list[C]:
+        try:
+            return await complete(interaction, typed)
+        except DatabaseFault as fault:
+            _log.warning("a completion is empty: %s", short(fault))
+            return []
+
+    return safely

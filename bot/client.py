@@ -23,6 +23,7 @@ from bot.deliveries import Deliveries
 from bot.face import Picked, Press, Pressed
 from bot.health import Health
 from bot.leaving import Leaving
+from bot.places import Places
 from bot.presses import Presses
 from bot.screens.model import PRESS
 from bot.tables import Again, Driver, TableService
@@ -54,6 +55,9 @@ class Undercup(discord.AutoShardedClient):
             guild_ready_timeout=settings.guild_ready_timeout,
         )
         self._working = True
+        self._begun = False
+        self.draining = False
+        """Whether the bot is about to stop: no table opens any more."""
         self.settings = settings
         self.store = store
         self.sleep = sleep
@@ -65,7 +69,14 @@ class Undercup(discord.AutoShardedClient):
         self.presses = Presses(self.service, self.deliveries, self.again)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
         self.courses = Courses(store)
-        self.leaving = Leaving(store, lambda: {guild.id for guild in self.guilds}, sleep=sleep)
+        self.places = Places(self, store, self.service, self.deliveries)
+        self.leaving = Leaving(
+            store,
+            lambda: {guild.id for guild in self.guilds},
+            joined=self.places.joined,
+            left=self.places.left,
+            sleep=sleep,
+        )
         self.health = Health(settings.health_file, self)
         self.answering: set[int] = set()
         """The interactions that are being answered."""
@@ -78,18 +89,27 @@ class Undercup(discord.AutoShardedClient):
         self._answered.set()
 
     async def setup_hook(self) -> None:
-        """Once, after login and before the gateway: buttons, commands, and what was left to do."""
+        """After login and before the gateway: buttons, commands, and what was left to do. Called again if the
+        login has to be repeated."""
         if not self._working:
             return
         self.add_dynamic_items(Press, Picked)
         await sync_commands(self)
-        await self.deliveries.start()
-        await self.driver.start()
-        self.health.start()
+        if not self._begun:
+            await self.deliveries.start()
+            await self.driver.start()
+            self.health.start()
+            self._begun = True
 
     async def on_ready(self) -> None:
         """Called by discord.py once all servers are known, and again after a lost session."""
+        self.deliveries.look_again()
         await self.leaving.ready()
+        await self.places.compare()
+
+    async def on_resumed(self) -> None:
+        """Called by discord.py when a lost connection is there again."""
+        self.deliveries.look_again()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Called by discord.py when the bot is invited."""
@@ -98,6 +118,36 @@ class Undercup(discord.AutoShardedClient):
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Called by discord.py when the bot is removed, or the server is gone; not for an outage."""
         await self.leaving.left(guild.id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Called by discord.py after a server's outage."""
+        self.deliveries.look_again(guild.id)
+
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Called by discord.py, also when the bot's permissions in a channel change."""
+        self.deliveries.look_again(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """Called by discord.py, also when a thread is opened or unlocked."""
+        self.deliveries.look_again(payload.guild_id)
+
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """Called by discord.py, also when the permissions of a role of the bot's change."""
+        self.deliveries.look_again(after.guild.id)
+
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """Called by discord.py for the bot itself, when it is given a role or loses one."""
+        self.deliveries.look_again(after.guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Called by discord.py; for the threads of the channel, :meth:`on_raw_thread_delete` is."""
+        await self.places.deleted(channel.guild.id, channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Called by discord.py, also for a thread that it didn't know because it was archived."""
+        await self.places.deleted(payload.guild_id, payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Undercup]) -> None:
         """Called by discord.py for every interaction. A press on a button that is on its message goes there
@@ -126,6 +176,26 @@ class Undercup(discord.AutoShardedClient):
                 await self._answered.wait()
             await self.driver.settled()
             await self.deliveries.all_settled()
+
+    async def login(self, token: str) -> None:
+        """As discord.py's; but one that failed can be repeated."""
+        try:
+            await super().login(token)
+        except BaseException:
+            await self.http.close()
+            self.http.clear()
+            self.http.connector = discord.utils.MISSING
+            raise
+
+    async def drain(self) -> None:
+        """Open no more tables, let computers and clocks rest, and wait until every press is answered and
+        whatever can be delivered now has been."""
+        self.draining = True
+        await self.driver.stop()
+        while self.answering:
+            self._answered.clear()
+            await self._answered.wait()
+        await self.deliveries.drained()
 
     async def close(self) -> None:
         """Stop moving and delivering first; what is owed stays in the database."""

@@ -92,6 +92,13 @@ class Settings(BaseModel):
         allow_inf_nan=False,
         description="seconds without a new server after which the bot counts as ready, 0 to 60",
     )
+    drain_seconds: float = Field(
+        10.0,
+        ge=0,
+        le=300,
+        allow_inf_nan=False,
+        description="seconds that the bot takes at most to finish its work when it is told to stop, 0 to 300",
+    )
     play_port: int = Field(8780, ge=1, le=65535, description="the port of the page of 'undercup play'")
 
 

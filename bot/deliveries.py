@@ -1,4 +1,4 @@
-"""The one place that posts. What a table owes goes out in order, and each piece once.
+"""What a table owes goes out in order, and each piece once.
 
 A table's worker takes its pending deliveries one after the other:
 
@@ -7,10 +7,14 @@ A table's worker takes its pending deliveries one after the other:
 - ``board``: the table as it is now. Of several that are pending only the last is shown, but one that may
   have been posted already is tried again. It edits the present board, or is posted where there is none.
 - ``hand``: a player's hand, by DM. Several in a row go out side by side, and the next board waits for them.
+- ``moved``: where the table has gone, on the board that it left behind.
+- ``notice``: what the host must know when the table can't be shown, by DM. It waits for nothing.
 
 A press on the board can carry the first edit of that board for free: its answer (:class:`Answer`) is used
-in place of a request. Posts carry a nonce computed from the table and the delivery, so that a post that is
-repeated after a crash is the post that was already made.
+in place of a request.
+
+A table whose channel can't be written to waits, and tries again after growing waits, or as soon as somebody
+does something at it or Discord tells of a change. One whose channel is gone is suspended.
 """
 
 from __future__ import annotations
@@ -19,52 +23,26 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from itertools import takewhile
 
-import aiohttp
 import discord
 
 from bot.face import layout, mentions
+from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, short
+from bot.response import FirstAnswer
 from bot.screens.model import Screen
-from bot.tables import TableService
-from data.records import Delivery, PersonRecord, TableRecord
-from data.store import KEEP, Store
+from bot.tables import TableService, places
+from data.records import Delivery, Gone, TableRecord
+from data.store import KEEP, LIVE, Store
 
 _log = logging.getLogger(__name__)
-
-UNREACHABLE = {
-    50007: "takes no DMs from the bot",
-    50278: "shares no server with the bot",
-    10013: "is no user any more",
-}
-"""A person can't be reached by DM: the hand is given up, and the hand button shows it instead."""
-
-STALE_DM = {10003: "the DM channel is gone", 50001: "the DM channel is closed to the bot"}
-"""A remembered DM channel is no good: it is opened again once."""
-
-GONE = {10008: "the message is gone", 30046: "the message is too old to edit again"}
-"""What was to be edited can't be: it is posted anew."""
-
-SHUT = {
-    10003: "the channel is gone",
-    10004: "the bot is not in the server",
-    50001: "the bot can't see the channel",
-    50013: "the bot may not write in the channel",
-    50083: "the thread is archived",
-    160005: "the thread is locked",
-    20016: "slow mode",
-}
-"""The channel can't be written to: the table waits, owing what it owes, and tries again later."""
-
-SLOW_DOWN = {40003: "DMs are opened too fast"}
-"""Nobody's fault and nobody is closed: it is tried again later."""
 
 BAD_REQUEST = 400
 RETRY_SECONDS = 30.0
 LONGEST_RETRY_SECONDS = 3600.0
-"""How long a table waits after a failure before it tries again: twice as long each time, unless somebody
-does something at it."""
+LONGEST_FAULT_SECONDS = 300.0
+"""How long a table waits after a failure before it tries again: twice as long each time, while its channel is
+shut up to an hour, while Discord or the database stumbles up to five minutes."""
 ANSWER_SECONDS = 2.0
 """How long a press waits to be answered by its board before it is acknowledged without one; Discord wants
 an answer within 3."""
@@ -85,7 +63,7 @@ class Answer:
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self._interaction = interaction
-        self._used = False
+        self._first = FirstAnswer.of(interaction)
         self._done = asyncio.Event()
         self.message = interaction.message.id if interaction.message is not None else None
 
@@ -95,29 +73,26 @@ class Answer:
 
     async def edit(self, message_id: int, screen: Screen) -> bool:
         """Edit the pressed message by answering the press; False if that can't be done any more."""
-        if self._used or self._done.is_set():
+        if self._done.is_set():
             return False
         if message_id != self.message:
             self.release()
             return False
-        self._used = True
+        response = self._interaction.response
         try:
-            await self._interaction.response.edit_message(
-                view=layout(screen), allowed_mentions=mentions(screen)
+            return await self._first.give(
+                lambda: response.edit_message(view=layout(screen), allowed_mentions=mentions(screen))
             )
-        except (discord.HTTPException, aiohttp.ClientError) as error:
-            _log.info("a press could not be answered in time: %s", _short(error))
+        except FAULTS as error:
+            _log.info("a press could not be answered in time: %s", short(error))
             return False
         finally:
             self._done.set()
-        return True
 
     async def settle(self, sleep: Callable[[float], Coroutine[object, object, None]]) -> None:
         """Wait for the edit, but not too long: then acknowledge the press by itself."""
         await either(self._done.wait(), sleep(ANSWER_SECONDS))
-        if not self._used:
-            self._used = True
-            await self._interaction.response.defer()
+        await self._first.defer()
 
 
 class Deliveries:
@@ -135,19 +110,37 @@ class Deliveries:
         self._store = store
         self._service = service
         self._sleep = sleep
+        self._posting = Posting(client, store)
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
+        self._waiting: dict[int, Shut | None] = {}
+        self._quieter = asyncio.Event()
         self._answers: dict[int, list[Answer]] = {}
         service.wake = self.wake
 
     def wake(self, table_id: int) -> None:
         """A table may owe something."""
         if table_id in self._workers:
+            self._waiting.pop(table_id, None)
             self._woken[table_id].set()
         else:
             self._woken[table_id] = asyncio.Event()
             task = asyncio.create_task(self._work(table_id), name=f"deliveries of table {table_id}")
             self._workers[table_id] = task
+
+    def nudge(self, table_id: int) -> None:
+        """Somebody looks at a table: if it waits, it tries again now, unless that is known to be in vain."""
+        if table_id not in self._waiting:
+            return
+        shut = self._waiting[table_id]
+        if shut is None or self._posting.seems_open(shut.table.guild_id, shut.table.channel_id):
+            self.wake(table_id)
+
+    def look_again(self, guild_id: int | None = None) -> None:
+        """Something has changed, in a server or (None) in the connection: who waits for it tries again."""
+        for table_id, shut in list(self._waiting.items()):
+            if guild_id is None or (shut is not None and shut.table.guild_id == guild_id):
+                self.nudge(table_id)
 
     async def start(self) -> None:
         """Take up all that was owed when the bot stopped."""
@@ -172,9 +165,15 @@ class Deliveries:
             await self.settled(table_id)
 
     async def settled(self, table_id: int) -> None:
-        """Wait until a table owes nothing."""
+        """Wait until a table owes nothing, or has no place where to show it."""
         while (worker := self._workers.get(table_id)) is not None:
             await asyncio.wait((worker,))
+
+    async def drained(self) -> None:
+        """Wait until whatever can be delivered now has been."""
+        while self._workers.keys() - self._waiting.keys():
+            self._quieter.clear()
+            await self._quieter.wait()
 
     @asynccontextmanager
     async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[None]:
@@ -196,13 +195,11 @@ class Deliveries:
 
     async def greet(self, user_id: int, screen: Screen, nonce: str) -> bool:
         """Find out whether a person can be reached by DM by writing to them; known ones aren't written to."""
-        person = await self._store.person(user_id)
-        if person.dm == "open":
-            return True
         try:
-            return await self._dm(user_id, screen, nonce) is not None
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _log.warning("whether DMs reach a player is not known: %s", _short(error))
+            person = await self._store.person(user_id)
+            return person.dm == "open" or await self._posting.dm(user_id, screen, nonce) is not None
+        except FAULTS as error:
+            _log.warning("whether DMs reach a player is not known: %s", short(error))
             return True
 
     # -- a table's worker
@@ -212,33 +209,92 @@ class Deliveries:
         try:
             while True:
                 woken.clear()
+                shut, longest = None, LONGEST_FAULT_SECONDS
                 try:
-                    owing = await self._deliver(table_id)
-                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                    known = SHUT.get(error.code) if isinstance(error, discord.HTTPException) else None
-                    _log.warning("table %s waits: %s", table_id, known or _short(error))
-                    await either(self._sleep(wait), woken.wait())
-                    wait = min(2 * wait, LONGEST_RETRY_SECONDS)
+                    owing = await self._deliver_or_tell(table_id)
+                except Shut as trouble:
+                    _log.warning("table %s waits: %s", table_id, trouble.trouble)
+                    shut, longest = trouble, LONGEST_RETRY_SECONDS
+                except FAULTS as error:
+                    _log.warning("table %s waits: %s", table_id, short(error))
+                except Exception:
+                    _log.exception("what table %s owes can't be delivered", table_id)
+                    longest = LONGEST_RETRY_SECONDS
+                else:
+                    wait = RETRY_SECONDS
+                    if not owing and not woken.is_set():
+                        break
                     continue
-                wait = RETRY_SECONDS
-                if not owing and not woken.is_set():
-                    break
-        except Exception:
-            _log.exception("deliveries of table %s stopped", table_id)
+                await self._wait(table_id, min(wait, longest), shut)
+                wait = min(2 * wait, longest)
         finally:
             del self._workers[table_id], self._woken[table_id]
+            self._quieter.set()
             for answer in self._answers.get(table_id, []):
                 answer.release()
 
+    async def _wait(self, table_id: int, seconds: float, shut: Shut | None) -> None:
+        self._waiting[table_id] = shut
+        self._quieter.set()
+        for answer in self._answers.get(table_id, []):
+            answer.release()
+        try:
+            await either(self._sleep(seconds), self._woken[table_id].wait())
+        finally:
+            self._waiting.pop(table_id, None)
+
+    async def _deliver_or_tell(self, table_id: int) -> bool:
+        """As :meth:`_deliver`. When the channel turns out to be shut its host is told so, once; when it is
+        gone the table is suspended, and waits for nothing."""
+        try:
+            return await self._deliver(table_id)
+        except Shut as shut:
+            gone = self._gone(shut)
+            if gone is not None:
+                _log.warning("table %s is suspended: its %s is gone", table_id, gone)
+                await self._service.suspend(table_id, gone)
+                return True
+            # Until the servers are known, nobody can say what is the matter.
+            if self._client.is_ready() and await self._store.in_trouble(
+                table_id, shut.trouble, places.trouble(shut.table, shut.trouble)
+            ):
+                await self._notify(table_id)
+            raise
+
+    def _gone(self, shut: Shut) -> Gone | None:
+        """Whether a table's channel or server is gone for good, and not out of order or out of sight."""
+        guild = self._client.get_guild(shut.table.guild_id)
+        if not self._client.is_ready() or (guild is not None and guild.unavailable):
+            return None
+        if guild is None:
+            return "server"
+        return "channel" if shut.trouble == "channel" else None
+
+    async def _notify(self, table_id: int) -> bool:
+        """Deliver the notices that a table owes; False if there are none."""
+        notices = [owed for owed in await self._store.pending(table_id) if owed.kind == "notice"]
+        for owed in notices:
+            await self._one(await self._service.table(table_id), owed)
+        return bool(notices)
+
     async def _deliver(self, table_id: int) -> bool:
-        """Deliver the next piece or pieces; False if nothing was owed."""
+        """Deliver the next piece or pieces; False if nothing is owed that can be delivered."""
         pending = await self._store.pending(table_id)
         if not pending:
             return False
-        first = pending[0]
+        if any(owed.kind == "notice" for owed in pending):
+            return await self._notify(table_id)
+        table, first = await self._service.table(table_id), pending[0]
+        if table.suspended is not None:
+            if table.status not in LIVE:
+                for owed in pending:
+                    await self._store.given_up(owed.id, "has no place any more")
+            return False
         if first.kind == "hand":
             hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
-            troubles = await asyncio.gather(*map(self._one, hands), return_exceptions=True)
+            troubles = await asyncio.gather(
+                *(self._one(table, owed) for owed in hands), return_exceptions=True
+            )
             for trouble in troubles:
                 if trouble is not None:
                     raise trouble
@@ -249,42 +305,50 @@ class Deliveries:
         ):
             await self._store.delivered(first.id)
         else:
-            await self._one(first)
+            await self._one(table, first)
         return True
 
-    async def _one(self, owed: Delivery) -> None:
+    async def _one(self, table: TableRecord, owed: Delivery) -> None:
         """Deliver one piece. What Discord takes for malformed would never arrive: it is given up, so that
         the table goes on without it."""
-        deliver = {"hand": self._hand, "record": self._record, "board": self._board}[owed.kind]
+        deliver = {
+            "hand": self._private,
+            "notice": self._private,
+            "record": self._record,
+            "board": self._board,
+            "moved": self._moved,
+        }[owed.kind]
         try:
-            await deliver(owed)
+            await deliver(table, owed)
         except discord.HTTPException as error:
-            if error.status != BAD_REQUEST or error.code in GONE | SHUT | UNREACHABLE | SLOW_DOWN:
+            if error.status != BAD_REQUEST or error.code in GONE | UNREACHABLE | SLOW_DOWN:
                 raise
-            _log.error("delivery %s (%s) is malformed: %s", owed.id, owed.kind, _short(error))
-            reason = f"malformed, {_short(error)}"
+            _log.error("delivery %s (%s) is malformed: %s", owed.id, owed.kind, short(error))
+            reason = f"malformed, {short(error)}"
             await self._store.given_up(owed.id, reason, board=None if owed.kind == "record" else KEEP)
 
-    async def _record(self, owed: Delivery) -> None:
-        table = await self._service.table(owed.table_id)
-        if owed.payload is None:
-            raise ValueError(f"delivery {owed.id} has no record")
-        message_id = await self._show(table, Screen.load(owed.payload), owed)
-        await self._store.delivered(owed.id, message_id=message_id, board=None)
+    async def _record(self, table: TableRecord, owed: Delivery) -> None:
+        message_id = await self._show(table, _screen(owed), owed)
+        await self._store.delivered(owed.id, message_id=message_id, board=None, channel_id=table.channel_id)
 
-    async def _board(self, owed: Delivery) -> None:
-        table = await self._service.table(owed.table_id)
+    async def _board(self, table: TableRecord, owed: Delivery) -> None:
         message_id = await self._show(table, await self._service.board(table), owed)
-        await self._store.delivered(owed.id, message_id=message_id, board=message_id)
+        await self._store.delivered(
+            owed.id, message_id=message_id, board=message_id, channel_id=table.channel_id
+        )
+
+    async def _moved(self, table: TableRecord, owed: Delivery) -> None:
+        left = places.Left.load(owed.payload or {})
+        if await self._posting.edit_elsewhere(left.channel_id, left.board, left.screen):
+            await self._store.delivered(owed.id, message_id=left.board)
+        else:
+            await self._store.given_up(owed.id, "the old board can't be edited")
 
     async def _show(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
         """Edit the present board, or post where there is none. Returns the message's id."""
         if table.board is not None and await self._edit(table, table.board, screen):
             return table.board
-        await self._store.attempted(owed.id)
-        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        message = await channel.send(view=layout(screen), allowed_mentions=mentions(screen), nonce=owed.nonce)
-        return message.id
+        return await self._posting.post(table, screen, owed)
 
     async def _edit(self, table: TableRecord, message_id: int, screen: Screen) -> bool:
         answered = False
@@ -293,68 +357,23 @@ class Deliveries:
                 answer.release()
             else:
                 answered = await answer.edit(message_id, screen)
-        if answered:
-            return True
-        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        try:
-            await channel.get_partial_message(message_id).edit(
-                view=layout(screen), allowed_mentions=mentions(screen)
-            )
-        except discord.HTTPException as error:
-            if error.code not in GONE:
-                raise
-            _log.info("table %s: %s", table.id, GONE[error.code])
-            return False
-        return True
+        return answered or await self._posting.edit(table, message_id, screen)
 
-    # -- hands
-
-    async def _hand(self, owed: Delivery) -> None:
-        if owed.payload is None or owed.target is None:
-            raise ValueError(f"delivery {owed.id} has no hand or nobody to go to")
-        await self._store.attempted(owed.id)
-        message_id = await self._dm(owed.target, Screen.load(owed.payload), owed.nonce)
+    async def _private(self, table: TableRecord, owed: Delivery) -> None:
+        if owed.target is None:
+            raise ValueError(f"delivery {owed.id} has nobody to go to")
+        message_id = await self._posting.dm(owed.target, _screen(owed), owed.nonce, owed)
         if message_id is None:
             await self._store.given_up(owed.id, "can't be reached by DM")
-            await self._service.dm_is(owed.table_id, owed.target, "closed")
+            await self._service.dm_is(table.id, owed.target, "closed")
         else:
             await self._store.delivered(owed.id, message_id=message_id)
 
-    async def _dm(self, user_id: int, screen: Screen, nonce: str) -> int | None:
-        """Write to a person; None if they can't be reached. Either is remembered."""
-        person = await self._store.person(user_id)
-        try:
-            try:
-                message = await self._write(person, screen, nonce)
-            except discord.HTTPException as error:
-                if error.code not in STALE_DM or person.dm_channel is None:
-                    raise
-                message = await self._write(replace(person, dm_channel=None), screen, nonce)
-        except discord.HTTPException as error:
-            if error.code not in UNREACHABLE and error.code not in STALE_DM:
-                raise
-            _log.info("a player can't be reached by DM: %s", error.code)
-            await self._store.remember(replace(person, dm="closed"), before=person)
-            return None
-        if (person.dm_channel, person.dm) != (message.channel.id, "open"):
-            await self._store.remember(
-                replace(person, dm_channel=message.channel.id, dm="open"), before=person
-            )
-        return message.id
 
-    async def _write(self, person: PersonRecord, screen: Screen, nonce: str) -> discord.Message:
-        channel_id = person.dm_channel
-        if channel_id is None:
-            channel_id = (await self._client.create_dm(discord.Object(person.user_id))).id
-        channel = self._client.get_partial_messageable(channel_id)
-        return await channel.send(view=layout(screen), allowed_mentions=mentions(screen), nonce=nonce)
-
-
-def _short(error: BaseException) -> str:
-    """An error for the log: what kind, and Discord's code; never a body, which could hold a hand."""
-    if isinstance(error, discord.HTTPException):
-        return f"HTTP {error.status}, code {error.code}"
-    return type(error).__name__
+def _screen(owed: Delivery) -> Screen:
+    if owed.payload is None:
+        raise ValueError(f"delivery {owed.id} has nothing to show")
+    return Screen.load(owed.payload)
 
 
 __all__: Sequence[str] = ("Answer", "Deliveries")

@@ -9,9 +9,9 @@ from typing import Any
 import aiohttp
 import discord
 
-from bot.answers import PERMISSIONS, THREAD_PERMISSIONS
 from bot.client import Undercup, commands_digest, commands_note, point_at
 from bot.config import Settings
+from bot.posting import PERMISSIONS, THREAD_PERMISSIONS
 from data.errors import DatabaseTrouble
 from data.replay import check
 from data.store import Store

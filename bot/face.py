@@ -80,10 +80,11 @@ class Picked(
         await interaction.client.presses.select(interaction, self.pressed, self.item.values)
 
 
-def layout(screen: Screen) -> ui.LayoutView:
+def layout(screen: Screen, mark: int | None = None) -> ui.LayoutView:
     """A fresh view of a screen. Only dynamic items carry a custom id, and it never times out: discord.py
-    keeps nothing of it in memory, and nothing is lost by a restart."""
-    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent)
+    keeps nothing of it in memory, and nothing is lost by a restart. ``mark`` (below 2**31) goes with it
+    unseen, and stands in the message when it is read again (:func:`marked`)."""
+    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent, id=mark)
     for block in screen.blocks:
         match block:
             case Text(text):
@@ -102,6 +103,11 @@ def layout(screen: Screen) -> ui.LayoutView:
     view = ui.LayoutView(timeout=None)
     view.add_item(box)
     return view
+
+
+def marked(message: discord.Message, mark: int) -> bool:
+    """Whether a message was posted with that mark."""
+    return any(getattr(part, "id", None) == mark for part in message.components)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from pathlib import Path
 
 import discord
+
+_log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 20.0
 STALE_SECONDS = 90.0
@@ -15,7 +18,7 @@ STALE_SECONDS = 90.0
 class Health:
     """Touches the health file every 20 s while the gateway is connected."""
 
-    def __init__(self, file: Path, client: discord.Client) -> None:
+    def __init__(self, file: Path, client: discord.AutoShardedClient) -> None:
         self._file = file
         self._client = client
         self._task: asyncio.Task[None] | None = None
@@ -34,10 +37,21 @@ class Health:
     async def _beat(self) -> None:
         await self._client.wait_until_ready()
         while True:
-            if self._client.is_ready() and not self._client.is_closed():
-                self._file.parent.mkdir(parents=True, exist_ok=True)
-                self._file.touch()
+            if self._connected():
+                self._touch()
             await asyncio.sleep(BEAT_SECONDS)
+
+    def _connected(self) -> bool:
+        shards = self._client.shards.values()
+        return self._client.is_ready() and not any(shard.is_closed() for shard in shards)
+
+    def _touch(self) -> None:
+        """A disk that is full must not keep the file from being touched later."""
+        try:
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            self._file.touch()
+        except OSError as error:
+            _log.warning("the health file can't be touched: %s", error.strerror)
 
 
 def is_healthy(file: Path) -> bool:

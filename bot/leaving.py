@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Collection, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 
+from data.errors import DatabaseFault
 from data.privacy import forget_left_guilds
 from data.servers import guild_joined, guild_left, guilds_left_before, known_guilds
 from data.store import Store
@@ -16,18 +17,27 @@ DAY = 24 * 3600.0
 """Seconds between two looks at which servers are to be forgotten."""
 
 
+async def _nothing(_guild_id: int) -> None:
+    """Nobody else wants to know."""
+
+
 class Leaving:
-    """Looks once a day. ``present`` tells the servers that the bot is in; ``sleep`` is injected."""
+    """Looks once a day. ``present`` tells the servers that the bot is in; ``joined`` and ``left`` are called
+    with one that it has joined or left; ``sleep`` is injected."""
 
     def __init__(
         self,
         store: Store,
         present: Callable[[], Collection[int]],
         *,
+        joined: Callable[[int], Awaitable[None]] = _nothing,
+        left: Callable[[int], Awaitable[None]] = _nothing,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._store = store
         self._present = present
+        self._tell_joined = joined
+        self._tell_left = left
         self._sleep = sleep
         self._comparing: asyncio.Task[None] | None = None
         self._daily_look: asyncio.Task[None] | None = None
@@ -39,7 +49,7 @@ class Leaving:
         if self._stopped:
             return
         # A task, so that stop() can wait until the database is left alone.
-        self._comparing = asyncio.create_task(self.compare(self._present()), name="servers that were left")
+        self._comparing = asyncio.create_task(self._compare_now(), name="servers that were left")
         await self._comparing
         if self._daily_look is None and not self._stopped:
             self._daily_look = asyncio.create_task(self._daily(), name="servers to forget")
@@ -54,13 +64,22 @@ class Leaving:
                     await task
 
     async def joined(self, guild_id: int) -> None:
-        """The bot is in a server (again)."""
-        await guild_joined(self._store, guild_id)
+        """The bot is in a server (again). What can't be noted now is found out at the next comparison."""
+        try:
+            await guild_joined(self._store, guild_id)
+            await self._tell_joined(guild_id)
+        except DatabaseFault as fault:
+            _log.warning("that server %s has the bot again is noted later: %s", guild_id, fault)
 
     async def left(self, guild_id: int) -> None:
-        """The bot was removed from a server."""
-        await guild_left(self._store, guild_id)
-        _log.info("removed from server %s", guild_id)
+        """The bot was removed from a server. Otherwise as :meth:`joined`."""
+        try:
+            await guild_left(self._store, guild_id)
+            await self._tell_left(guild_id)
+        except DatabaseFault as fault:
+            _log.warning("that the bot was removed from server %s is noted later: %s", guild_id, fault)
+        else:
+            _log.info("removed from server %s", guild_id)
 
     async def compare(self, present: Iterable[int]) -> None:
         """Note what happened while the bot was away; ``present`` are the servers that it is in now."""
@@ -72,9 +91,16 @@ class Leaving:
             if guild_id in here:
                 await self.joined(guild_id)
 
+    async def _compare_now(self) -> None:
+        try:
+            await self.compare(self._present())
+        except DatabaseFault as fault:
+            _log.warning("which servers were left is found out later: %s", fault)
+
     async def _daily(self) -> None:
         while True:
             try:
+                await self.compare(self._present())
                 for guild_id in await forget_left_guilds(self._store, self._present()):
                     _log.info("server %s is forgotten: the bot was removed 30 days ago", guild_id)
             except Exception:

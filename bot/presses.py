@@ -21,7 +21,8 @@ from bot.commands.privacy import PRIVACY_PRESSES
 from bot.commands.replaying import REPLAY_CHOICES, REPLAY_PRESSES
 from bot.commands.standings import STANDING_PRESSES
 from bot.deliveries import Deliveries
-from bot.face import Pressed, layout
+from bot.face import Pressed
+from bot.response import FirstAnswer, edit_pressed
 from bot.screens import frame
 from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
 from bot.words import words
@@ -76,6 +77,7 @@ class Presses:
             await self.unknown(interaction)
             return
         async with answering_for(interaction, self._service):
+            self._deliveries.nudge(pressed.table)
             await verb(interaction, pressed)
 
     async def select(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
@@ -94,7 +96,7 @@ class Presses:
                 await self._did(interaction, done)
             else:
                 screen = await self._service.picker(pressed.table, interaction.user.id, value, pressed.moves)
-                await interaction.response.edit_message(view=layout(screen))
+                await edit_pressed(interaction, screen)
 
     # -- the lobby
 
@@ -166,7 +168,7 @@ class Presses:
 
     async def _did(self, interaction: Asked, done: Done) -> None:
         screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
-        await interaction.response.edit_message(view=layout(screen))
+        await edit_pressed(interaction, screen)
 
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
         screen = await self._service.picker(pressed.table, interaction.user.id, "", pressed.moves)
@@ -184,7 +186,7 @@ class Presses:
                 await self._did(interaction, done)
                 return
         screen = await self._service.hand(pressed.table, user)
-        await interaction.response.edit_message(view=layout(screen))
+        await edit_pressed(interaction, screen)
 
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await say_privately(interaction, await self._service.hand(pressed.table, interaction.user.id))
@@ -203,16 +205,16 @@ class Presses:
             pressed.table, interaction.user.id, pressed.moves, int(at) if at.isdecimal() else 0
         )
         if _is_private(interaction):
-            await interaction.response.edit_message(view=layout(screen))
+            await edit_pressed(interaction, screen)
         else:
             await say_privately(interaction, screen)
 
     async def _play_on(self, interaction: Asked, pressed: Pressed) -> None:
         """A finished hand played on. Computers may think longer than a press may wait for its answer."""
         line = PlayedOn.read(pressed.moves, pressed.arg or "")
-        await interaction.response.defer()
+        await FirstAnswer.of(interaction).defer()
         screen = await self._replays.play_on(pressed.table, interaction.user.id, line)
-        await interaction.edit_original_response(view=layout(screen))
+        await edit_pressed(interaction, screen)
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):

@@ -6,14 +6,23 @@ import asyncio
 import contextlib
 import logging
 import signal
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import asynccontextmanager
 
 import discord
 
 from bot.client import Undercup, point_at
 from bot.config import Settings
+from bot.deliveries import either
+from bot.posting import FAULTS, short
 from data.store import Store
 
 _log = logging.getLogger(__name__)
+
+TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
+RECONNECT_SECONDS = 5.0
+LONGEST_RECONNECT_SECONDS = 120.0
+"""How long the bot waits before it tries again to reach Discord; twice as long each time."""
 
 
 class BadToken(Exception):  # noqa: N818 - says what is wrong
@@ -37,25 +46,83 @@ async def run(settings: Settings) -> None:
     point_at(settings.api_base)
     store = await Store.open(settings.database, now=discord.utils.utcnow)
     client = Undercup(settings, store)
-    stopping = asyncio.ensure_future(_told_to_stop())
-    serving = asyncio.ensure_future(client.start(settings.token.get_secret_value()))
     try:
-        await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
-        await client.close()
-        await serving
+        async with told_to_stop() as stop:
+            await serve(client, settings.token.get_secret_value(), stop)
     except discord.LoginFailure as error:
         raise BadToken from error
     finally:
-        stopping.cancel()
         await client.close()
         await store.close()
     _log.info("stopped")
 
 
-async def _told_to_stop() -> None:
-    told = asyncio.Event()
+async def serve(client: Undercup, token: str, stop: asyncio.Queue[str]) -> None:
+    """Serve until the queue says to stop; then finish what can be finished within the time that the settings
+    give for it, or until the queue says so again. The client is closed afterwards.
+
+    Raises:
+        discord.LoginFailure: Discord refuses the token.
+    """
+    serving = asyncio.ensure_future(_connect(client, token))
+    stopping = asyncio.ensure_future(stop.get())
+    try:
+        await asyncio.wait((serving, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if stopping.done():
+            _log.info("%s: stopping", stopping.result())
+            await either(client.drain(), client.sleep(client.settings.drain_seconds), stop.get())
+    finally:
+        stopping.cancel()
+        await client.close()
+        if stopping.done() and not stopping.cancelled():
+            serving.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await serving
+
+
+@asynccontextmanager
+async def told_to_stop() -> AsyncIterator[asyncio.Queue[str]]:
+    """The signals that ask the process to stop, by their names, as they come."""
+    told: asyncio.Queue[str] = asyncio.Queue()
     loop = asyncio.get_running_loop()
-    for name in (signal.SIGTERM, signal.SIGINT):
+    names = (signal.SIGTERM, signal.SIGINT)
+    for name in names:
         with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers on the loop
-            loop.add_signal_handler(name, told.set)
-    await told.wait()
+            loop.add_signal_handler(name, told.put_nowait, name.name)
+    try:
+        yield told
+    finally:
+        for name in names:
+            with contextlib.suppress(NotImplementedError):
+                loop.remove_signal_handler(name)
+
+
+async def _connect(client: Undercup, token: str) -> None:
+    """Log in and stay connected. discord.py comes back by itself to a gateway that it has reached once; until
+    then, it is tried again here."""
+    await _until_reached(client, lambda: client.login(token), client.sleep)
+    await _until_reached(client, client.connect, client.sleep)
+
+
+async def _until_reached(
+    client: Undercup,
+    reach: Callable[[], Awaitable[None]],
+    sleep: Callable[[float], Coroutine[object, object, None]],
+) -> None:
+    wait = RECONNECT_SECONDS
+    while True:
+        try:
+            return await reach()
+        except (*FAULTS, discord.GatewayNotFound) as error:
+            if client.is_closed() or not _may_pass(error):
+                raise
+            _log.warning("Discord can't be reached (%s); trying again in %.0f s", short(error), wait)
+        await sleep(wait)
+        wait = min(2 * wait, LONGEST_RECONNECT_SECONDS)
+
+
+def _may_pass(error: Exception) -> bool:
+    """Whether an error at the start is one that time heals."""
+    if isinstance(error, discord.HTTPException):
+        return error.status == TOO_MANY_REQUESTS or error.status >= SERVER_ERROR
+    return True

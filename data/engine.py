@@ -8,10 +8,12 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Table, event, text
+from sqlalchemy import Connection, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from data.errors import DatabaseFault
 
 BUSY_MILLISECONDS = 5000
 _READING = "undercup_reading"
@@ -74,6 +76,23 @@ def for_reading(engine: AsyncEngine) -> AsyncEngine:
 def _begin(connection: Connection) -> None:
     reading = connection.get_execution_options().get(_READING, False)
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+_OURS = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
+"""What only a mistake in this program can cause."""
+
+
+def fault_of(error: Exception) -> DatabaseFault | None:
+    """What befell the database, in words; None for an error that isn't the database's. SQLite's own words
+    are safe to repeat; PostgreSQL's may quote what was to be stored."""
+    if isinstance(error, exc.DBAPIError) and not isinstance(error, _OURS):
+        original = error.orig
+        return DatabaseFault(
+            str(original) if isinstance(original, sqlite3.Error) else type(original).__name__
+        )
+    if isinstance(error, exc.TimeoutError | OSError):
+        return DatabaseFault("it took too long" if isinstance(error, TimeoutError) else type(error).__name__)
+    return None
 
 
 async def put(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""What can keep a database from being opened, each in a sentence for whoever runs the bot."""
+"""What can go wrong with the database, each in a sentence for whoever runs the bot."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from pathlib import Path
 
 class DatabaseTrouble(Exception):  # noqa: N818 - says what is the matter
     """The database can't be opened. The text says why and what to do; it never holds a password."""
+
+
+class DatabaseFault(Exception):  # noqa: N818 - says what is the matter
+    """The open database can't be used at the moment: it is full, locked, or its disk or its server fails.
+    Nothing was changed. The text says which, and holds nothing that was to be stored."""
 
 
 class NewerSchema(DatabaseTrouble):

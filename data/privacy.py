@@ -43,7 +43,10 @@ _OWN = (schema.people, schema.deliveries, schema.tallies, schema.awards, schema.
 """Tables whose rows are nobody else's."""
 _SHARED = (schema.tables, schema.journal, schema.result_seats, schema.standings)
 """Tables whose rows others need: they stay, with another number."""
-_NOT_THEIRS = {"host_id", "secret", "state", "log", "board", "version", "moves", "entries", "owed", "rematch"}
+_NOT_THEIRS = {
+    *("host_id", "secret", "state", "log", "board", "version", "moves", "entries", "owed", "rematch"),
+    *("suspended", "remaining", "trouble"),
+}
 """What a row of ``tables`` says about all its players and the bot, and not about one person."""
 GRACE = timedelta(days=30)
 """How long a server's data stays after the bot was removed."""

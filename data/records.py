@@ -12,6 +12,8 @@ Status = Literal["lobby", "playing", "finished", "closed"]
 Reach = Literal["unknown", "open", "closed"]
 """Whether a person's DMs can be reached."""
 EntryKind = Literal["start", "action", "note"]
+Gone = Literal["channel", "server"]
+"""Why a table has no place any more: its channel was deleted, or the bot was removed from the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,8 @@ class TableRecord:
     """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
     in the lobby), ``moves`` how many of its actions everyone could notice, ``log`` what the present board
     shows as moves since it was posted, ``board`` the id of that message, and ``rematch`` the id of the
-    table that follows this one.
+    table that follows this one. ``suspended`` is set while the table has no place to be played in; then
+    ``remaining`` are the milliseconds that its clock had left (None: no clock ran).
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
@@ -64,6 +67,8 @@ class TableRecord:
     created: datetime
     updated: datetime
     rematch: int | None
+    suspended: Gone | None = None
+    remaining: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,8 @@ class NewDelivery:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A delivery that is still owed. ``seq`` counts from 1 within its table."""
+    """A delivery that is still owed. ``seq`` counts from 1 within its table. ``attempted`` is when the
+    first of the attempts was made whose outcome isn't known; None if there is none."""
 
     id: int
     table_id: int
@@ -113,12 +119,23 @@ class Delivery:
     payload: Mapping[str, Any] | None = field(repr=False)
     attempts: int
     created: datetime
+    attempted: datetime | None = None
 
     @property
     def nonce(self) -> str:
         """The same for every attempt, and for no other delivery of any database; 24 characters."""
+        return self._digest.hex()
+
+    @property
+    def mark(self) -> int:
+        """A number from 2**30 to below 2**31 that the post carries unseen, so that it is found again; as
+        unlikely to be another's as that is in some hundred messages."""
+        return 2**30 + int.from_bytes(self._digest[:4]) % 2**30
+
+    @property
+    def _digest(self) -> bytes:
         name = f"{self.table_id}/{self.seq}/{self.created.timestamp()}"
-        return blake2b(name.encode(), digest_size=12).hexdigest()
+        return blake2b(name.encode(), digest_size=12).digest()
 
 
 @dataclass(frozen=True, slots=True)

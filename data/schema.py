@@ -78,9 +78,13 @@ tables = Table(
     Column("rematch", BigInteger),
     Column("entries", Integer, nullable=False),
     Column("owed", Integer, nullable=False),
+    Column("suspended", String(16)),
+    Column("remaining", BigInteger),
+    Column("trouble", String(16)),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
 )
-"""``entries`` and ``owed`` count the journal and the deliveries, so that the next number is known."""
+"""``entries`` and ``owed`` count the journal and the deliveries, so that the next number is known.
+``trouble`` is what keeps the table from being shown, as its host was told; None while there is none."""
 
 seats = Table(
     "seats",
@@ -125,6 +129,7 @@ deliveries = Table(
     Column("reason", Text),
     Column("message_id", BigInteger),
     Column("created", Instant, nullable=False),
+    Column("attempted", Instant),
     Index("ix_deliveries_table_id_seq", "table_id", "seq", unique=True),
     Index("ix_deliveries_status_table_id", "status", "table_id"),
 )

@@ -10,24 +10,24 @@ import asyncio
 import fcntl
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
-from dataclasses import asdict, replace
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import wraps
 from pathlib import Path
 from typing import IO, Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data import schema
 from data.derived import record
-from data.engine import connect, for_reading, in_turn, put, sqlite_file
-from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
+from data.engine import BUSY_MILLISECONDS, connect, fault_of, for_reading, in_turn, put, sqlite_file
+from data.errors import DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
 from data.migrate import migrate
-from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
+from data.records import Delivery, Entry, Gone, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
 from data.results import OVER, Result, derive
 
 LIVE = ("lobby", "playing")
@@ -40,6 +40,16 @@ class Keep:
 
 KEEP: Final = Keep()
 """Leave the table's board as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is."""
+
+    table_id: int
+    guild_id: int
+    channel_id: int
+    suspended: Gone | None
 
 
 class StaleTable(Exception):  # noqa: N818 - says what is the matter
@@ -57,20 +67,31 @@ def _to_its_end(
     method: Callable[Concatenate[Store, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Store, P], Coroutine[Any, Any, T]]:
     """Whoever asks may be cancelled; the transaction isn't: the driver would leave its connection behind
-    with the write lock on it."""
+    with the write lock on it. What befalls the database is raised as :class:`DatabaseFault`."""
 
     @wraps(method)
     async def run(self: Store, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        if self._closed:
+            raise DatabaseFault("it is closed")
         task = asyncio.create_task(method(self, *args, **kwargs))
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        except Exception as error:
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            raise fault from error
 
     return run
 
 
 class Store:
-    """An open database. Made by :meth:`open`."""
+    """An open database. Made by :meth:`open`.
+
+    Each method raises :class:`DatabaseFault` while the database can't be used, and has then changed nothing.
+    """
 
     def __init__(self, engine: AsyncEngine, lock: IO[str] | None, now: Callable[[], datetime]) -> None:
         self._engine = engine
@@ -78,8 +99,9 @@ class Store:
         self._lock = lock
         self._now = now
         self._at_work: set[asyncio.Task[Any]] = set()
+        self._closed = False
         # SQLite has one writer at a time and lets the others poll; here they queue, first come first served.
-        self._turn: AbstractAsyncContextManager[Any] = nullcontext() if lock is None else asyncio.Lock()
+        self._turn = None if lock is None else asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime]) -> Store:
@@ -106,6 +128,7 @@ class Store:
 
     async def close(self) -> None:
         """Finish what was begun, close the database, and let others have it."""
+        self._closed = True
         await asyncio.gather(*self._at_work, return_exceptions=True)
         await self._engine.dispose()
         if self._lock is not None:
@@ -130,15 +153,26 @@ class Store:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        async with self._turn, self._engine.begin() as connection:
+        async with _held(self._turn), self._engine.begin() as connection:
             yield connection
 
     # -- tables
 
     @_to_its_end
-    async def create(self, table: TableRecord, deliveries: Sequence[NewDelivery] = ()) -> TableRecord:
-        """Store a new table with what it owes; its id is given by the database, its version is 1. Returns
-        the record as stored."""
+    async def create(
+        self,
+        table: TableRecord,
+        deliveries: Sequence[NewDelivery] = (),
+        *,
+        after: TableRecord | None = None,
+    ) -> TableRecord:
+        """Store a new table with what it owes; its id is given by the database, its version is 1. The table
+        ``after`` which it comes names it as its rematch, and owes a board that says so. Returns the record
+        as stored.
+
+        Raises:
+            StaleTable: the table ``after`` which it comes isn't at that version any more.
+        """
         table = _as_kept(replace(table, version=1))
         values = _columns(table) | {"entries": 0, "owed": len(deliveries)}
         async with self._writing() as connection:
@@ -149,6 +183,8 @@ class Store:
             stored = replace(table, id=key[0])
             await self._write_seats(connection, stored)
             await self.write_deliveries(connection, stored.id, 0, deliveries)
+            if after is not None:
+                await self._follow(connection, after, stored.id)
         return stored
 
     @_to_its_end
@@ -160,11 +196,17 @@ class Store:
 
     @_to_its_end
     async def save(
-        self, table: TableRecord, *, entry: NewEntry | None = None, deliveries: Sequence[NewDelivery] = ()
+        self,
+        table: TableRecord,
+        *,
+        entry: NewEntry | None = None,
+        deliveries: Sequence[NewDelivery] = (),
+        moved: bool = False,
     ) -> TableRecord:
         """Store a changed table with its journal entry and what it owes, all or nothing; with the entry that
         ends its game also its result, and all that follows from it. The board's message isn't written here:
-        only a delivery knows it. Returns the record as stored.
+        only a delivery knows it. A table that has ``moved`` to another channel has no board there, and what
+        it owes begins anew. Returns the record as stored.
 
         Raises:
             StaleTable: the stored table isn't at ``table.version`` any more.
@@ -191,7 +233,9 @@ class Store:
             row = (await connection.execute(statement)).one_or_none()
             if row is None:
                 raise StaleTable(table)
-            stored = replace(kept, board=row.board)
+            stored = replace(kept, board=None if moved else row.board)
+            if moved:
+                await self._begin_anew(connection, table.id, at)
             await self._write_seats(connection, stored)
             if entry is not None:
                 made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": at}
@@ -264,32 +308,79 @@ class Store:
             rows = (await connection.execute(statement)).all()
         return tuple(
             Delivery(
-                row.id, row.table_id, row.seq, row.kind, row.target, row.payload, row.attempts, row.created
+                row.id,
+                row.table_id,
+                row.seq,
+                row.kind,
+                row.target,
+                row.payload,
+                row.attempts,
+                row.created,
+                row.attempted,
             )
             for row in rows
         )
 
     @_to_its_end
-    async def attempted(self, delivery_id: int) -> None:
-        """Count an attempt, before it is made."""
-        columns = schema.deliveries.c
+    async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
+        """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded."""
+        columns, now = schema.deliveries.c, self._now()
+        first = now if afresh else func.coalesce(columns.attempted, literal(now, schema.Instant))
         await self._run(
-            update(schema.deliveries).where(columns.id == delivery_id).values(attempts=columns.attempts + 1)
+            update(schema.deliveries)
+            .where(columns.id == delivery_id)
+            .values(attempts=columns.attempts + 1, attempted=first)
         )
 
     @_to_its_end
     async def delivered(
-        self, delivery_id: int, *, message_id: int | None = None, board: int | Keep | None = KEEP
+        self,
+        delivery_id: int,
+        *,
+        message_id: int | None = None,
+        board: int | Keep | None = KEEP,
+        channel_id: int | None = None,
     ) -> None:
         """It has arrived, as that message. Its payload is dropped: a hand doesn't stay longer than needed.
-        With ``board`` the table's board is that message from now on, or none. A delivery ends once: a
-        second end changes nothing."""
-        await self._end(delivery_id, {"status": "delivered", "message_id": message_id}, board)
+        With ``board`` the table's board is that message from now on, or none, and the table is in no trouble
+        any more; unless it isn't in the channel of that id now. A delivery ends once: a second end changes
+        nothing."""
+        await self._end(delivery_id, {"status": "delivered", "message_id": message_id}, board, channel_id)
 
     @_to_its_end
     async def given_up(self, delivery_id: int, reason: str, *, board: int | Keep | None = KEEP) -> None:
         """It can't be delivered, for a reason that is kept. Otherwise as :meth:`delivered`."""
-        await self._end(delivery_id, {"status": "given up", "reason": reason}, board)
+        await self._end(delivery_id, {"status": "given up", "reason": reason}, board, None)
+
+    @_to_its_end
+    async def in_trouble(self, table_id: int, trouble: str, notice: NewDelivery) -> bool:
+        """Note what keeps a table from being shown, and owe a notice of it; False if that was known already,
+        and nothing has changed."""
+        columns = schema.tables.c
+        statement = (
+            update(schema.tables)
+            .where(columns.id == table_id, func.coalesce(columns.trouble, "") != trouble)
+            .values(trouble=trouble, owed=columns.owed + 1)
+            .returning(columns.owed)
+        )
+        async with self._writing() as connection:
+            owed = (await connection.execute(statement)).scalar_one_or_none()
+            if owed is not None:
+                await self.write_deliveries(connection, table_id, owed - 1, (notice,))
+        return owed is not None
+
+    @_to_its_end
+    async def places(self, guild_id: int | None = None) -> tuple[Place, ...]:
+        """Where the tables are that aren't over: all, or those of a server."""
+        columns = schema.tables.c
+        statement = select(columns.id, columns.guild_id, columns.channel_id, columns.suspended).where(
+            columns.status.in_(LIVE)
+        )
+        if guild_id is not None:
+            statement = statement.where(columns.guild_id == guild_id)
+        async with self._reader.begin() as connection:
+            rows = (await connection.execute(statement.order_by(columns.id))).all()
+        return tuple(Place(*row) for row in rows)
 
     # -- people and notes
 
@@ -392,8 +483,36 @@ class Store:
             ]
             await connection.execute(insert(schema.deliveries), rows)
 
-    async def _end(self, delivery_id: int, values: Mapping[str, Any], board: int | Keep | None) -> None:
-        columns = schema.deliveries.c
+    async def _follow(self, connection: AsyncConnection, before: TableRecord, rematch: int) -> None:
+        columns = schema.tables.c
+        statement = (
+            update(schema.tables)
+            .where(columns.id == before.id, columns.version == before.version)
+            .values(rematch=rematch, version=columns.version + 1, owed=columns.owed + 1)
+            .returning(columns.owed)
+        )
+        owed = (await connection.execute(statement)).scalar_one_or_none()
+        if owed is None:
+            raise StaleTable(before)
+        await self.write_deliveries(connection, before.id, owed - 1, (NewDelivery("board"),))
+
+    async def _begin_anew(self, connection: AsyncConnection, table_id: int, at: datetime) -> None:
+        """What a table owes its channel is owed to another one now: no attempt was made there yet, and its
+        nonce is another one too."""
+        tables, columns = schema.tables, schema.deliveries.c
+        await connection.execute(
+            update(tables).where(tables.c.id == table_id).values(board=None, trouble=None)
+        )
+        await connection.execute(
+            update(schema.deliveries)
+            .where(columns.table_id == table_id, columns.status == "pending", columns.target.is_(None))
+            .values(created=at, attempts=0, attempted=None)
+        )
+
+    async def _end(
+        self, delivery_id: int, values: Mapping[str, Any], board: int | Keep | None, channel_id: int | None
+    ) -> None:
+        columns, tables = schema.deliveries.c, schema.tables.c
         async with self._writing() as connection:
             statement = (
                 update(schema.deliveries)
@@ -403,9 +522,10 @@ class Store:
             )
             table_id = (await connection.execute(statement)).scalar_one_or_none()
             if table_id is not None and not isinstance(board, Keep):
-                await connection.execute(
-                    update(schema.tables).where(schema.tables.c.id == table_id).values(board=board)
-                )
+                there = tables.id == table_id
+                if channel_id is not None:
+                    there &= tables.channel_id == channel_id
+                await connection.execute(update(schema.tables).where(there).values(board=board, trouble=None))
 
     async def _ids(self, statement: Any) -> tuple[int, ...]:
         async with self._reader.begin() as connection:
@@ -416,12 +536,29 @@ class Store:
             await connection.execute(statement)
 
 
+@asynccontextmanager
+async def _held(turn: asyncio.Lock | None) -> AsyncIterator[None]:
+    """Have the turn to write. While a foreign process holds up the one whose turn it is, the others don't
+    queue for longer than that one waits."""
+    if turn is None:
+        yield
+        return
+    async with asyncio.timeout(BUSY_MILLISECONDS / 1000):
+        await turn.acquire()
+    try:
+        yield
+    finally:
+        turn.release()
+
+
 async def _record(connection: AsyncConnection, result: Result) -> None:
     """Write a result, or log why it can't be: the table ends all the same."""
     try:
         async with connection.begin_nested():
             await record(connection, result)
     except Exception as error:
+        if fault_of(error) is not None:
+            raise
         _log.error("no result for table %s: %s", result.table_id, type(error).__name__, exc_info=True)
 
 
@@ -476,6 +613,8 @@ def _columns(table: TableRecord) -> dict[str, Any]:
         "created": table.created,
         "updated": table.updated,
         "rematch": table.rematch,
+        "suspended": table.suspended,
+        "remaining": table.remaining,
     }
 
 
@@ -487,7 +626,7 @@ async def _person(connection: AsyncConnection, user_id: int, *, lock: bool = Fal
 
 def _record_of(row: Any, seats: list[SeatRecord]) -> TableRecord:
     values = dict(row._mapping)
-    del values["entries"], values["owed"]
+    del values["entries"], values["owed"], values["trouble"]
     return TableRecord(**values | {"log": tuple(values["log"]), "seats": tuple(seats)})
 
 
@@ -534,4 +673,6 @@ def _trouble(url: str, error: BaseException) -> DatabaseTrouble:
     )
 
 
-__all__ = ["KEEP", "DatabaseBusy", "DatabaseTrouble", "Keep", "NewerSchema", "StaleTable", "Store"]
+__all__ = [
+    "KEEP", "DatabaseBusy", "DatabaseTrouble", "Keep", "NewerSchema", "Place", "StaleTable", "Store",
+]  # fmt: skip

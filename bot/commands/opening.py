@@ -120,7 +120,7 @@ async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> No
     service.check(person, name, settings)
     place = (interaction.guild_id, interaction.channel_id)
     if wants_thread(interaction, defaults):
-        place = (interaction.guild_id, await _new_thread(interaction, name, person))
+        place = (interaction.guild_id, await new_thread(interaction, name, person))
     table = await service.open(person, place, name, settings)
     language = words(person.locale)
     said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
@@ -130,8 +130,8 @@ async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> No
     await greet(interaction, table)
 
 
-async def _new_thread(interaction: Asked, name: str, person: Who) -> int:
-    """A thread for a new table under this channel, kept open as long as the slowest clock goes.
+async def new_thread(interaction: Asked, name: str, person: Who) -> int:
+    """A thread for a table under this channel, kept open as long as the slowest clock goes.
 
     Raises:
         Refused: Discord makes none.
@@ -146,7 +146,7 @@ async def _new_thread(interaction: Asked, name: str, person: Who) -> int:
         thread = await channel.create_thread(
             name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_THREAD
         )
-    except discord.HTTPException as error:
+    except (discord.Forbidden, discord.NotFound) as error:
         raise Refused(message("open-no-thread")) from error
     return thread.id
 

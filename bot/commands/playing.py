@@ -8,7 +8,7 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately, say_thought, want_hints
+from bot.answers import Asked, answering_for, completing, say_privately, say_thought, want_hints
 from bot.commands.opening import CHOICES
 from bot.screens import SCREENS, frame
 from bot.screens.frame import Move
@@ -63,6 +63,7 @@ def _typed(move: Move) -> app_commands.Command[Any, ..., None]:
     command = _command(move.command, callback)
 
     @command.autocomplete("move")
+    @completing
     async def _complete(interaction: Asked, typed: str) -> list[Choice[str]]:
         table = getattr(interaction.namespace, "table", None)
         try:
@@ -109,6 +110,7 @@ async def _show_own(
     await say_thought(interaction, show(found.id, user))
 
 
+@completing
 async def complete_table(interaction: Asked, typed: int | str) -> list[Choice[int]]:
     """The numbers of this person's tables here, with their games."""
     tables = await interaction.client.service.store.live_tables(

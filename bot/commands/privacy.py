@@ -15,7 +15,8 @@ from discord.app_commands import Choice
 
 from bot.answers import Asked, answering_for, say_privately
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.face import Pressed, layout
+from bot.face import Pressed
+from bot.response import FirstAnswer, edit_pressed
 from bot.screens.frame import notice
 from bot.screens.model import Attached, Button, Screen, Text, button_id
 from bot.screens.standings import confirm_screen
@@ -66,7 +67,7 @@ def privacy_commands() -> app_commands.Group:
 async def _export(interaction: Asked) -> None:
     """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it. Who has
     played for years may have to wait for it."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await FirstAnswer.of(interaction).think()
     found = await export(interaction.client.store, interaction.user.id)
     name = f"undercup-{interaction.user.id}.json"
     name, content = await asyncio.to_thread(_file, name, found, interaction.filesize_limit)
@@ -87,7 +88,7 @@ def _file(name: str, found: Mapping[str, Any], limit: int) -> tuple[str, bytes]:
 
 async def _forget(interaction: Asked, _pressed: Pressed) -> None:
     """The button under the question; only whoever asked it sees it."""
-    await interaction.response.defer()
+    await FirstAnswer.of(interaction).defer()
     try:
         await interaction.client.service.forget(interaction.user.id)
     except StillPlaying as playing:
@@ -95,7 +96,7 @@ async def _forget(interaction: Asked, _pressed: Pressed) -> None:
             message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
         ) from playing
     said = words(str(interaction.locale)).say("privacy-forgotten")
-    await interaction.edit_original_response(view=layout(notice(said)))
+    await edit_pressed(interaction, notice(said))
 
 
 PRIVACY_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"forgetme": _forget}

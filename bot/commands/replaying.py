@@ -11,7 +11,7 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_anew, say_privately
+from bot.answers import Asked, answering_for, completing, say_anew, say_privately
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
 from bot.face import Pressed
@@ -117,6 +117,7 @@ def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
     return sits and scene.game.finished_hands(scene.view) > 0
 
 
+@completing
 async def complete_past(interaction: Asked, typed: int | str) -> list[Choice[int]]:
     """The numbers of this person's last games here, with their games."""
     found = await history(

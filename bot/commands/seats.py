@@ -16,8 +16,8 @@ from bot.words import DEFAULT_LOCALE, plain, words
 from data.records import TableRecord
 
 
-def seat_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
-    """``/table leave``, ``close``, ``show``, ``host`` and ``/word``."""
+def seat_commands() -> tuple[app_commands.Group, app_commands.Command[Any, ..., None]]:
+    """``/table leave``, ``close``, ``show``, ``host``; and ``/word``."""
     english = words(DEFAULT_LOCALE)
     group = app_commands.Group(
         name="table",
@@ -86,7 +86,7 @@ def seat_commands() -> list[app_commands.Command[Any, ..., None] | app_commands.
         allowed_installs=GUILD_INSTALL,
     )
     own_word.autocomplete("table")(complete_table)
-    return [group, own_word]
+    return group, own_word
 
 
 async def _on_own(

@@ -16,8 +16,9 @@ from discord.app_commands import Choice
 
 from bot.answers import Asked, answering_for, public_words, say, say_anew, say_privately
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.face import Pressed, layout
+from bot.face import Pressed
 from bot.pictures import rating_course as picture_of
+from bot.response import edit_pressed
 from bot.screens import standings
 from bot.screens.frame import notice
 from bot.screens.model import Screen
@@ -273,7 +274,7 @@ async def _reset(interaction: Asked, pressed: Pressed) -> None:
     await reset_lifetime(interaction.client.store, user_id, game)
     language = words(str(interaction.locale))
     said = language.say("reset-done", game=language.say(f"{game}-name"))
-    await interaction.response.edit_message(view=layout(notice(said)))
+    await edit_pressed(interaction, notice(said))
 
 
 def _own_record(interaction: Asked, pressed: Pressed) -> tuple[int, str]:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for
+from bot.answers import Asked, answering_for, say_privately
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.commands.replaying import complete_past, meant
-from bot.face import layout
 from bot.screens import proofs
-from bot.screens.model import Screen
+from bot.screens.model import Attached, Screen
 from bot.words import DEFAULT_LOCALE, words
 from data.published import PublishedRecord, proofs_file, record_file
 from data.records import Entry, TableRecord
@@ -86,10 +86,9 @@ def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[byt
 
 
 async def _send(interaction: Asked, screen: Screen, data: bytes | None, name: str) -> None:
-    view = layout(screen)
     if data is None:
-        await interaction.response.send_message(view=view, ephemeral=True)
+        await say_privately(interaction, screen)
         return
-    file = discord.File(BytesIO(data), f"undercup-{name}.json")
-    view.add_item(ui.File(file))
-    await interaction.response.send_message(view=view, file=file, ephemeral=True)
+    file = f"undercup-{name}.json"
+    shown = replace(screen, blocks=(*screen.blocks, Attached(file)))
+    await say_privately(interaction, shown, [discord.File(BytesIO(data), file)])

@@ -3,6 +3,7 @@
 ## Everywhere
 
 list-and = { $most } and { $last }
+fault-database = The bot can’t reach its database at the moment. Nothing has changed; please try again in a minute.
 fault = Something went wrong on the bot’s side. Nothing has changed; please try once more.
 press-unknown = That button belongs to a version of the bot that is no more. Use `/table show` to see the table as it is now.
 did = You: **{ $move }** at table { $table }.
@@ -55,6 +56,13 @@ permission-send-messages-in-threads = Send Messages in Threads
 house-rules-unreadable = I can’t read `{ $part }` as a house rule. Write option=value, for example `calza=off loss=difference`.
 house-rules-twice = The option `{ $option }` stands there twice; keep one.
 clock-unreadable = I can’t read `{ $text }` as a time. Write for example `90s`, `2m`, `8h`, `3d` or `none`.
+open-restarting = The bot is about to restart, so no table opens now. Try again in a minute; tables that are open go on after it.
+table-suspended-channel = The channel of table { $table } was deleted, so its game stands still. Its host or a server admin types `/table move` in the channel where it is to go on.
+table-suspended-server = I was removed from the server of table { $table }, so its game stands still. Once I am back there, its host or a server admin can move it with `/table move`.
+move-done = Table { $table } is in this channel now.
+move-here-already = Table { $table } is in this channel already. To move it, type `/table move` in the channel where it is to go on; `/table show` shows its board anew here.
+move-other-server = Table { $table } belongs to another server: to its settings, its members and its leaderboard. It can only move to another channel there.
+move-in-server = A table moves to a channel of its server: type `/table move` there.
 move-not-in-game = `/{ $command }` is no move in the game of table { $table }.
 left-done = You have left table { $table }.
 show-done = Table { $table } is shown anew.
@@ -131,6 +139,7 @@ board-no-dm = No DMs reach { $names }: press **My hand** to see your hand.
 board-time-up = ⏱ Time is up for { $name }: { $move }.
 board-left = { $name } has left; a computer plays the seat.
 board-back = { $name } is back.
+board-moved = This table goes on in { $channel }.
 board-below = The board is further down.
 end-title = The end
 end-place = { $place }. **{ $name }**
@@ -139,6 +148,13 @@ end-secret = The secret of the game: `{ $secret }`
 end-rematch = The next game is at table { $table }.
 closed-title = closed
 closed-text = This table was closed before its game was over.
+trouble-view = I can’t see { $channel } any more, so your table **{ $game } { $table }** waits. Give me **View Channel** and **Send Messages** there, and it goes on by itself; or type `/table move` in another channel.
+trouble-write = I may not write in { $channel } any more, so your table **{ $game } { $table }** waits. Give me **Send Messages** there (in a thread **Send Messages in Threads**), and it goes on by itself; or type `/table move` in another channel.
+trouble-archived = The thread { $channel } is archived, and I can’t open it, so your table **{ $game } { $table }** waits. Open the thread, and it goes on by itself; or type `/table move` in another channel.
+trouble-locked = The thread { $channel } is locked, so your table **{ $game } { $table }** waits. When a moderator unlocks it, it goes on by itself; or type `/table move` in another channel.
+trouble-slow = Slow mode keeps me from writing in { $channel }, so your table **{ $game } { $table }** goes on slowly. Turn slow mode off there, or type `/table move` in another channel.
+trouble-channel = The channel of your table **{ $game } { $table }** was deleted. Its game stands still, clocks too, and nothing is lost: type `/table move` in the channel where it is to go on, or `/table leave` to leave it.
+trouble-server = I was removed from the server of your table **{ $game } { $table }**. Its game stands still, clocks too. It goes on when I am invited again within 30 days; after that it is deleted.
 hand-your-turn = It’s **your turn**.
 hint-text = **{ $move }**. { $why }
 hints-always = Hints come to you by DM from now on whenever it’s your turn. `/hint show:never` ends that.
@@ -199,10 +215,11 @@ command-odds-montevideo = The odds of the 56 hands of three dice, or of beating 
 option-hand = A hand to beat, for example 4-2-1
 option-own-dice = Your dice on the table, for example 6-2-1
 odds-title = Odds: { $game }
-command-table = Your table: leave it, show it anew, hand it over, close it
+command-table = Your table: leave it, show it anew, hand it over, move it, close it
 command-table-leave = Leave a table; in a game a computer plays on for you
 command-table-show = Show the board anew at the end of the channel
 command-table-host = Make another player the host
+command-table-move = Move a table to this channel (hosts and server admins)
 command-table-close = Close a table (hosts and server admins)
 command-word = Put a word of your own into the dice of your table
 option-preset = A named set of rules
@@ -217,6 +234,7 @@ level-hard = hard
 option-clock = Time for a move, for example 90s, 2m, 8h, 3d or none
 option-table = The number of the table, if you sit at several
 option-show = Once now, always by DM when it’s your turn, or no more
+option-move = The number of the table; a server admin may move any
 option-close = The number of the table; a server admin may close any
 option-bid = In Dudo for example 5x3 (five threes); in Pidro 6 to 14
 option-player = Who is to be the host
@@ -228,7 +246,7 @@ help-start = Games of concealed dice and cards at a table in your channel. Open 
 help-table = **At a table**: press **Join**, then **Ready**; the host adds computers if you like and presses **Start**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
 help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; Bidou and Montevideo `/throw`, `/keep`, `/stand`, `/bet`, `/raise`, `/call`, `/drop`, `/pass`, `/open`; Pidro `/bid 8`, `/pass`, `/trump`, `/kill`, `/play`
     {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`
-    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table close`, `/word`
+    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table move`, `/table close`, `/word`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`
     {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
 help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.

@@ -543,6 +543,21 @@ def greeting(table: TableRecord, language: Words) -> Screen:
     return notice(text, (language.say("button-table"), channel_link(table)))
 
 
+def moved(table: TableRecord) -> Screen:
+    """What a board shows that its table has left behind."""
+    language = public_words(table)
+    title = language.say("table-title", game=language.say(f"{table.game}-name"), table=str(table.id))
+    where = language.say("board-moved", channel=f"<#{table.channel_id}>")
+    return Screen((Text(f"-# {title}\n{where}"),), OVER)
+
+
+def trouble(table: TableRecord, language: Words, why: str) -> Screen:
+    """For the host of a table that can't be shown: why, and what to do."""
+    game = language.say(f"{table.game}-name")
+    where = f"<#{table.channel_id}>"
+    return notice(language.say(f"trouble-{why}", game=game, table=str(table.id), channel=where))
+
+
 def help_screen(language: Words, games: Sequence[str]) -> Screen:
     """How to play, and every command."""
     listed = [f"`/{name}` {language.say(f'command-{name}')}" for name in games]

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from bot.tables.play import Play
 from bot.tables.service import TableService
+from data.errors import DatabaseFault
 from data.records import TableRecord
 from games.engine import BadState
 
@@ -51,7 +52,12 @@ class Driver:
             self._sooner.set()
         if table.id in self._tasks:
             self._look_again.add(table.id)
-        elif table.status == "playing" and self._readable(table) and self._has_work(table):
+        elif (
+            table.status == "playing"
+            and table.suspended is None
+            and self._readable(table)
+            and self._has_work(table)
+        ):
             self._tasks[table.id] = asyncio.create_task(
                 self._drive(table.id), name=f"computers of table {table.id}"
             )
@@ -130,6 +136,9 @@ class Driver:
                     more = await self._service.computer_moves(table_id) or table_id in self._look_again
                 except BadState:
                     raise
+                except DatabaseFault as fault:
+                    _log.warning("a computer of table %s waits for the database: %s", table_id, fault)
+                    await self._sleep(TRY_AGAIN_SECONDS)
                 except Exception:
                     _log.exception("a computer of table %s could not move", table_id)
                     await self._sleep(TRY_AGAIN_SECONDS)
@@ -145,6 +154,9 @@ class Driver:
             try:
                 well = await self.tick()
                 due = await self._service.store.next_deadline()
+            except DatabaseFault as fault:
+                _log.warning("the clocks wait for the database: %s", fault)
+                well, due = False, self._service.now()
             except Exception:
                 _log.exception("the clocks stumbled")
                 well, due = False, self._service.now()

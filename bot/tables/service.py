@@ -21,13 +21,14 @@ from bot.screens import frame
 from bot.screens.frame import Scene
 from bot.screens.model import Screen
 from bot.screens.proofs import new_root
-from bot.tables import lobby
+from bot.tables import lobby, places
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.play import Play, chance_of, luck_of, scene_of
 from bot.thinking import Thinking
+from data.errors import DatabaseFault
 from data.privacy import forget
-from data.records import NewDelivery, NewEntry, Reach, TableRecord
-from data.store import StaleTable, Store
+from data.records import Gone, NewDelivery, NewEntry, Reach, TableRecord
+from data.store import LIVE, StaleTable, Store
 from games.chance import SECRET_BYTES, Sealed
 from games.engine import Action, Message, Refused, Seat, message
 
@@ -138,8 +139,8 @@ class TableService:
             if table.rematch is not None:
                 raise Refused(message("table-rematch-open", table=str(table.rematch)))
             new = lobby.rematch(table, who, secret=self._secret(), now=self.now())
-            opened = self._told(await self.store.create(new, (BOARD,)))
-            await self._changed(table_id, lambda now: (replace(now, rematch=opened.id), None, (BOARD,)))
+            opened = self._told(await self.store.create(new, (BOARD,), after=table))
+            self.wake(table_id)
         return opened
 
     async def close(self, table_id: int, who: Who) -> TableRecord:
@@ -181,6 +182,7 @@ class TableService:
 
         def changed(table: TableRecord) -> Change:
             seat = self._playing_seat(table, user_id)
+            places.has_place(table)
             _check_moves(table, moves)
             if stamp is not None and stamp != _stamp(table, seat):
                 raise MovedOn(table)
@@ -195,7 +197,7 @@ class TableService:
     async def computer_moves(self, table_id: int) -> bool:
         """The first awaited computer makes its move; False if none is awaited."""
         table = await self.table(table_id)
-        if table.status != "playing":
+        if table.status != "playing" or table.suspended is not None:
             return False
         play = Play.of(table)
         if not play.computers:
@@ -220,7 +222,7 @@ class TableService:
         """Owe an awaited person whose hints come by themselves the hint of this moment; False if nobody is
         without it."""
         table = await self.table(table_id)
-        if table.status != "playing":
+        if table.status != "playing" or table.suspended is not None:
             return False
         play = Play.of(table)
         seat = next(iter(play.unadvised), None)
@@ -331,6 +333,45 @@ class TableService:
             return replace(table, log=()), None, (*_records(scene, lines), BOARD)
 
         return await self._change(table_id, changed)
+
+    async def suspend(self, table_id: int, gone: Gone) -> None:
+        """Let a table stand still whose channel or server is gone, and tell its host."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.status not in LIVE or table.suspended == gone:
+                raise MovedOn(table)
+            return places.suspend(table, gone, self.now()), None, (places.trouble(table, gone),)
+
+        try:
+            await self._change(table_id, changed)
+        except MovedOn:
+            _log.debug("table %s is suspended already", table_id)
+
+    async def resume(self, table_id: int) -> None:
+        """Let a table go on where it was before the bot was removed from its server."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.status not in LIVE or table.suspended != "server":
+                raise MovedOn(table)
+            after = places.resume(table, self.now())
+            return replace(after, deadline=self._deadline(after, fresh=False)), None, (BOARD,)
+
+        try:
+            await self._change(table_id, changed)
+        except MovedOn:
+            _log.debug("table %s isn't suspended any more", table_id)
+
+    async def move(self, table_id: int, who: Who, place: tuple[int, int]) -> TableRecord:
+        """The host or a server admin moves a table to another channel of its server.
+
+        Raises:
+            Refused: neither, another server, or the table is over.
+        """
+        async with self._lock(table_id):
+            table = await self.table(table_id)
+            moved, owed = places.move(table, who, place, self.now())
+            moved = replace(moved, deadline=self._deadline(moved, fresh=False), updated=self.now())
+            return self._told(await self.store.save(moved, deliveries=owed, moved=True))
 
     async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
         """Note whether a player can be reached by DM; the board says it when it changed."""
@@ -531,7 +572,12 @@ class TableService:
     def _deadline(self, table: TableRecord, *, fresh: bool) -> datetime | None:
         """Until when the awaited people must have moved: as before, or their whole time from now."""
         clock = table.settings["clock"]
-        if clock is None or table.status != "playing" or not Play.of(table).people:
+        if (
+            clock is None
+            or table.suspended is not None
+            or table.status != "playing"
+            or not Play.of(table).people
+        ):
             return None
         return table.deadline if table.deadline and not fresh else self.now() + timedelta(seconds=clock)
 
@@ -557,7 +603,11 @@ class TableService:
     async def _save(
         self, table: TableRecord, entry: NewEntry | None, owed: tuple[NewDelivery, ...]
     ) -> TableRecord:
-        saved = await self.store.save(replace(table, updated=self.now()), entry=entry, deliveries=owed)
+        try:
+            saved = await self.store.save(replace(table, updated=self.now()), entry=entry, deliveries=owed)
+        except DatabaseFault:
+            self.wake(table.id)  # Its answer may be all that was lost.
+            raise
         return self._told(saved)
 
     def _told(self, table: TableRecord) -> TableRecord:

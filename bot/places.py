@@ -1,0 +1,69 @@
+"""Channels and servers that are gone: their tables are suspended, and go on when they are back."""
+
+from __future__ import annotations
+
+import logging
+
+import discord
+
+from bot.deliveries import Deliveries
+from bot.posting import FAULTS, SHUT, short
+from bot.tables import TableService
+from data.errors import DatabaseFault
+from data.store import Place, Store
+
+_log = logging.getLogger(__name__)
+
+
+class Places:
+    """Hears from the client and tells the table service. What can't be noted is found out when the table has
+    something to show, or at the next :meth:`compare`."""
+
+    def __init__(
+        self, client: discord.Client, store: Store, service: TableService, deliveries: Deliveries
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._service = service
+        self._deliveries = deliveries
+
+    async def left(self, guild_id: int) -> None:
+        """The bot was removed from a server."""
+        for place in await self._store.places(guild_id):
+            await self._service.suspend(place.table_id, "server")
+
+    async def joined(self, guild_id: int) -> None:
+        """The bot is in a server again: its tables go on where they were."""
+        for place in await self._store.places(guild_id):
+            await self._service.resume(place.table_id)
+
+    async def deleted(self, guild_id: int, channel_id: int) -> None:
+        """A channel or a thread was deleted."""
+        try:
+            for place in await self._store.places(guild_id):
+                if place.channel_id == channel_id:
+                    await self._service.suspend(place.table_id, "channel")
+        except DatabaseFault as fault:
+            _log.warning("that channel %s was deleted is noted later: %s", channel_id, fault)
+
+    async def compare(self) -> None:
+        """Note which channels were deleted while the bot was away. Only those are asked for that Discord
+        hasn't told of: an archived thread is one of them, too."""
+        try:
+            for place in await self._store.places():
+                if place.suspended is None and not self._known(place) and await self._is_gone(place):
+                    await self._service.suspend(place.table_id, "channel")
+        except FAULTS as error:
+            _log.warning("which channels were deleted is found out later: %s", short(error))
+
+    def _known(self, place: Place) -> bool:
+        """Whether a table's channel is there, or can't be asked for."""
+        guild = self._client.get_guild(place.guild_id)
+        return guild is None or guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None
+
+    async def _is_gone(self, place: Place) -> bool:
+        try:
+            await self._client.http.get_channel(place.channel_id)
+        except discord.HTTPException as error:
+            return SHUT.get(error.code) == "channel"
+        return False

@@ -1,0 +1,246 @@
+"""The requests that post, and what Discord's refusals mean for a table or a person.
+
+A post carries a nonce and a mark, both computed from its delivery. Within Discord's window of some minutes a
+post that is repeated is, by its nonce, the post that was already made. Later it is looked for by its mark,
+the id of its outermost component, which Discord keeps with the message.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import aiohttp
+import discord
+from discord.abc import Messageable
+
+from bot.face import layout, marked, mentions
+from bot.screens.model import Screen
+from data.errors import DatabaseFault
+from data.records import Delivery, PersonRecord, TableRecord
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
+THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads")
+"""What the bot needs in a channel, and in a thread, for a table."""
+
+FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault)
+"""What can befall a request or the database without anybody's mistake. A timeout is an OSError."""
+
+UNREACHABLE = {
+    50007: "takes no DMs from the bot",
+    50278: "shares no server with the bot",
+    10013: "is no user any more",
+}
+"""A person can't be reached by DM: the hand is given up, and the hand button shows it instead."""
+
+STALE_DM = {10003: "the DM channel is gone", 50001: "the DM channel is closed to the bot"}
+"""A remembered DM channel is no good: it is opened again once."""
+
+GONE = {10008: "the message is gone", 30046: "the message is too old to edit again"}
+"""What was to be edited can't be: it is posted anew."""
+
+ARCHIVED = 50083
+SHUT = {
+    10003: "channel",
+    10004: "server",
+    50001: "view",
+    50013: "write",
+    ARCHIVED: "archived",
+    160005: "locked",
+    20016: "slow",
+}
+"""The channel can't be written to, and why: it is gone, the bot is not in the server or can't see it, it may
+not write there, the thread is archived or locked, or slow mode. The table waits, owing what it owes."""
+
+SLOW_DOWN = {40003: "DMs are opened too fast"}
+"""Nobody's fault and nobody is closed: it is tried again later."""
+
+NONCE_LASTS = timedelta(seconds=60)
+"""For so long Discord knows a nonce again in any case; it says "some minutes"."""
+SKEW = timedelta(seconds=60)
+"""How far the clocks of Discord and of this machine may be apart."""
+LOOKED_THROUGH = 300
+"""Among so many messages since the first attempt a post is looked for."""
+
+
+class Shut(Exception):  # noqa: N818 - says what is the matter
+    """A table's channel can't be written to. ``trouble`` is one of :data:`SHUT`'s."""
+
+    def __init__(self, table: TableRecord, trouble: str) -> None:
+        super().__init__(f"table {table.id} can't be shown: {trouble}")
+        self.table = table
+        self.trouble = trouble
+
+
+class Posting:
+    """Posts and edits in channels and DMs."""
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        self._client = client
+        self._store = store
+
+    async def post(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
+        """Post in a table's channel, unless that was done already; returns the message's id.
+
+        Raises:
+            Shut: the channel can't be written to.
+        """
+        try:
+            return await self._post(self._channel(table), screen, owed)
+        except discord.HTTPException as error:
+            raise _meaning(table, error) from error
+
+    async def edit(self, table: TableRecord, message_id: int, screen: Screen) -> bool:
+        """Edit a message in a table's channel; False if it must be posted anew.
+
+        Raises:
+            Shut: the channel can't be written to.
+        """
+        try:
+            await self._edit(table, message_id, screen)
+        except discord.HTTPException as error:
+            if error.code not in GONE and error.code != ARCHIVED:
+                raise _meaning(table, error) from error
+            _log.info("table %s: %s", table.id, GONE.get(error.code, "the thread is archived"))
+            return False
+        return True
+
+    async def dm(self, user_id: int, screen: Screen, nonce: str, owed: Delivery | None = None) -> int | None:
+        """Write to a person; None if they can't be reached. Either is remembered. With ``owed`` nothing is
+        written that was written already."""
+        person = await self._store.person(user_id)
+        try:
+            try:
+                message = await self._write(person, screen, nonce, owed)
+            except discord.HTTPException as error:
+                if error.code not in STALE_DM or person.dm_channel is None:
+                    raise
+                message = await self._write(replace(person, dm_channel=None), screen, nonce, owed)
+        except discord.HTTPException as error:
+            if error.code in SLOW_DOWN | GONE or not _refused(error):
+                raise
+            _log.info("a player can't be reached by DM: %s", error.code)
+            await self._store.remember(replace(person, dm="closed"), before=person)
+            return None
+        channel_id, message_id = message
+        if (person.dm_channel, person.dm) != (channel_id, "open"):
+            await self._store.remember(replace(person, dm_channel=channel_id, dm="open"), before=person)
+        return message_id
+
+    async def edit_elsewhere(self, channel_id: int, message_id: int, screen: Screen) -> bool:
+        """Edit a message in a channel that its table has left; False if Discord refuses."""
+        channel = self._client.get_partial_messageable(channel_id)
+        try:
+            await channel.get_partial_message(message_id).edit(view=layout(screen))
+        except discord.HTTPException as error:
+            if not _refused(error):
+                raise
+            return False
+        return True
+
+    def seems_open(self, guild_id: int, channel_id: int) -> bool:
+        """Whether nothing is known that keeps the bot from writing in a channel; asks nobody."""
+        guild = self._client.get_guild(guild_id)
+        channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+        if guild is None or channel is None:
+            return True
+        needed = PERMISSIONS
+        if isinstance(channel, discord.Thread):
+            if channel.parent is None:
+                return True
+            needed = THREAD_PERMISSIONS
+        permissions = channel.permissions_for(guild.me)
+        return all(getattr(permissions, name) for name in needed)
+
+    # -- inside
+
+    def _channel(self, table: TableRecord) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+    async def _edit(self, table: TableRecord, message_id: int, screen: Screen) -> None:
+        message = self._channel(table).get_partial_message(message_id)
+        try:
+            await message.edit(view=layout(screen), allowed_mentions=mentions(screen))
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or not await self._open_thread(table.channel_id):
+                raise
+            await message.edit(view=layout(screen), allowed_mentions=mentions(screen))
+
+    async def _open_thread(self, thread_id: int) -> bool:
+        """Take a thread out of the archive; False if the bot may not."""
+        try:
+            await self._client.http.edit_channel(thread_id, archived=False)
+        except discord.HTTPException as error:
+            if not _refused(error):
+                raise
+            return False
+        return True
+
+    async def _post(self, channel: Messageable, screen: Screen, owed: Delivery) -> int:
+        late = owed.attempted is not None and self._store.now - owed.attempted > NONCE_LASTS
+        if late and owed.attempted is not None:
+            found = await self._find(channel, owed, owed.attempted)
+            if found is not None:
+                _log.info("table %s: delivery %s was posted before", owed.table_id, owed.id)
+                return found
+        await self._store.attempted(owed.id, afresh=late)
+        try:
+            return await self._send(channel, screen, owed.nonce, owed.mark)
+        except discord.NotFound as error:
+            if error.code not in GONE:
+                raise
+        # The post that this nonce stands for was made, and has been deleted since.
+        return await self._send(channel, screen, f"{owed.nonce}+", owed.mark)
+
+    async def _send(self, channel: Messageable, screen: Screen, nonce: str, mark: int | None) -> int:
+        message = await channel.send(
+            view=layout(screen, mark), allowed_mentions=mentions(screen), nonce=nonce
+        )
+        return message.id
+
+    async def _find(self, channel: Messageable, owed: Delivery, since: datetime) -> int | None:
+        try:
+            async for message in channel.history(limit=LOOKED_THROUGH, after=since - SKEW, oldest_first=True):
+                if message.author == self._client.user and marked(message, owed.mark):
+                    return message.id
+        except discord.Forbidden as error:
+            # Without Read Message History nothing can be found; whether the bot may write shows when it does.
+            if SHUT.get(error.code) != "write":
+                raise
+        return None
+
+    async def _write(
+        self, person: PersonRecord, screen: Screen, nonce: str, owed: Delivery | None
+    ) -> tuple[int, int]:
+        channel_id = person.dm_channel
+        if channel_id is None:
+            channel_id = (await self._client.create_dm(discord.Object(person.user_id))).id
+        channel = self._client.get_partial_messageable(channel_id)
+        if owed is None:
+            return channel_id, await self._send(channel, screen, nonce, None)
+        return channel_id, await self._post(channel, screen, owed)
+
+
+def _meaning(table: TableRecord, error: discord.HTTPException) -> Exception:
+    if error.code in SHUT:
+        return Shut(table, SHUT[error.code])
+    return Shut(table, "write") if _refused(error) else error
+
+
+def _refused(error: discord.HTTPException) -> bool:
+    """Whether Discord has understood a request and refuses it for good. What has no code of Discord's comes
+    from something in between."""
+    return (error.code != 0 and error.status in (403, 404)) or error.code in UNREACHABLE | STALE_DM | GONE
+
+
+def short(error: BaseException) -> str:
+    """An error for the log: what kind, and Discord's code; never a body, which could hold a hand."""
+    if isinstance(error, discord.HTTPException):
+        return f"HTTP {error.status}, code {error.code}"
+    if isinstance(error, DatabaseFault):
+        return f"the database: {error}"
+    return type(error).__name__

@@ -1,0 +1,72 @@
+"""The first answer to an interaction: it is due within 3 s, and several may want to give it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.face import layout
+from bot.screens.model import Screen
+
+_KEY = "undercup first answer"
+
+
+class FirstAnswer:
+    """Whoever comes first gives the first answer of an interaction; all others go on from it. An answer that
+    failed was the first one all the same: it may have arrived."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self._interaction = interaction
+        self._turn = asyncio.Lock()
+        self._given = False
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction[Any]) -> FirstAnswer:
+        """The one of an interaction."""
+        found: FirstAnswer = interaction.extras.setdefault(_KEY, cls(interaction))
+        return found
+
+    @property
+    def given(self) -> bool:
+        """Whether it has been given, or is being given."""
+        return self._given
+
+    async def give(self, answer: Callable[[], Awaitable[object]]) -> bool:
+        """Give it, unless that was done already: then, as soon as it has been, False.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
+        """
+        async with self._turn:
+            if self._given:
+                return False
+            self._given = True
+            await answer()
+        return True
+
+    async def defer(self) -> None:
+        """Let Discord know that the answer is coming: a press shows nothing, a command that the bot thinks,
+        to the person alone."""
+        response = self._interaction.response
+        await self.give(lambda: response.defer(ephemeral=True))
+
+    async def think(self) -> bool:
+        """As :meth:`defer`, and show also after a press that the bot thinks."""
+        response = self._interaction.response
+        return await self.give(lambda: response.defer(ephemeral=True, thinking=True))
+
+
+async def edit_pressed(interaction: discord.Interaction[Any], screen: Screen, **what: Any) -> None:
+    """Answer a press by changing the message that it was on. ``what`` else is changed is named as discord.py
+    names it.
+
+    Raises:
+        discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
+    """
+    first = FirstAnswer.of(interaction)
+    response = interaction.response
+    if not await first.give(lambda: response.edit_message(view=layout(screen), **what)):
+        await interaction.edit_original_response(view=layout(screen), **what)

@@ -1,0 +1,96 @@
+"""Where a table is: what becomes of it when its place is gone, and moving it to another one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Self
+
+from bot.screens import frame
+from bot.screens.model import Screen
+from bot.tables.lobby import Who, only_host
+from bot.words import DEFAULT_LOCALE, words
+from data.records import Gone, NewDelivery, TableRecord
+from data.store import LIVE
+from games.engine import Refused, message
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """A board that its table left behind, and what it shows from then on."""
+
+    channel_id: int
+    board: int
+    screen: Screen
+
+    def dump(self) -> dict[str, Any]:
+        """As plain JSON values."""
+        return asdict(self) | {"screen": self.screen.dump()}
+
+    @classmethod
+    def load(cls, values: Mapping[str, Any]) -> Self:
+        """What :meth:`dump` wrote."""
+        return cls(values["channel_id"], values["board"], Screen.load(values["screen"]))
+
+
+def has_place(table: TableRecord) -> None:
+    """Refuse what nobody would see, because the table is suspended."""
+    if table.suspended is not None:
+        raise Refused(message(f"table-suspended-{table.suspended}", table=str(table.id)))
+
+
+def suspend(table: TableRecord, gone: Gone, now: datetime) -> TableRecord:
+    """The table without its place: its clock stands still with the time that is left."""
+    left = table.remaining
+    if table.deadline is not None:
+        left = max(0, (table.deadline - now) // _MILLISECOND)
+    return replace(table, suspended=gone, remaining=left, deadline=None)
+
+
+def resume(table: TableRecord, now: datetime) -> TableRecord:
+    """The table with a place again: its clock runs on with the time that was left."""
+    deadline = table.deadline
+    if table.remaining is not None:
+        deadline = now + table.remaining * _MILLISECOND
+    return replace(table, suspended=None, remaining=None, deadline=deadline)
+
+
+def may_move(table: TableRecord, who: Who, place: tuple[int, int]) -> None:
+    """Refuse unless this person may move the table to a channel; ``place`` is the server's and the channel's
+    id."""
+    if table.guild_id != place[0]:
+        raise Refused(message("move-other-server", table=str(table.id)))
+    if not who.admin:
+        only_host(table, who.user_id)
+    if table.status not in LIVE:
+        raise Refused(message(f"table-is-{table.status}"))
+    if table.channel_id == place[1] and table.suspended is None:
+        raise Refused(message("move-here-already", table=str(table.id)))
+
+
+def move(
+    table: TableRecord, who: Who, place: tuple[int, int], now: datetime
+) -> tuple[TableRecord, tuple[NewDelivery, ...]]:
+    """The table in another channel of its server, and what that owes: a board there, and on the old board
+    where the table has gone.
+
+    Raises:
+        Refused: as :func:`may_move`.
+    """
+    may_move(table, who, place)
+    moved = resume(replace(table, channel_id=place[1], board=None), now)
+    owed = [NewDelivery("board")]
+    if table.board is not None and table.suspended is None:
+        left = Left(table.channel_id, table.board, frame.moved(moved))
+        owed.append(NewDelivery("moved", payload=left.dump()))
+    return moved, tuple(owed)
+
+
+def trouble(table: TableRecord, why: str) -> NewDelivery:
+    """A notice to the host of why their table can't be shown, and what to do; ``why`` is a trouble of
+    :data:`bot.posting.SHUT`, or what is gone."""
+    locale = next((seat.locale for seat in table.seats if seat.user_id == table.host_id), DEFAULT_LOCALE)
+    return NewDelivery("notice", table.host_id, frame.trouble(table, words(locale), why).dump())
