@@ -10,9 +10,11 @@ from dataclasses import replace
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
+import aiohttp
 import discord
 
 from bot.face import layout
+from bot.flood import Flood
 from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
 from bot.response import FirstAnswer, edit_pressed
 from bot.screens import frame
@@ -97,10 +99,55 @@ async def say_anew(interaction: Asked, screen: Screen, files: Sequence[discord.F
     else with an answer of their own, so that nobody takes away what another reads."""
     message = interaction.message
     asker = None if message is None else message.interaction_metadata
-    if asker is None or asker.user.id == interaction.user.id:
+    if asker is not None and asker.user.id == interaction.user.id:
+        await edit_pressed(interaction, screen, attachments=files)
+    else:
+        await say_in_place(interaction, screen, files)
+
+
+def reads_alone(interaction: Asked) -> bool:
+    """Whether nobody else reads the message that was pressed."""
+    message = interaction.message
+    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+async def say_in_place(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
+    """Show a person something in place of the message that they pressed. What others read as well, a board
+    above all, stays as it is."""
+    if reads_alone(interaction):
         await edit_pressed(interaction, screen, attachments=files)
     else:
         await say_privately(interaction, screen, files)
+
+
+async def wait_in_place(interaction: Asked) -> None:
+    """Let a person wait for what :func:`say_in_place` will show."""
+    first = FirstAnswer.of(interaction)
+    await (first.defer() if reads_alone(interaction) else first.think())
+
+
+async def turn_away(interaction: Asked, flood: Flood) -> None:
+    """Acknowledge what somebody asks too fast, without doing it or looking anything up. They are told so, but
+    not every time: under a message a press needs no more than an acknowledgement."""
+    pressed = interaction.type is discord.InteractionType.component
+    try:
+        if interaction.type is discord.InteractionType.autocomplete:
+            await interaction.response.autocomplete([])
+        elif flood.may_tell(interaction.user.id) or not pressed:
+            said = words(str(interaction.locale)).say("too-fast")
+            await interaction.response.send_message(view=layout(frame.notice(said)), ephemeral=True)
+        else:
+            await interaction.response.defer()
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        _log.info("somebody too fast could not be answered: %s", type(error).__name__)
+
+
+async def complete_nothing(interaction: Asked) -> None:
+    """Answer a completion for which there is nothing to offer."""
+    try:
+        await interaction.response.autocomplete([])
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        _log.info("a completion could not be answered: %s", type(error).__name__)
 
 
 async def who_closes(interaction: Asked) -> Who:

@@ -7,35 +7,36 @@ import hashlib
 import json
 import logging
 import secrets
-from collections.abc import Callable, Coroutine, Mapping
+import time
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
-from typing import Any
 
 import discord
 import yarl
 from discord import app_commands
 
-from bot.answers import answering_for
+from bot.answers import answering_for, complete_nothing, turn_away
 from bot.commands import add_commands
 from bot.commands.replaying import Courses
 from bot.config import Settings
 from bot.deliveries import Deliveries
-from bot.face import Picked, Press, Pressed
+from bot.flood import Flood
 from bot.health import Health
 from bot.leaving import Leaving
 from bot.places import Places
 from bot.presses import Presses
-from bot.screens.model import PRESS
 from bot.tables import Again, Driver, TableService
 from bot.thinking import Thinking
 from data.store import Store
 from games.chance import SECRET_BYTES
+from games.engine import Refused, message
 
 _log = logging.getLogger(__name__)
 
 
 class Undercup(discord.AutoShardedClient):
-    """The bot. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be replayed."""
+    """The bot. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be replayed, and
+    ``ticks`` (seconds that never go back) so that a test may press faster than a hand."""
 
     def __init__(
         self,
@@ -45,6 +46,7 @@ class Undercup(discord.AutoShardedClient):
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
+        ticks: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -78,6 +80,7 @@ class Undercup(discord.AutoShardedClient):
             sleep=sleep,
         )
         self.health = Health(settings.health_file, self)
+        self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
         self.answering: set[int] = set()
         """The interactions that are being answered."""
         self._answered = asyncio.Event()
@@ -89,11 +92,10 @@ class Undercup(discord.AutoShardedClient):
         self._answered.set()
 
     async def setup_hook(self) -> None:
-        """After login and before the gateway: buttons, commands, and what was left to do. Called again if the
-        login has to be repeated."""
+        """After login and before the gateway: commands, and what was left to do. Called again if the login
+        has to be repeated."""
         if not self._working:
             return
-        self.add_dynamic_items(Press, Picked)
         await sync_commands(self)
         if not self._begun:
             await self.deliveries.start()
@@ -150,18 +152,18 @@ class Undercup(discord.AutoShardedClient):
         await self.places.deleted(payload.guild_id, payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Undercup]) -> None:
-        """Called by discord.py for every interaction. A press on a button that is on its message goes there
-        by itself; one on a button that has gone since, or never was, is answered here, or nobody would."""
-        if interaction.type is not discord.InteractionType.component or interaction.message is None:
+        """Called by discord.py for every interaction. Commands and completions go to the tree by themselves;
+        presses are answered here, whatever message they are on."""
+        if interaction.type not in (
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        ):
             return
-        data: Mapping[str, Any] = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        shown = discord.ui.LayoutView.from_message(interaction.message, timeout=None)
-        match = PRESS.fullmatch(custom_id)
-        if match is None:
-            await self.presses.unknown(interaction)
-        elif not any(getattr(item, "custom_id", None) == custom_id for item in shown.walk_children()):
-            await self.presses.button(interaction, Pressed.of(match))
+        with self.presses_flood.entering(interaction.user.id) as admitted:
+            if admitted:
+                await self.presses.answer(interaction)
+            else:
+                await turn_away(interaction, self.presses_flood)
 
     async def login_only(self, token: str) -> None:
         """Log in without taking up any work, to look around."""
@@ -209,14 +211,40 @@ class Undercup(discord.AutoShardedClient):
 
 
 class Tree(app_commands.CommandTree[Undercup]):
-    """The command tree; an error that no command caught is told to the person all the same."""
+    """The command tree: everyone is answered, also if no command is to blame."""
+
+    async def _call(self, interaction: discord.Interaction[Undercup]) -> None:
+        """Called by discord.py for every command and completion. There is no public place around both, and
+        discord.py leaves a completion that fails without an answer."""
+        completing = interaction.type is discord.InteractionType.autocomplete
+        flood = self.client.completions_flood if completing else self.client.presses_flood
+        with flood.entering(interaction.user.id) as admitted:
+            if not admitted:
+                await turn_away(interaction, flood)
+                return
+            await super()._call(interaction)
+            if completing and not interaction.response.is_done():
+                await complete_nothing(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Undercup], error: app_commands.AppCommandError, /
     ) -> None:
         """Called by discord.py, e.g. for a command that Discord still has and the bot has no more."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await complete_nothing(interaction)
+            return
         async with answering_for(interaction, interaction.client.service):
+            if isinstance(error, _NOT_OURS):
+                raise Refused(message("command-unknown")) from error
             raise error
+
+
+_NOT_OURS = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+)
+"""What a command of another version, or a forged one, ends in."""
 
 
 def commands_digest(client: Undercup) -> str:
@@ -255,9 +283,11 @@ def point_at(api_base: str) -> None:
 
 
 def set_up_logs(level: str) -> None:
-    """Log at ``level``; discord.py's HTTP log stays above DEBUG, where it would print tokens."""
-    discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
-    for name in ("discord.http", "discord.gateway", "discord.webhook.async_"):
-        logging.getLogger(name).setLevel(max(logging.INFO, logging.getLevelName(level)))
+    """Log at ``level`` what is ours. Of all others nothing below INFO: at DEBUG they print tokens, and what
+    is bound to statements, hands among it."""
+    wanted = logging.getLevelName(level)
+    discord.utils.setup_logging(level=max(logging.INFO, wanted), root=True)
+    for name in ("bot", "data", "games"):
+        logging.getLogger(name).setLevel(wanted)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -29,11 +29,13 @@ def _api_base(value: str) -> str:
 
 def _database(value: str) -> str:
     try:
-        driver = make_url(value).drivername
-    except ArgumentError:
+        address = make_url(value)
+    except (ArgumentError, ValueError):  # a ValueError would show a piece of it, the password maybe
         raise ValueError("it isn't a database's address") from None
-    if driver not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
+    if address.drivername not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
         raise ValueError("it must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
+    if "@" in (address.host or ""):
+        raise ValueError("an @ in its password is written %40")
     sqlite_file(value)
     return value
 

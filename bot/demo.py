@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import random
 import re
 import tempfile
@@ -50,7 +51,9 @@ async def demo(world: Playground, game: str, seed: int, *, again: bool = False) 
         )  # fmt: skip
         store = await Store.open(settings.database, now=lambda: START)
         secret = hashlib.sha256(f"demo {game} {seed}".encode()).digest()
-        client = Undercup(settings, store, now=lambda: START, secret=lambda: secret)
+        client = Undercup(
+            settings, store, now=lambda: START, secret=lambda: secret, ticks=itertools.count().__next__
+        )
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         people = [world.add_person(name, guild) for name in ("Ana", "Ben")]

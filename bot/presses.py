@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
+
+import discord
 
 from bot.answers import (
     Asked,
     answering_for,
     check_place,
     greet,
+    say_in_place,
     say_privately,
     say_thought,
+    wait_in_place,
     want_hints,
     who,
     who_closes,
@@ -21,15 +26,24 @@ from bot.commands.privacy import PRIVACY_PRESSES
 from bot.commands.replaying import REPLAY_CHOICES, REPLAY_PRESSES
 from bot.commands.standings import STANDING_PRESSES
 from bot.deliveries import Deliveries
-from bot.face import Pressed
-from bot.response import FirstAnswer, edit_pressed
 from bot.screens import frame
+from bot.screens.model import Pressed
 from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
+from bot.tables.homes import Homes
 from bot.words import words
 from data.records import TableRecord
 from data.servers import guild_settings
+from games.engine import Refused, message
 
 _log = logging.getLogger(__name__)
+
+BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
+LONGEST_VALUE = 100
+"""Characters of a choice; Discord takes no longer one."""
+_ON_BOARDS = frozenset(
+    ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "start", "close", "again")
+)
+"""What is done on the board of a table, in its server, and in no DM."""
 
 
 class Presses:
@@ -39,6 +53,7 @@ class Presses:
         self._service = service
         self._replays = again
         self._deliveries = deliveries
+        self._homes = Homes(service.store)
         self._verbs: dict[str, Callable[[Asked, Pressed], Awaitable[None]]] = {
             "join": self._join,
             "ready": self._ready,
@@ -64,46 +79,53 @@ class Presses:
             **PRIVACY_PRESSES,
         }
 
-    async def unknown(self, interaction: Asked) -> None:
-        """A press that no button of ours can have made, or one of a version that is no more."""
+    async def answer(self, interaction: Asked) -> None:
+        """Answer a press or a choice. Discord shows people only what they may press, but nothing here counts
+        on that: of a press only who made it, and where, is believed."""
         async with answering_for(interaction, self._service):
-            said = words(str(interaction.locale)).say("press-unknown")
-            await say_privately(interaction, frame.notice(said))
-
-    async def button(self, interaction: Asked, pressed: Pressed) -> None:
-        """A button was pressed."""
-        verb = self._verbs.get(pressed.verb)
-        if verb is None:
-            await self.unknown(interaction)
-            return
-        async with answering_for(interaction, self._service):
+            pressed, values = _read(interaction.data or {})
+            await self._homes.check(pressed.table, interaction.guild_id)
+            if interaction.guild_id is None and pressed.verb in _ON_BOARDS:
+                raise Refused(message("press-in-server"))
             self._deliveries.nudge(pressed.table)
-            await verb(interaction, pressed)
+            if pressed.kind == "select":
+                await self._select(interaction, pressed, values)
+            elif (verb := self._verbs.get(pressed.verb)) is not None:
+                await verb(interaction, pressed)
+            else:
+                raise Refused(message("press-unknown"))
 
-    async def select(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+    async def _select(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """A choice was made in a picker: the next step, or the move itself; or several under one's own
         hand, which make a move together."""
-        async with answering_for(interaction, self._service):
-            value = values[0]
-            if (chosen := REPLAY_CHOICES.get(pressed.verb)) is not None:
-                await chosen(interaction, value)
-            elif pressed.verb == "own":
-                await self._own(interaction, replace(pressed, arg=" ".join((pressed.arg or "", *values))))
-            elif value.startswith("do:"):
-                done = await self._service.act(
-                    pressed.table, interaction.user.id, value.removeprefix("do:"), moves=pressed.moves
-                )
-                await self._did(interaction, done)
-            else:
-                screen = await self._service.picker(pressed.table, interaction.user.id, value, pressed.moves)
-                await edit_pressed(interaction, screen)
+        value = values[0]
+        if (chosen := REPLAY_CHOICES.get(pressed.verb)) is not None:
+            await chosen(interaction, value)
+        elif pressed.verb == "own":
+            await self._own(interaction, replace(pressed, arg=" ".join((pressed.arg or "", *values))))
+        elif pressed.verb != "pick":
+            raise Refused(message("press-unknown"))
+        elif value.startswith("do:"):
+            done = await self._service.act(
+                pressed.table, interaction.user.id, value.removeprefix("do:"), moves=pressed.moves
+            )
+            await self._did(interaction, done)
+        else:
+            screen = await self._service.picker(pressed.table, interaction.user.id, value, pressed.moves)
+            await say_in_place(interaction, screen)
 
     # -- the lobby
 
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
-        person = who(interaction)
-        table = await self._on_board(interaction, pressed.table, lambda table: lobby.join(table, person))
-        await greet(interaction, table)
+        person, channel_id = who(interaction), interaction.channel_id
+
+        def join(table: TableRecord) -> TableRecord:
+            # Whoever may not see the table's channel has no seat there.
+            if table.channel_id != channel_id:
+                raise Refused(message("press-elsewhere", channel=f"<#{table.channel_id}>"))
+            return lobby.join(table, person)
+
+        await greet(interaction, await self._on_board(interaction, pressed.table, join))
 
     async def _ready(self, interaction: Asked, pressed: Pressed) -> None:
         person = who(interaction)
@@ -159,7 +181,8 @@ class Presses:
 
     async def _do(self, interaction: Asked, pressed: Pressed) -> None:
         user, text = interaction.user.id, pressed.arg or ""
-        if interaction.message is not None and not _is_private(interaction):
+        pressed_on = interaction.message
+        if pressed_on is not None and not pressed_on.flags.ephemeral:
             async with self._deliveries.answering(pressed.table, interaction):
                 await self._service.act(pressed.table, user, text, moves=pressed.moves)
         else:
@@ -168,7 +191,7 @@ class Presses:
 
     async def _did(self, interaction: Asked, done: Done) -> None:
         screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
-        await edit_pressed(interaction, screen)
+        await say_in_place(interaction, screen)
 
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
         screen = await self._service.picker(pressed.table, interaction.user.id, "", pressed.moves)
@@ -185,8 +208,7 @@ class Presses:
             if done.table.status != "playing" or done.dealt:
                 await self._did(interaction, done)
                 return
-        screen = await self._service.hand(pressed.table, user)
-        await edit_pressed(interaction, screen)
+        await say_in_place(interaction, await self._service.hand(pressed.table, user))
 
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await say_privately(interaction, await self._service.hand(pressed.table, interaction.user.id))
@@ -204,23 +226,33 @@ class Presses:
         screen = await self._replays.look(
             pressed.table, interaction.user.id, pressed.moves, int(at) if at.isdecimal() else 0
         )
-        if _is_private(interaction):
-            await edit_pressed(interaction, screen)
-        else:
-            await say_privately(interaction, screen)
+        await say_in_place(interaction, screen)
 
     async def _play_on(self, interaction: Asked, pressed: Pressed) -> None:
         """A finished hand played on. Computers may think longer than a press may wait for its answer."""
         line = PlayedOn.read(pressed.moves, pressed.arg or "")
-        await FirstAnswer.of(interaction).defer()
-        screen = await self._replays.play_on(pressed.table, interaction.user.id, line)
-        await edit_pressed(interaction, screen)
+        await wait_in_place(interaction)
+        await say_in_place(interaction, await self._replays.play_on(pressed.table, interaction.user.id, line))
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
             await self._service.come_back(pressed.table, interaction.user.id)
 
 
-def _is_private(interaction: Asked) -> bool:
-    """Whether the pressed message is one that only this person sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:
+    """What was pressed, and what was chosen if it is a select.
+
+    Raises:
+        Refused: no button or select of ours sends that.
+    """
+    pressed, values = Pressed.read(str(data.get("custom_id", ""))), data.get("values") or []
+    component = {"button": BUTTON, "select": SELECT}.get(pressed.kind) if pressed is not None else None
+    if pressed is None or data.get("component_type") != component:
+        raise Refused(message("press-unknown"))
+    if pressed.kind == "select" and not (values and all(_is_value(value) for value in values)):
+        raise Refused(message("press-unknown"))
+    return pressed, values
+
+
+def _is_value(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_VALUE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import unicodedata
 from functools import cache
 from pathlib import Path
 
@@ -70,22 +71,34 @@ def words(locale: str) -> Words:
 
 @cache
 def _bundle(locale: str) -> FluentBundle:
-    # No isolating marks: names are stripped of direction marks instead, and plain text stays searchable.
+    # No isolating marks around every fact: :func:`safe` puts them where they are needed, and plain text stays
+    # searchable.
     bundle = FluentBundle([locale], use_isolating=False)
     bundle.add_resource(FluentResource((_LOCALES / f"{locale}.ftl").read_text(encoding="utf-8")))
     return bundle
 
 
-_HIDDEN = re.compile(
-    "[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
-)
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()<@:])")
+_SHOWN_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 NAME_LENGTH = 32
+MARKS = 3
+"""So many marks may stand on a letter; with more they would grow into the lines around."""
 
 
 def plain(text: str) -> str:
-    """Text that a person wrote, without control, invisible or direction marks and on one line."""
-    return " ".join(_HIDDEN.sub("", text).split())
+    """Text that a person wrote, on one line: without what can't be seen, turns the direction of text, or is
+    no character at all."""
+    kept: list[str] = []
+    marks = MARKS
+    for char in " ".join(text.split()):
+        kind = unicodedata.category(char)
+        marks = marks + 1 if kind[0] == "M" else 0
+        if (kind[0] == "C" and kind != "Cn") or char in _SHOWN_BLANK or marks > MARKS:
+            continue
+        kept.append(char)
+    return " ".join("".join(kept).split())
 
 
 def plain_name(name: str) -> str:
@@ -93,9 +106,18 @@ def plain_name(name: str) -> str:
     return plain(name)[:NAME_LENGTH].strip() or "?"
 
 
+def typed(text: str, most: int = 40) -> str:
+    """What a person has typed, to be shown between backticks, cut to ``most`` characters."""
+    return plain(text[: 4 * most])[:most].replace("`", "'") or " "
+
+
 def safe(text: str) -> str:
     """A person's text for public Markdown: it can't ping, break markup or turn the direction of text."""
-    return _MARKUP.sub(r"\\\1", plain(text)).replace("\\@", "@\u200b")
+    text = _MARKUP.sub(r"\\\1", plain(text)).replace("\\@", "@\u200b")
+    text = re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text)
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text):
+        return f"{_ISOLATE}{text}{_END_ISOLATE}"
+    return text
 
 
 def safe_name(name: str) -> str:

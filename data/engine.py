@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import closing
@@ -10,7 +11,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from data.errors import DatabaseFault
@@ -63,7 +64,25 @@ def connect(url: str, *, foreign_keys: bool = True) -> AsyncEngine:
 
         event.listen(engine.sync_engine, "connect", set_up)
         event.listen(engine.sync_engine, "begin", _begin)
+    else:
+        event.listen(engine.sync_engine, "handle_error", _hide_values)
     return engine
+
+
+_VALUES = re.compile(r"\s*(?:DETAIL:|invalid input for query argument|value out of).*", re.DOTALL)
+
+
+def _hide_values(context: ExceptionContext) -> None:
+    """Take the values out of an error before anyone logs it: PostgreSQL shows the row that it refuses, and
+    its driver the value that it can't send."""
+    error: BaseException | None = context.sqlalchemy_exception
+    while error is not None:
+        error.args = tuple(
+            _VALUES.sub(" (values hidden)", part) if isinstance(part, str) else part for part in error.args
+        )
+        if getattr(error, "detail", None):
+            error.detail = None  # type: ignore[attr-defined]
+        error = error.__cause__ or getattr(error, "orig", None)
 
 
 def for_reading(engine: AsyncEngine) -> AsyncEngine:

@@ -79,7 +79,7 @@ class NewEntry:
 
     kind: EntryKind
     seat: int | None = None
-    text: str = ""
+    text: str = field(default="", repr=False)
     user_id: int | None = None
 
 
@@ -91,7 +91,7 @@ class Entry:
     seq: int
     kind: EntryKind
     seat: int | None
-    text: str
+    text: str = field(repr=False)
     user_id: int | None
     at: datetime
 

@@ -190,6 +190,8 @@ class Store:
     @_to_its_end
     async def table(self, table_id: int) -> TableRecord | None:
         """A table, or None if there is none of that id."""
+        if not 0 < table_id < 2**63:
+            return None
         async with self._reader.begin() as connection:
             found = await read_tables(connection, schema.tables.c.id == table_id)
         return found[0] if found else None
@@ -655,10 +657,11 @@ _UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
 
 
 def _trouble(url: str, error: BaseException) -> DatabaseTrouble:
-    """``error`` in a sentence, with the address but without its password."""
+    """``error`` in a sentence, with the address but without what could be a secret in it."""
     try:
-        address = f"database {make_url(url).render_as_string(hide_password=True)}"
-    except SQLAlchemyError:
+        shown = make_url(url).set(password=None, query={})
+        address = f"database {shown.render_as_string()}"
+    except (SQLAlchemyError, ValueError):
         address = "database"
     if isinstance(error, ModuleNotFoundError):
         reason = (

@@ -26,7 +26,7 @@ from bot.answers import (
 from bot.screens import SCREENS, frame
 from bot.screens.frame import duration
 from bot.tables import Who
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import DEFAULT_LOCALE, typed, words
 from data.servers import guild_settings
 from games import GAMES
 from games.engine import Game, Refused, message
@@ -39,8 +39,8 @@ CHOICES = 25
 CHOICE_LENGTH = 100
 LONGEST_THREAD: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread: a week, the most it offers."""
-LONGEST_PART = 40
-"""Characters; no option's name or value has as many."""
+_PART = re.compile(r"[\w+.-]{1,40}")
+"""An option's name or value as they may be typed; none is as long."""
 
 
 def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
@@ -86,13 +86,13 @@ def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
     )
 
     @command.autocomplete("house_rules")
-    async def _complete_rules(_interaction: Asked, typed: str) -> list[Choice[str]]:
-        return [Choice(name=text, value=text) for text in completions(game, typed)]
+    async def _complete_rules(_interaction: Asked, begun: str) -> list[Choice[str]]:
+        return [Choice(name=text, value=text) for text in completions(game, begun)]
 
     @command.autocomplete("clock")
-    async def _complete_clock(interaction: Asked, typed: str) -> list[Choice[str]]:
+    async def _complete_clock(interaction: Asked, begun: str) -> list[Choice[str]]:
         language = words(str(interaction.locale))
-        fitting = [clock for clock in _CLOCKS if clock.startswith(typed.strip().lower())]
+        fitting = [clock for clock in _CLOCKS if clock.startswith(begun.strip().lower())]
         return [Choice(name=duration(language, read_clock(clock)), value=clock) for clock in fitting]
 
     return command
@@ -118,6 +118,7 @@ async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> No
     }
     service, person = interaction.client.service, who(interaction)
     service.check(person, name, settings)
+    await service.check_room(person.user_id, interaction.guild_id)
     place = (interaction.guild_id, interaction.channel_id)
     if wants_thread(interaction, defaults):
         place = (interaction.guild_id, await new_thread(interaction, name, person))
@@ -160,17 +161,17 @@ def read_house_rules(text: str) -> list[tuple[str, str]]:
     read: list[tuple[str, str]] = []
     for part in re.sub(r"\s*=\s*", "=", text).replace(",", " ").split():
         name, equals, value = part.lower().partition("=")
-        if not (name and equals and value) or max(len(name), len(value)) > LONGEST_PART:
-            raise Refused(message("house-rules-unreadable", part=part[:40]))
+        if not (equals and _PART.fullmatch(name) and _PART.fullmatch(value)):
+            raise Refused(message("house-rules-unreadable", part=typed(part)))
         if any(name == known for known, _ in read):
             raise Refused(message("house-rules-twice", option=name))
         read.append((name, value))
     return read
 
 
-def completions(game: Game[Any, Any, Any, Any], typed: str) -> list[str]:
-    """House rules that go on from what was typed: the last part is completed, the parts before it kept."""
-    *whole, last = re.split(r"[,\s]+", re.sub(r"\s*=\s*", "=", typed.lower().lstrip()))
+def completions(game: Game[Any, Any, Any, Any], begun: str) -> list[str]:
+    """House rules that go on from what was begun: the last part is completed, the parts before it kept."""
+    *whole, last = re.split(r"[,\s]+", re.sub(r"\s*=\s*", "=", begun.lower().lstrip()))
     taken = {part.partition("=")[0] for part in whole}
     firsts, rest = [], []
     for option in game.options():
@@ -195,5 +196,5 @@ def read_clock(text: str) -> int | None:
         return None
     found = _CLOCK.fullmatch(plain)
     if found is None:
-        raise Refused(message("clock-unreadable", text=text.strip()[:20]))
+        raise Refused(message("clock-unreadable", text=text))
     return int(found[1]) * _UNITS[found[2]]

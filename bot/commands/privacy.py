@@ -13,12 +13,11 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately
+from bot.answers import Asked, answering_for, say_in_place, say_privately, wait_in_place
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.face import Pressed
-from bot.response import FirstAnswer, edit_pressed
+from bot.response import FirstAnswer
 from bot.screens.frame import notice
-from bot.screens.model import Attached, Button, Screen, Text, button_id
+from bot.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.screens.standings import confirm_screen
 from bot.words import DEFAULT_LOCALE, words
 from data.privacy import StillPlaying, export
@@ -88,7 +87,7 @@ def _file(name: str, found: Mapping[str, Any], limit: int) -> tuple[str, bytes]:
 
 async def _forget(interaction: Asked, _pressed: Pressed) -> None:
     """The button under the question; only whoever asked it sees it."""
-    await FirstAnswer.of(interaction).defer()
+    await wait_in_place(interaction)
     try:
         await interaction.client.service.forget(interaction.user.id)
     except StillPlaying as playing:
@@ -96,7 +95,7 @@ async def _forget(interaction: Asked, _pressed: Pressed) -> None:
             message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
         ) from playing
     said = words(str(interaction.locale)).say("privacy-forgotten")
-    await edit_pressed(interaction, notice(said))
+    await say_in_place(interaction, notice(said))
 
 
 PRIVACY_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"forgetme": _forget}

@@ -14,9 +14,8 @@ from discord.app_commands import Choice
 from bot.answers import Asked, answering_for, completing, say_anew, say_privately
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
-from bot.face import Pressed
 from bot.screens.course import course_screen
-from bot.screens.model import Screen
+from bot.screens.model import Pressed, Screen
 from bot.tables import scene_of
 from bot.tables.course import Course
 from bot.words import DEFAULT_LOCALE, words
@@ -159,7 +158,7 @@ async def _turn(interaction: Asked, pressed: Pressed) -> None:
 
 async def _watch(interaction: Asked, value: str) -> None:
     """A game was picked from a list of past ones."""
-    if not value.isdecimal():
+    if not (value.isascii() and value.isdecimal()):
         raise Refused(message("press-unknown"))
     await say_privately(interaction, await _step(interaction, int(value), 0, is_open=False))
 

@@ -16,7 +16,7 @@ from bot.commands.playing import GUILD_INSTALL
 from bot.commands.standings import game_choices
 from bot.screens.settings import settings_screen
 from bot.tables import lobby
-from bot.words import DEFAULT_LOCALE, language_name, locales, words
+from bot.words import DEFAULT_LOCALE, language_name, locales, typed, words
 from data.guilds import SEASON_MONTHS, GuildSettings
 from data.seasons import season_at
 from data.servers import change_guild_settings, guild_settings
@@ -121,7 +121,7 @@ def _preset(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
         def change(settings: GuildSettings) -> dict[str, Any]:
             known = tuple(GAMES[game].presets)
             if preset not in known:
-                raise Refused(message("rules-unknown-preset", preset=preset[:40], presets=known))
+                raise Refused(message("rules-unknown-preset", preset=typed(preset), presets=known))
             return {"presets": dict(settings.presets) | {game: preset}}
 
         await _change(interaction, change)
@@ -129,10 +129,10 @@ def _preset(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
     command = _command(group, preset, game="game", preset="preset")
 
     @command.autocomplete("preset")
-    async def _complete(interaction: Asked, typed: str) -> list[Choice[str]]:
+    async def _complete(interaction: Asked, begun: str) -> list[Choice[str]]:
         game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
         known = game.presets if game is not None else {}
-        fitting = [name for name in known if name.startswith(typed.strip().lower())]
+        fitting = [name for name in known if name.startswith(begun.strip().lower())]
         return [Choice(name=name, value=name) for name in fitting[:CHOICES]]
 
     return command

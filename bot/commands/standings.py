@@ -14,14 +14,20 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, public_words, say, say_anew, say_privately
+from bot.answers import (
+    Asked,
+    answering_for,
+    public_words,
+    say,
+    say_anew,
+    say_in_place,
+    say_privately,
+)
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.face import Pressed
 from bot.pictures import rating_course as picture_of
-from bot.response import edit_pressed
 from bot.screens import standings
 from bot.screens.frame import notice
-from bot.screens.model import Screen
+from bot.screens.model import Pressed, Screen, user_id_of
 from bot.screens.standings import ORDERS, PAGE, PARTNERS, Names, Ranking, Shown
 from bot.words import DEFAULT_LOCALE, Words, words
 from data.history import History, history, last_names
@@ -258,9 +264,16 @@ async def _not_hidden(interaction: Asked, user_ids: Iterable[int]) -> frozenset[
 def _person_and_game(pressed: Pressed) -> tuple[int, str]:
     """Whom and what a button under a profile is about."""
     user, _, game = (pressed.arg or "").partition(" ")
-    if not user.isdecimal() or game not in GAMES:
+    if game not in GAMES:
         raise Refused(message("press-unknown"))
-    return int(user), game
+    return _user_id(user), game
+
+
+def _user_id(text: str) -> int:
+    try:
+        return user_id_of(text)
+    except ValueError:
+        raise Refused(message("press-unknown")) from None
 
 
 async def _ask_reset(interaction: Asked, pressed: Pressed) -> None:
@@ -274,7 +287,7 @@ async def _reset(interaction: Asked, pressed: Pressed) -> None:
     await reset_lifetime(interaction.client.store, user_id, game)
     language = words(str(interaction.locale))
     said = language.say("reset-done", game=language.say(f"{game}-name"))
-    await edit_pressed(interaction, notice(said))
+    await say_in_place(interaction, notice(said))
 
 
 def _own_record(interaction: Asked, pressed: Pressed) -> tuple[int, str]:
@@ -335,9 +348,9 @@ def _history() -> app_commands.Command[Any, ..., None]:
 
 async def _turn_history(interaction: Asked, pressed: Pressed) -> None:
     user, _, game = (pressed.arg or "").partition(" ")
-    if not (user == "-" or user.isdecimal()) or not (game == "-" or game in GAMES):
+    if game != "-" and game not in GAMES:
         raise Refused(message("press-unknown"))
-    about = (None if user == "-" else int(user), None if game == "-" else game)
+    about = (None if user == "-" else _user_id(user), None if game == "-" else game)
     language = await words_for(interaction)
     await say_anew(interaction, await _past(interaction, language, about, pressed.moves, {}))
 

@@ -23,7 +23,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.words import Words, safe, safe_name, shown_name, words
+from bot.words import Words, safe, safe_name, shown_name, typed, words
 from data.records import TableRecord
 from games import GAMES
 from games.chance import commitment
@@ -151,7 +151,8 @@ def say(
     action: Callable[[Words, Any], str] | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    """A sentence from facts of any kind: seats become names, odds percentages, actions words."""
+    """A sentence from facts of any kind: seats become names, odds percentages, actions words. ``text`` is
+    what somebody has typed."""
 
     def words_of(fact: Any) -> str | float:
         if isinstance(fact, Seat):
@@ -166,7 +167,8 @@ def say(
             return language.listed([str(words_of(part)) for part in fact])
         raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
 
-    return language.say(key, **{name: words_of(fact) for name, fact in facts.items()})
+    found = {name: words_of(fact) for name, fact in facts.items()}
+    return language.say(key, **found | ({"text": typed(str(found["text"]))} if "text" in found else {}))
 
 
 def percent(odds: float) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, TypeAdapter, ValidationError
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -115,8 +115,15 @@ class Screen:
 
     @staticmethod
     def load(values: Mapping[str, Any]) -> Screen:
-        """The screen that :meth:`dump` wrote."""
-        return _SCREEN.validate_python(values)
+        """The screen that :meth:`dump` wrote.
+
+        Raises:
+            ValueError: these values are none; what they are isn't told, since it may be a hand.
+        """
+        try:
+            return _SCREEN.validate_python(values)
+        except ValidationError:
+            raise ValueError("these values are no screen") from None
 
 
 _SCREEN = TypeAdapter(Screen)
@@ -134,10 +141,44 @@ def rows(buttons: list[Button | Link]) -> tuple[Row, ...]:
 
 # --- custom ids --------------------------------------------------------------------------------------
 
-PRESS = re.compile(
-    r"(?P<kind>[bs]):(?P<table>\d{1,18}):(?P<moves>\d{1,9}):(?P<verb>[a-z]{1,12})(?::(?P<arg>.{0,50}))?"
+_NUMBER = "0|[1-9][0-9]"
+_PRESS = re.compile(
+    rf"(?P<kind>[bs]):(?P<table>{_NUMBER}{{0,17}}):(?P<moves>{_NUMBER}{{0,8}}):(?P<verb>[a-z]{{1,12}})"
+    r"(?::(?P<arg>[ -~]{0,50}))?"
 )
-"""A press: kind (button or select), table, the game's moves (or the hand's stamp) then, verb, argument."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """What a custom id says: whether it is a button's or a select's, the table (0: about none), how many
+    moves its game had come then (or the hand's stamp, or a page), the verb and its argument."""
+
+    kind: Literal["button", "select"]
+    table: int
+    moves: int
+    verb: str
+    arg: str | None
+
+    @classmethod
+    def read(cls, custom_id: str) -> Pressed | None:
+        """From a custom id; None if it is none of ours. Each has one way to be written, and every number in
+        it fits the database."""
+        match = _PRESS.fullmatch(custom_id)
+        if match is None:
+            return None
+        kind: Literal["button", "select"] = "button" if match["kind"] == "b" else "select"
+        return cls(kind, int(match["table"]), int(match["moves"]), match["verb"], match["arg"])
+
+
+def user_id_of(text: str) -> int:
+    """A user's id as a button carries it.
+
+    Raises:
+        ValueError: it isn't one.
+    """
+    if not re.fullmatch("[1-9][0-9]{0,18}", text) or int(text) >= 2**63:
+        raise ValueError("no user's id")
+    return int(text)
 
 
 def button_id(table: int, moves: int, verb: str, arg: str | None = None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self, get_args
@@ -65,7 +66,7 @@ class Ranking:
             ValueError: it isn't one.
         """
         game, where, span, by = code.split(".")
-        known = span in ("all", "month", "season") or (span[:1] == "s" and span[1:].isdecimal())
+        known = span in ("all", "month", "season") or re.fullmatch("s[1-9][0-9]{0,3}", span)
         if game not in GAMES or where not in ("e", "g") or by not in ORDERS or not known:
             raise ValueError(code)
         return cls(game, where == "e", span, by)

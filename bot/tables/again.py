@@ -53,7 +53,7 @@ class PlayedOn:
             Refused: no button of ours has that text.
         """
         at, *own = text.split(".")
-        if not at.isdecimal() or not all(own):
+        if not (at.isascii() and at.isdecimal() and all(own)):
             raise Refused(message("again-unknown"))
         return cls(hand, int(at), tuple(move.replace("+", " over ", 1).replace("+", " ") for move in own))
 

@@ -10,7 +10,7 @@ from typing import Any
 from data.records import SeatRecord, TableRecord
 from games import GAMES
 from games.chance import Chance
-from games.engine import Game, Refused, message
+from games.engine import Game, Refused, Seat, message
 
 CLOCK_SECONDS = (20, 7 * 24 * 3600)
 """The shortest and the longest time for a move."""
@@ -212,7 +212,7 @@ def change_team(table: TableRecord, user_id: int) -> TableRecord:
     if len(there) * teams >= table.settings["seats"]:
         computer = next((other for other in there if table.seats[other].user_id is None), None)
         if computer is None:
-            names = tuple(table.seats[other].name for other in there)
+            names = tuple(map(Seat, there))
             raise Refused(message("table-team-full", team=team + 1, names=names))
         table = put_seat(table, computer, replace(table.seats[computer], team=seat.team))
     return put_seat(table, number, replace(seat, team=team))
@@ -261,7 +261,9 @@ def may_start(table: TableRecord, user_id: int) -> None:
     allowed = game.seats(game.read_rules(table.rules))
     if len(table.seats) not in allowed:
         raise Refused(message("table-too-few", seats=len(table.seats), least=allowed[0]))
-    waiting = tuple(seat.name for seat in table.seats if not seat.ready and seat.user_id != user_id)
+    waiting = tuple(
+        Seat(number) for number, seat in enumerate(table.seats) if not seat.ready and seat.user_id != user_id
+    )
     if waiting:
         raise Refused(message("table-not-all-ready", names=waiting))
 

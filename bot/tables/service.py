@@ -40,6 +40,8 @@ LONG_LOG = 1500
 """After so many characters of moves a board becomes their record, and a new one begins."""
 
 
+MOST_LOBBIES = 5
+"""So many tables of one host may wait for their game in a server, so that nobody fills its channels."""
 TRIES = 3
 """How often a change is tried at a table that was changed meanwhile."""
 
@@ -84,6 +86,18 @@ class TableService:
         lobby.new_table(
             who, place=(0, 0), game=game, settings=settings, secret=bytes(SECRET_BYTES), now=self.now()
         )
+
+    async def check_room(self, user_id: int, guild_id: int) -> None:
+        """Refuse a person who hosts as many tables in a server already as may wait there for players.
+
+        Raises:
+            Refused: they do.
+        """
+        live = await self.store.live_tables(user_id=user_id, guild_id=guild_id)
+        waiting = [table for table in live if table.status == "lobby" and table.host_id == user_id]
+        if len(waiting) >= MOST_LOBBIES:
+            tables = tuple(str(table.id) for table in waiting)
+            raise Refused(message("open-too-many", most=MOST_LOBBIES, tables=tables, first=tables[0]))
 
     async def open(
         self, who: Who, place: tuple[int, int], game: str, settings: Mapping[str, Any]

@@ -181,9 +181,15 @@ class Harbour:
 
 @asynccontextmanager
 async def harbour(
-    folder: Path, people: int = 3, *, seed: str = "a test", rate_limits: bool = False
+    folder: Path,
+    people: int = 3,
+    *,
+    seed: str = "a test",
+    rate_limits: bool = False,
+    ticks: Callable[[], float] | None = None,
 ) -> AsyncIterator[Harbour]:
-    """A fresh world with the bot connected; at the end every request made must have been valid."""
+    """A fresh world with the bot connected; at the end every request made must have been valid. Nobody is
+    too fast for the bot, unless ``ticks`` gives it other seconds than one for each interaction."""
     clock = Clock()
     world = Playground(clock=clock.timestamp, openapi=OPENAPI, rate_limits=rate_limits)
     await world.start()
@@ -204,6 +210,7 @@ async def harbour(
             now=clock,
             secret=lambda: hashlib.sha256(f"{seed} {next(counter)}".encode()).digest(),
             sleep=clock.sleep,
+            ticks=ticks or itertools.count().__next__,
         )
         try:
             async with connected(client, world.token):
