@@ -50,8 +50,7 @@ class Playground(World):
     ``clock`` gives seconds of Unix time: ids, timestamps and the age of tokens and messages come from it.
     ``answer_within`` is how long an interaction waits for its first answer, in seconds. ``openapi`` is
     Discord's public OpenAPI document; with it each request and response is checked and what doesn't fit is
-    kept in ``violations``. Without ``rate_limits`` nothing is ever answered with a 429 but by a fault;
-    ``monotonic`` gives the seconds by which buckets fill again, which those who wait for them wait in.
+    kept in ``violations``. Without ``rate_limits`` nothing is ever answered with a 429 but by a fault.
 
     Use it as an asynchronous context manager, or call :meth:`start` and :meth:`stop`.
     """
@@ -65,10 +64,9 @@ class Playground(World):
         *,
         bot_name: str = "Undercup",
         shards: int = 1,
-        monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(clock, answer_within=answer_within, bot_name=bot_name, shards=shards)
-        self.limits = Limits(monotonic, clock, enabled=rate_limits)
+        self.limits = Limits(time.monotonic, clock, enabled=rate_limits)
         self.faults = Faults(clock)
         self.journal: list[Request] = []
         self.violations: list[Violation] = []
@@ -165,6 +163,8 @@ class Playground(World):
             if outcome.error is not None:
                 raise outcome.error
             status, body = await self._answer(request, *found, entry, headers)
+        except ConnectionResetError:
+            return web.Response()  # who asked is gone
         except ApiError as error:
             status, body, page = error.status, error.body, error.page
             headers |= error.headers

@@ -181,14 +181,14 @@ def _unacknowledged(air: Air) -> Spell:
 
 def _stalled(air: Air) -> Spell:
     air.world.gateway.stall()
-    return Spell(air.dice.uniform(2, 90), air.world.gateway.flow)
+    return Spell(air.dice.uniform(2, 70), air.world.gateway.flow)
 
 
 def _refused(air: Air) -> Spell:
     gateway = air.world.gateway
     gateway.refusing = True
     gateway.drop_sockets()
-    return Spell(air.dice.uniform(5, 30), lambda: setattr(gateway, "refusing", False))
+    return Spell(air.dice.uniform(2, 10), lambda: setattr(gateway, "refusing", False))
 
 
 # --- places and people -----------------------------------------------------------------------------------
@@ -289,17 +289,17 @@ KINDS: tuple[Kind, ...] = (
     Kind("503", 6, _failing(503)),
     Kind("504", 6, _failing(504)),
     Kind("DMs opened too fast", 3, _requests(_too_fast)),
-    Kind("REST unreachable", 0.5, _unreachable),
-    Kind("socket dropped", 0.6, _dropped),
-    Kind("socket closed", 0.6, _closed),
-    Kind("resume refused", 0.4, _not_resumed),
-    Kind("reconnect asked for", 0.4, _reconnect),
-    Kind("session invalid", 0.4, _invalidated(resumable=False)),
-    Kind("session invalid, resumable", 0.4, _invalidated(resumable=True)),
-    Kind("heartbeats not heard", 0.3, _deaf),
-    Kind("heartbeats not acknowledged", 0.3, _unacknowledged),
-    Kind("gateway stalled", 0.3, _stalled),
-    Kind("gateway refuses", 0.3, _refused),
+    Kind("REST unreachable", 0.3, _unreachable),
+    Kind("socket dropped", 0.4, _dropped),
+    Kind("socket closed", 0.4, _closed),
+    Kind("resume refused", 0.2, _not_resumed),
+    Kind("reconnect asked for", 0.2, _reconnect),
+    Kind("session invalid", 0.2, _invalidated(resumable=False)),
+    Kind("session invalid, resumable", 0.2, _invalidated(resumable=True)),
+    Kind("heartbeats not heard", 0.1, _deaf),
+    Kind("heartbeats not acknowledged", 0.1, _unacknowledged),
+    Kind("gateway stalled", 0.1, _stalled),
+    Kind("gateway refuses", 0.1, _refused),
     Kind("message deleted", 6, _message_deleted(in_dm=False)),
     Kind("DM deleted", 4, _message_deleted(in_dm=True)),
     Kind("channel deleted", 0.3, _channel_deleted(thread=False)),
