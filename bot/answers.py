@@ -261,9 +261,12 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
         await _say_fault(interaction, "fault")
     except FAULTS as error:
         _log.warning("an interaction could not be answered: %s", short(error))
-    except Exception:
-        _log.exception("an interaction failed")
-        await _say_fault(interaction, "fault")
+    except Exception as error:
+        if interaction.client.is_closed():
+            _log.warning("an interaction was cut off by the bot's end: %s", type(error).__name__)
+        else:
+            _log.exception("an interaction failed")
+            await _say_fault(interaction, "fault")
     finally:
         late.cancel()
         interaction.client.answered(interaction.id)
@@ -272,6 +275,8 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
 async def _announce(interaction: Asked) -> None:
     """Tell Discord in time that an answer is coming, unless it has come."""
     await interaction.client.sleep(LATE_SECONDS)
+    if interaction.client.is_closed():
+        return
     try:
         await FirstAnswer.of(interaction).defer()
     except FAULTS as error:
@@ -279,6 +284,8 @@ async def _announce(interaction: Asked) -> None:
 
 
 async def _say_fault(interaction: Asked, key: str) -> None:
+    if interaction.client.is_closed():
+        return
     try:
         await say_privately(interaction, frame.notice(words(str(interaction.locale)).say(key)))
     except FAULTS as error:

@@ -113,15 +113,19 @@ class Deliveries:
         self._posting = Posting(client, store)
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
-        self._waiting: dict[int, Shut | None] = {}
+        self._waiting: set[int] = set()
+        self._places: dict[int, tuple[int, int]] = {}
         self._quieter = asyncio.Event()
+        self._stopped = False
         self._answers: dict[int, list[Answer]] = {}
         service.wake = self.wake
 
     def wake(self, table_id: int) -> None:
         """A table may owe something."""
+        if self._stopped:
+            return
         if table_id in self._workers:
-            self._waiting.pop(table_id, None)
+            self._waiting.discard(table_id)
             self._woken[table_id].set()
         else:
             self._woken[table_id] = asyncio.Event()
@@ -132,23 +136,25 @@ class Deliveries:
         """Somebody looks at a table: if it waits, it tries again now, unless that is known to be in vain."""
         if table_id not in self._waiting:
             return
-        shut = self._waiting[table_id]
-        if shut is None or self._posting.seems_open(shut.table.guild_id, shut.table.channel_id):
+        place = self._places.get(table_id)
+        if place is None or self._posting.seems_open(*place):
             self.wake(table_id)
 
     def look_again(self, guild_id: int | None = None) -> None:
         """Something has changed, in a server or (None) in the connection: who waits for it tries again."""
-        for table_id, shut in list(self._waiting.items()):
-            if guild_id is None or (shut is not None and shut.table.guild_id == guild_id):
+        for table_id in list(self._waiting):
+            if guild_id in (None, self._places.get(table_id, (None, None))[0]):
                 self.nudge(table_id)
 
     async def start(self) -> None:
         """Take up all that was owed when the bot stopped."""
+        self._stopped = False
         for table_id in await self._store.owed():
             self.wake(table_id)
 
     async def stop(self) -> None:
-        """Stop; what is still owed stays in the database."""
+        """Stop; what is still owed stays in the database, and what is owed from now on, too."""
+        self._stopped = True
         workers = list(self._workers.values())
         for worker in workers:
             worker.cancel()
@@ -158,6 +164,10 @@ class Deliveries:
     def busy(self) -> bool:
         """Whether any table owes anything."""
         return bool(self._workers)
+
+    def waits(self, table_id: int) -> bool:
+        """Whether a table owes something that can't be delivered now."""
+        return table_id in self._waiting
 
     async def all_settled(self) -> None:
         """Wait until no table owes anything."""
@@ -171,7 +181,7 @@ class Deliveries:
 
     async def drained(self) -> None:
         """Wait until whatever can be delivered now has been."""
-        while self._workers.keys() - self._waiting.keys():
+        while self._workers.keys() - self._waiting:
             self._quieter.clear()
             await self._quieter.wait()
 
@@ -209,12 +219,12 @@ class Deliveries:
         try:
             while True:
                 woken.clear()
-                shut, longest = None, LONGEST_FAULT_SECONDS
+                longest = LONGEST_FAULT_SECONDS
                 try:
                     owing = await self._deliver_or_tell(table_id)
-                except Shut as trouble:
-                    _log.warning("table %s waits: %s", table_id, trouble.trouble)
-                    shut, longest = trouble, LONGEST_RETRY_SECONDS
+                except Shut as shut:
+                    _log.warning("table %s waits: %s", table_id, shut.trouble)
+                    longest = LONGEST_RETRY_SECONDS
                 except FAULTS as error:
                     _log.warning("table %s waits: %s", table_id, short(error))
                 except Exception:
@@ -225,23 +235,24 @@ class Deliveries:
                     if not owing and not woken.is_set():
                         break
                     continue
-                await self._wait(table_id, min(wait, longest), shut)
+                await self._wait(table_id, min(wait, longest))
                 wait = min(2 * wait, longest)
         finally:
             del self._workers[table_id], self._woken[table_id]
+            self._places.pop(table_id, None)
             self._quieter.set()
             for answer in self._answers.get(table_id, []):
                 answer.release()
 
-    async def _wait(self, table_id: int, seconds: float, shut: Shut | None) -> None:
-        self._waiting[table_id] = shut
+    async def _wait(self, table_id: int, seconds: float) -> None:
+        self._waiting.add(table_id)
         self._quieter.set()
         for answer in self._answers.get(table_id, []):
             answer.release()
         try:
             await either(self._sleep(seconds), self._woken[table_id].wait())
         finally:
-            self._waiting.pop(table_id, None)
+            self._waiting.discard(table_id)
 
     async def _deliver_or_tell(self, table_id: int) -> bool:
         """As :meth:`_deliver`. When the channel turns out to be shut its host is told so, once; when it is
@@ -250,6 +261,8 @@ class Deliveries:
             return await self._deliver(table_id)
         except Shut as shut:
             gone = self._gone(shut)
+            if gone is not None and shut.table.status not in LIVE:
+                return await self._give_up(table_id)
             if gone is not None:
                 _log.warning("table %s is suspended: its %s is gone", table_id, gone)
                 await self._service.suspend(table_id, gone)
@@ -285,11 +298,9 @@ class Deliveries:
         if any(owed.kind == "notice" for owed in pending):
             return await self._notify(table_id)
         table, first = await self._service.table(table_id), pending[0]
+        self._places[table_id] = (table.guild_id, table.channel_id)
         if table.suspended is not None:
-            if table.status not in LIVE:
-                for owed in pending:
-                    await self._store.given_up(owed.id, "has no place any more")
-            return False
+            return table.status not in LIVE and await self._give_up(table_id)
         if first.kind == "hand":
             hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
             troubles = await asyncio.gather(
@@ -307,6 +318,12 @@ class Deliveries:
         else:
             await self._one(table, first)
         return True
+
+    async def _give_up(self, table_id: int) -> bool:
+        """Give up what a table owes that is over and whose place is gone; False: there is no more."""
+        for owed in await self._store.pending(table_id):
+            await self._store.given_up(owed.id, "has no place any more")
+        return False
 
     async def _one(self, table: TableRecord, owed: Delivery) -> None:
         """Deliver one piece. What Discord takes for malformed would never arrive: it is given up, so that

@@ -37,11 +37,13 @@ class Health:
     async def _beat(self) -> None:
         await self._client.wait_until_ready()
         while True:
-            if self._connected():
+            if self.connected:
                 self._touch()
             await asyncio.sleep(BEAT_SECONDS)
 
-    def _connected(self) -> bool:
+    @property
+    def connected(self) -> bool:
+        """Whether the gateway is connected, with every shard."""
         shards = self._client.shards.values()
         return self._client.is_ready() and not any(shard.is_closed() for shard in shards)
 

@@ -51,6 +51,8 @@ class Places:
         hasn't told of: an archived thread is one of them, too."""
         try:
             for place in await self._store.places():
+                if self._client.is_closed():
+                    return
                 if place.suspended is None and not self._known(place) and await self._is_gone(place):
                     await self._service.suspend(place.table_id, "channel")
         except FAULTS as error:

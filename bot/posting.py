@@ -144,16 +144,17 @@ class Posting:
 
     def seems_open(self, guild_id: int, channel_id: int) -> bool:
         """Whether nothing is known that keeps the bot from writing in a channel; asks nobody."""
-        guild = self._client.get_guild(guild_id)
+        guild, user = self._client.get_guild(guild_id), self._client.user
         channel = None if guild is None else guild.get_channel_or_thread(channel_id)
-        if guild is None or channel is None:
+        me = None if guild is None or user is None else guild.get_member(user.id)
+        if channel is None or me is None:
             return True
         needed = PERMISSIONS
         if isinstance(channel, discord.Thread):
             if channel.parent is None:
                 return True
             needed = THREAD_PERMISSIONS
-        permissions = channel.permissions_for(guild.me)
+        permissions = channel.permissions_for(me)
         return all(getattr(permissions, name) for name in needed)
 
     # -- inside

@@ -99,19 +99,25 @@ def _begin(connection: Connection) -> None:
 
 _OURS = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
 """What only a mistake in this program can cause."""
+_PASSING = {"08", "40", "53", "55", "57", "58", "XX"}
+"""PostgreSQL's classes of errors (Appendix A) that aren't a mistake's: connection, rollback, resources,
+locks, intervention, system, internal."""
 
 
 def fault_of(error: Exception) -> DatabaseFault | None:
     """What befell the database, in words; None for an error that isn't the database's. SQLite's own words
     are safe to repeat; PostgreSQL's may quote what was to be stored."""
-    if isinstance(error, exc.DBAPIError) and not isinstance(error, _OURS):
-        original = error.orig
-        return DatabaseFault(
-            str(original) if isinstance(original, sqlite3.Error) else type(original).__name__
-        )
     if isinstance(error, exc.TimeoutError | OSError):
         return DatabaseFault("it took too long" if isinstance(error, TimeoutError) else type(error).__name__)
-    return None
+    if not isinstance(error, exc.DBAPIError) or isinstance(error, _OURS):
+        return None
+    original = error.orig
+    if isinstance(original, sqlite3.Error):
+        mistaken = getattr(original, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
+        return None if mistaken else DatabaseFault(str(original))
+    state = getattr(original, "sqlstate", None)
+    passing = state[:2] in _PASSING if state else error.connection_invalidated
+    return DatabaseFault(f"{type(original).__name__} {state or ''}".strip()) if passing else None
 
 
 async def put(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:

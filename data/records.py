@@ -44,8 +44,8 @@ class TableRecord:
     """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
     in the lobby), ``moves`` how many of its actions everyone could notice, ``log`` what the present board
     shows as moves since it was posted, ``board`` the id of that message, and ``rematch`` the id of the
-    table that follows this one. ``suspended`` is set while the table has no place to be played in; then
-    ``remaining`` are the milliseconds that its clock had left (None: no clock ran).
+    table that follows this one. ``suspended`` is set while the table has no place to be played in, and its
+    clock has stood still since ``paused``.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
@@ -68,7 +68,7 @@ class TableRecord:
     updated: datetime
     rematch: int | None
     suspended: Gone | None = None
-    remaining: int | None = None
+    paused: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ tables = Table(
     Column("entries", Integer, nullable=False),
     Column("owed", Integer, nullable=False),
     Column("suspended", String(16)),
-    Column("remaining", BigInteger),
+    Column("paused", Instant),
     Column("trouble", String(16)),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
 )

@@ -273,17 +273,23 @@ class Store:
 
     @_to_its_end
     async def due(self, before: datetime) -> tuple[int, ...]:
-        """The ids of the tables whose deadline is at ``before`` or earlier."""
+        """The ids of the tables whose deadline is at ``before`` or earlier, but for those that are
+        suspended."""
         columns = schema.tables.c
         return await self._ids(
-            select(columns.id).where(columns.deadline <= before).order_by(columns.deadline)
+            select(columns.id)
+            .where(columns.deadline <= before, columns.suspended.is_(None))
+            .order_by(columns.deadline)
         )
 
     @_to_its_end
     async def next_deadline(self) -> datetime | None:
-        """The earliest deadline of all tables."""
+        """The earliest deadline of all tables that aren't suspended."""
+        columns = schema.tables.c
         async with self._reader.begin() as connection:
-            found = await connection.execute(select(func.min(schema.tables.c.deadline)))
+            found = await connection.execute(
+                select(func.min(columns.deadline)).where(columns.suspended.is_(None))
+            )
             deadline: datetime | None = found.scalar_one()
         return deadline
 
@@ -616,7 +622,7 @@ def _columns(table: TableRecord) -> dict[str, Any]:
         "updated": table.updated,
         "rematch": table.rematch,
         "suspended": table.suspended,
-        "remaining": table.remaining,
+        "paused": table.paused,
     }
 
 
@@ -638,6 +644,7 @@ def _as_kept(table: TableRecord) -> TableRecord:
         created=schema.to_millisecond(table.created),
         updated=schema.to_millisecond(table.updated),
         deadline=None if table.deadline is None else schema.to_millisecond(table.deadline),
+        paused=None if table.paused is None else schema.to_millisecond(table.paused),
     )
 
 

@@ -43,6 +43,7 @@ class Driver:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._look_again: set[int] = set()
         self._clock: asyncio.Task[None] | None = None
+        self._stopped = False
         self._sooner = asyncio.Event()
         service.changed = self.look
 
@@ -53,7 +54,8 @@ class Driver:
         if table.id in self._tasks:
             self._look_again.add(table.id)
         elif (
-            table.status == "playing"
+            not self._stopped
+            and table.status == "playing"
             and table.suspended is None
             and self._readable(table)
             and self._has_work(table)
@@ -79,6 +81,7 @@ class Driver:
 
     async def start(self) -> None:
         """Take up every table that was left in the middle of its game, with the whole time of its clock."""
+        self._stopped = False
         for table in await self._service.store.live_tables():
             self.look(table)
             if table.deadline is not None and self._readable(table):
@@ -86,7 +89,8 @@ class Driver:
         self._clock = asyncio.create_task(self._watch(), name="clocks")
 
     async def stop(self) -> None:
-        """Stop moving; the tables stay as they are."""
+        """Stop moving, also when a table changes; they stay as they are."""
+        self._stopped = True
         tasks = [*self._tasks.values(), *([self._clock] if self._clock else [])]
         for task in tasks:
             task.cancel()

@@ -15,8 +15,6 @@ from data.records import Gone, NewDelivery, TableRecord
 from data.store import LIVE
 from games.engine import Refused, message
 
-_MILLISECOND = timedelta(milliseconds=1)
-
 
 @dataclass(frozen=True, slots=True)
 class Left:
@@ -43,19 +41,22 @@ def has_place(table: TableRecord) -> None:
 
 
 def suspend(table: TableRecord, gone: Gone, now: datetime) -> TableRecord:
-    """The table without its place: its clock stands still with the time that is left."""
-    left = table.remaining
-    if table.deadline is not None:
-        left = max(0, (table.deadline - now) // _MILLISECOND)
-    return replace(table, suspended=gone, remaining=left, deadline=None)
+    """The table without its place: its clock stands still from now on."""
+    return replace(table, suspended=gone, paused=table.paused or now)
 
 
 def resume(table: TableRecord, now: datetime) -> TableRecord:
     """The table with a place again: its clock runs on with the time that was left."""
-    deadline = table.deadline
-    if table.remaining is not None:
-        deadline = now + table.remaining * _MILLISECOND
-    return replace(table, suspended=None, remaining=None, deadline=deadline)
+    if table.paused is None:
+        return table
+    pause = now - table.paused
+    # Whoever was called in the meantime, since another has left, has their whole time from now and no more.
+    deadline = table.deadline and min(table.deadline + pause, _whole_time(table, now))
+    return replace(table, suspended=None, paused=None, deadline=deadline)
+
+
+def _whole_time(table: TableRecord, now: datetime) -> datetime:
+    return now + timedelta(seconds=table.settings["clock"] or 0)
 
 
 def may_move(table: TableRecord, who: Who, place: tuple[int, int]) -> None:

@@ -279,6 +279,8 @@ class TableService:
         def changed(table: TableRecord) -> Change:
             if table.deadline is None or table.deadline > self.now() or table.status != "playing":
                 raise MovedOn(table)
+            if table.suspended is not None:
+                raise MovedOn(table)
             play = Play.of(table)
             seat = play.people[0]
             action = play.game.default_action(play.view(seat))
@@ -327,7 +329,7 @@ class TableService:
         """Give the awaited people their whole time again, after time in which they couldn't see the table."""
 
         def changed(table: TableRecord) -> Change:
-            if table.deadline is None:
+            if table.deadline is None or table.suspended is not None:
                 raise MovedOn(table)
             return replace(table, deadline=self._deadline(table, fresh=True)), None, (BOARD,)
 
@@ -367,8 +369,7 @@ class TableService:
         def changed(table: TableRecord) -> Change:
             if table.status not in LIVE or table.suspended != "server":
                 raise MovedOn(table)
-            after = places.resume(table, self.now())
-            return replace(after, deadline=self._deadline(after, fresh=False)), None, (BOARD,)
+            return places.resume(table, self.now()), None, (BOARD,)
 
         try:
             await self._change(table_id, changed)
@@ -384,7 +385,7 @@ class TableService:
         async with self._lock(table_id):
             table = await self.table(table_id)
             moved, owed = places.move(table, who, place, self.now())
-            moved = replace(moved, deadline=self._deadline(moved, fresh=False), updated=self.now())
+            moved = replace(moved, updated=self.now())
             return self._told(await self.store.save(moved, deliveries=owed, moved=True))
 
     async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
@@ -586,12 +587,7 @@ class TableService:
     def _deadline(self, table: TableRecord, *, fresh: bool) -> datetime | None:
         """Until when the awaited people must have moved: as before, or their whole time from now."""
         clock = table.settings["clock"]
-        if (
-            clock is None
-            or table.suspended is not None
-            or table.status != "playing"
-            or not Play.of(table).people
-        ):
+        if clock is None or table.status != "playing" or not Play.of(table).people:
             return None
         return table.deadline if table.deadline and not fresh else self.now() + timedelta(seconds=clock)
 

@@ -107,6 +107,8 @@ def create_message(call: Call) -> Answer:
             raise fault(("nonce",), "BASE_TYPE_REQUIRED", "This field is required.")
         made = world.nonces.get(str(nonce))
         if made is not None and world.clock() - made.made_at < NONCE_SECONDS:
+            if made.id not in made.channel.messages:
+                raise refused(10008)  # it was made, and has been deleted since
             return 200, payloads.message(made, world)
     _slow_down(call, found)
     reference = _reference(call, found, asked)

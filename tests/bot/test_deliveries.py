@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
+
+import pytest
 
 from bot.client import Undercup
 from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
 from bot.tables import Who, lobby
-from tests.bot.harness import Harbour, harbour
+from bot.words import Words, words
+from playground import Person
+from tests.bot.harness import START, Harbour, harbour
 
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
@@ -17,10 +24,10 @@ EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
 async def one_move(here: Harbour) -> None:
     """A typed move, whose deliveries are requests of their own; doesn't wait for them."""
-    person = here.on_turn()
-    assert person is not None
     table = await here.table()
-    await here.client.service.act(1, person.id, "1x6" if table.moves == 0 else "dudo")
+    user = table.seats[turn(table.state)].user_id
+    assert user is not None
+    await here.client.service.act(1, user, "1x6" if table.moves == 0 else "dudo")
 
 
 async def test_a_lost_answer_posts_nothing_twice(tmp_path: Path) -> None:
@@ -147,7 +154,269 @@ async def test_several_boards_that_wait_become_one(tmp_path: Path) -> None:
             who = Who(person.id, person.name, str(person.id))
             await here.client.service.lobby(1, lambda table, who=who: lobby.join(table, who))  # type: ignore[misc]
         before = len(here.world.journal)
-        here.client.deliveries.wake(1)
+        await here.client.deliveries.start()
         await here.settle()
         assert "3 of 6" in here.board().text
         assert len(here.world.journal) - before == 1
+
+
+@asynccontextmanager
+async def restarted(here: Harbour, pause: float = 0.0) -> AsyncIterator[Undercup]:
+    """A new process on the same database, a while after the old one has ended."""
+    await here.client.close()
+    here.clock.move(pause)
+    again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    async with connected(again, here.world.token):
+        yield again
+
+
+def seen(here: Harbour) -> Counter[str]:
+    """What stands in the channel for all, and how often."""
+    return Counter(message.text for message in here.people[0].messages(here.channel) if not message.ephemeral)
+
+
+HOURS = 5 * 3600.0
+"""Long after Discord has forgotten every nonce."""
+
+
+@pytest.mark.parametrize("lost", ["record", "board"])
+async def test_a_post_whose_answer_was_lost_is_found_when_its_nonce_is_forgotten(
+    tmp_path: Path, lost: str
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        person = here.on_turn()
+        assert person is not None
+        if lost == "record":  # without a board to edit, the record is posted
+            here.world.delete(here.channel.messages[here.board().id])
+        here.world.faults.lose_answer(POST)
+        await one_move(here)
+        await here.clock.sleeper(RETRY_SECONDS)
+        async with restarted(here, HOURS) as again:
+            await again.settle()
+        assert max(seen(here).values()) == 1
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert here.on_turn() is not person
+        boards = [message for message in here.people[0].messages(here.channel) if message.buttons]
+        assert len(boards) == 1
+
+
+async def test_what_was_found_again_goes_on_as_the_board(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.lose_answer(POST)
+        await one_move(here)
+        await here.clock.sleeper(RETRY_SECONDS)
+        here.clock.move(HOURS)
+        await here.settle()
+        board = here.board()
+        assert (await here.table()).board == board.id
+        person = here.on_turn()
+        assert person is not None
+        await here.press(person, "Dudo!")
+        assert max(seen(here).values()) == 1
+
+
+async def test_a_post_that_never_arrived_is_made_late(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.fail(POST, status=503)
+        await one_move(here)
+        await here.clock.sleeper(RETRY_SECONDS)
+        here.clock.move(HOURS)
+        await here.settle()
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert max(seen(here).values()) == 1
+
+
+async def test_without_the_history_a_late_post_is_made_all_the_same(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.fail(POST, status=503)
+        here.channel.deny(here.world.bot_user, "read_message_history")
+        await one_move(here)
+        await here.clock.sleeper(RETRY_SECONDS)
+        here.clock.move(HOURS)
+        await here.settle()
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+
+
+async def test_a_post_that_was_deleted_before_it_was_noted_is_made_again(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.lose_answer(POST)
+        await one_move(here)
+        await here.clock.sleeper(RETRY_SECONDS)
+        here.world.delete(here.channel.messages[here.board().id])
+        here.clock.move(RETRY_SECONDS)
+        await here.settle()
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+
+
+@pytest.mark.parametrize("pause", [RETRY_SECONDS, HOURS])
+async def test_a_deal_of_ten_hands_that_was_interrupted_reaches_each_once(
+    tmp_path: Path, pause: float
+) -> None:
+    async with harbour(tmp_path, 10) as here:
+        await here.open(10, seats=10, start=False)
+        for _ in range(3):
+            here.world.faults.lose_answer(POST)
+            here.world.faults.fail(POST, status=503)
+        await here.people[0].click(here.channel, "Start", message=here.board())
+        await here.clock.sleeper(RETRY_SECONDS)
+        async with restarted(here, pause) as again:
+            await again.settle()
+        for person in here.people:
+            hands = [message.text for message in person.dms() if "# " in message.text]
+            assert len(hands) == 1, (person.name, hands)
+        assert "Round 1" in here.board().text
+
+
+async def test_a_board_in_an_archived_thread_is_edited_in_its_place(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        thread = here.channel.add_thread("a table")
+        await here.open(2, channel=thread, start=False)
+        board = here.board(thread)
+        thread.close()
+        await here.people[0].slash(thread, "word", word="herring")
+        await here.settle()
+        assert "herring" in here.board(thread).text
+        assert here.board(thread).id == board.id
+        assert not thread.archived
+
+
+async def test_a_board_in_a_strangers_archived_thread_is_posted_anew(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        thread = here.channel.add_thread("theirs", owner=here.people[0])
+        await here.open(2, channel=thread, start=False)
+        thread.close()
+        await here.people[0].slash(thread, "word", word="herring")
+        await here.settle()
+        assert "herring" in here.board(thread).text
+
+
+# -- a channel that is shut
+
+
+async def shut_out(here: Harbour, *names: str) -> None:
+    """A move whose board can't be shown, because the bot lacks these permissions now."""
+    here.channel.deny(here.world.bot_user, *names)
+    await one_move(here)
+    await here.clock.sleeper(RETRY_SECONDS)
+
+
+def told(person: Person) -> list[str]:
+    """The notices that a person has had as the host of a table."""
+    return [message.text for message in person.dms() if "your table" in message.text]
+
+
+@pytest.mark.parametrize(
+    ("denied", "said"), [("send_messages", "may not write"), ("view_channel", "can’t see")]
+)
+async def test_the_host_is_told_once_what_keeps_the_table_and_what_to_do(
+    tmp_path: Path, denied: str, said: str
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        await shut_out(here, denied)
+        (notice,) = told(here.people[0])
+        assert said in notice
+        assert "/table move" in notice
+        assert f"#{here.channel.name}" in notice
+        here.clock.move(RETRY_SECONDS)
+        await here.clock.sleeper(2 * RETRY_SECONDS)
+        async with restarted(here):
+            await here.clock.asleep(RETRY_SECONDS)
+            assert len(told(here.people[0])) == 1
+        assert told(here.people[1]) == []
+
+
+async def test_another_trouble_later_is_told_again(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        await shut_out(here, "send_messages")
+        here.channel.allow(here.world.bot_user, "send_messages")
+        await here.settle()
+        assert here.on_turn() is not None
+        await shut_out(here, "send_messages")
+        assert len(told(here.people[0])) == 2
+
+
+async def test_a_host_whom_no_dm_reaches_holds_up_nothing(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.people[0].close_dms()
+        await shut_out(here, "send_messages")
+        here.channel.allow(here.world.bot_user, "send_messages")
+        await here.settle()
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert await here.store.pending(1) == ()
+
+
+async def test_the_host_is_told_in_their_own_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def spoken(locale: str) -> Words:
+        asked.append(locale)
+        return words("en")
+
+    monkeypatch.setattr("bot.tables.places.words", spoken)
+    async with harbour(tmp_path, 2) as here:
+        here.people[0].user.locale = "de"
+        await here.open(2)
+        await shut_out(here, "send_messages")
+        assert asked == ["de"]
+
+
+async def test_a_table_goes_on_as_soon_as_discord_tells_of_the_permission(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        await shut_out(here, "send_messages")
+        while here.clock.now < START + timedelta(hours=8):  # waits grow up to an hour
+            here.clock.move(3600)
+            await here.world.until(lambda: here.client.deliveries.waits(1))
+        here.channel.allow(here.world.bot_user, "send_messages")
+        await here.settle()
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+
+
+async def test_a_change_that_doesnt_open_the_channel_makes_no_request(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        await shut_out(here, "send_messages")
+        before = len(here.world.journal)
+        here.channel.deny(here.world.bot_user, "attach_files")
+        here.guild.add_role("another")
+        await here.people[0].slash(here.channel, "hand")
+        assert [request.template for request in here.world.journal[before:]] == [
+            "/interactions/{interaction_id}/{interaction_token}/callback"
+        ]
+
+
+async def test_a_press_at_a_table_that_waits_tries_again_at_once(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.fail(EDIT, status=503)
+        here.world.faults.fail(EDIT, status=503)
+        await one_move(here)
+        await here.clock.sleeper(RETRY_SECONDS)
+        here.world.faults.clear()
+        await here.people[0].click(here.channel, "My hand", message=here.board())
+        await here.settle()
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+
+
+async def test_after_an_outage_of_the_server_the_table_goes_on_and_nobody_was_bothered(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.guild.go_down()
+        await one_move(here)
+        await here.clock.sleeper(RETRY_SECONDS)
+        here.guild.come_back()
+        await here.settle()
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert told(here.people[0]) == []

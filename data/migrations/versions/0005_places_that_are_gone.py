@@ -11,6 +11,6 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("tables", sa.Column("suspended", sa.String(length=16), nullable=True))
-    op.add_column("tables", sa.Column("remaining", sa.BigInteger(), nullable=True))
+    op.add_column("tables", sa.Column("paused", sa.BigInteger(), nullable=True))
     op.add_column("tables", sa.Column("trouble", sa.String(length=16), nullable=True))
     op.add_column("deliveries", sa.Column("attempted", sa.BigInteger(), nullable=True))

@@ -1,0 +1,485 @@
+"""Whatever fails, of Discord's or of this machine's: everybody is answered, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import event
+
+from bot.answers import LATE_SECONDS
+from bot.client import Undercup, point_at
+from bot.deliveries import RETRY_SECONDS
+from bot.running import RECONNECT_SECONDS, serve
+from bot.tables.driver import TRY_AGAIN_SECONDS
+from data.errors import DatabaseTrouble
+from data.store import Store
+from playground import Person
+from tests.bot.harness import Harbour, harbour
+
+CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
+POST = "POST /channels/{channel_id}/messages"
+TRY_AGAIN = "can’t reach its database"
+
+
+@contextmanager
+def failing(here: Harbour, message: str, *, when: str = "", passing: int = 0) -> Iterator[None]:
+    """Every statement that has ``when`` in it fails as SQLite fails, after the first ``passing`` ones."""
+    left = passing
+
+    def fail(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
+        nonlocal left
+        if when in statement:
+            left -= 1
+            if left < 0:
+                raise sqlite3.OperationalError(message)
+
+    sync_engine = here.store._engine.sync_engine
+    event.listen(sync_engine, "before_cursor_execute", fail)
+    try:
+        yield
+    finally:
+        event.remove(sync_engine, "before_cursor_execute", fail)
+
+
+@contextmanager
+def failing_commits(here: Harbour) -> Iterator[None]:
+    """Every transaction fails at its end."""
+
+    def fail(_connection: Any) -> None:
+        raise sqlite3.OperationalError("disk I/O error")
+
+    dialect = here.store._engine.sync_engine.dialect
+    real = dialect.do_commit
+    dialect.do_commit = fail  # type: ignore[method-assign, assignment]
+    try:
+        yield
+    finally:
+        dialect.do_commit = real  # type: ignore[method-assign]
+
+
+@contextmanager
+def full(here: Harbour, folder: Path) -> Iterator[None]:
+    """The database can't grow by a page, as on a disk that is full; and hardly anything is free in it."""
+
+    growing = False
+
+    def limit(connection: Any, _record: object, _proxy: object) -> None:
+        # SQLite takes the present size instead of a smaller one.
+        connection.execute(f"PRAGMA max_page_count = {2**30 if growing else 1}")
+
+    other = sqlite3.connect(folder / "undercup.db")
+    other.execute("VACUUM")
+    other.close()
+    event.listen(here.store._engine.sync_engine, "checkout", limit)
+    try:
+        yield
+    finally:
+        growing = True
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Somebody else writes to the database, and takes their time."""
+    other = sqlite3.connect(folder / "undercup.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    finally:
+        other.execute("ROLLBACK")
+        other.close()
+
+
+async def first_move(here: Harbour) -> Person:
+    """Press the first move; whoever's it was."""
+    person = here.on_turn()
+    assert person is not None
+    reply = await person.click(here.channel, here.moves()[0], message=here.board())
+    assert reply.error is None
+    return person
+
+
+async def goes_on(here: Harbour) -> None:
+    """The same move, now that all is well, is made and shown."""
+    person = here.on_turn()
+    assert person is not None
+    await here.press(person, here.moves()[0])
+    assert (await here.table()).moves == 1
+    assert here.on_turn() is not person
+
+
+# -- the database
+
+
+async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_changed(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        with full(here, tmp_path):
+            while True:  # until the pages are full that there are
+                before = await here.table()
+                person = await first_move(here)
+                if person.sees(TRY_AGAIN):
+                    break
+                await here.settle()
+        assert await here.table() == before
+        here.client.deliveries.look_again()
+        await here.settle()
+        await here.press(person, here.moves()[0])
+        assert (await here.table()).moves > before.moves
+
+
+async def test_while_the_database_is_locked_a_press_is_told_to_try_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("data.engine", "data.store"):
+        monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 300)
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        with locked(tmp_path):
+            person = await first_move(here)
+        assert person.sees(TRY_AGAIN)
+        await goes_on(here)
+
+
+@pytest.mark.parametrize("statement", ["SELECT", "UPDATE tables", "INSERT INTO journal"])
+async def test_wherever_the_disk_fails_a_press_is_answered_and_can_be_repeated(
+    tmp_path: Path, statement: str
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        with failing(here, "disk I/O error", when=statement):
+            person = await first_move(here)
+        assert person.sees(TRY_AGAIN)
+        await goes_on(here)
+
+
+async def test_a_move_whose_transaction_fails_at_its_end_was_not_made(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        with failing_commits(here):
+            person = await first_move(here)
+        assert person.sees(TRY_AGAIN)
+        assert (await here.table()).moves == 0
+        await goes_on(here)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["FROM deliveries", "FROM tables", "UPDATE deliveries SET attempts", "UPDATE deliveries SET payload"],
+)
+async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again(
+    tmp_path: Path, statement: str
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        wake, here.client.service.wake = here.client.service.wake, lambda _table: None
+        person = here.on_turn()
+        assert person is not None
+        await here.client.service.act(1, person.id, "1x6")
+        with failing(here, "disk I/O error", when=statement):
+            wake(1)
+            await here.clock.sleeper(RETRY_SECONDS)
+        here.client.service.wake = wake
+        here.clock.move(RETRY_SECONDS)
+        await here.settle()
+        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        texts = [message.text for message in person.messages(here.channel) if not message.ephemeral]
+        assert len(texts) == len(set(texts))
+        assert await here.store.pending(1) == ()
+
+
+async def test_a_computer_waits_for_the_database_and_moves_then(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        await here.open(1, computers=1)
+        with failing(here, "database or disk is full", when="INSERT INTO journal", passing=1):
+            await here.people[0].click(here.channel, here.moves()[0], message=here.board())
+            await here.clock.sleeper(TRY_AGAIN_SECONDS)
+            moves = (await here.table()).moves
+        here.clock.move(TRY_AGAIN_SECONDS)
+        await here.settle()
+        assert (await here.table()).moves > moves
+
+
+async def test_a_clock_waits_for_the_database_and_runs_out_then(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="30s")
+        await here.clock.asleep(30.0)
+        with failing(here, "database or disk is full", when="INSERT INTO journal"):
+            here.clock.move(30)
+            await here.clock.asleep(TRY_AGAIN_SECONDS)
+        assert (await here.table()).moves == 0
+        here.clock.move(TRY_AGAIN_SECONDS)
+        await here.world.until(lambda: here.people[0].sees("Time is up"))
+
+
+async def test_a_completion_while_the_database_fails_is_empty(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        with failing(here, "disk I/O error"):
+            for command, option in (("table close", "table"), ("bid", "bid"), ("replay", "table")):
+                assert await here.people[0].complete(here.channel, command, option=option, text="1") == []
+
+
+async def test_a_table_opens_though_who_opens_it_cannot_be_greeted(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        with failing(here, "disk I/O error", when="FROM people"):
+            reply = await here.people[0].slash(here.channel, "dudo")
+            await here.settle()
+        assert "is open" in reply.text
+        assert not here.people[0].sees(TRY_AGAIN)
+
+
+async def test_play_again_opens_one_table_or_none(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, dice=1)
+        await here.play_on(random.Random(1))
+        with failing(here, "disk I/O error", when="UPDATE tables SET version"):
+            await here.people[0].click(here.channel, "Play again", message=here.board())
+        assert here.people[0].sees(TRY_AGAIN)
+        assert await here.store.table(2) is None
+        await here.press(here.people[0], "Play again")
+        assert (await here.table(1)).rematch == 2
+
+
+async def test_a_second_process_on_the_same_database_is_refused(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        with pytest.raises(DatabaseTrouble, match="Another Undercup is running on the database"):
+            await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=here.clock)
+
+
+# -- Discord
+
+
+class Held:
+    """A method that waits until it is let go."""
+
+    def __init__(self, method: Any) -> None:
+        self._method = method
+        self._go = asyncio.Event()
+
+    async def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        await self._go.wait()
+        return await self._method(*args, **kwargs)
+
+    def let_go(self) -> None:
+        self._go.set()
+
+
+async def test_a_press_that_takes_long_is_acknowledged_in_time_and_made_all_the_same(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        person = here.on_turn()
+        assert person is not None
+        held = here.store.save = Held(here.store.save)  # type: ignore[method-assign]
+        pressing = asyncio.create_task(person.click(here.channel, here.moves()[0], message=here.board()))
+        await here.clock.sleeper(LATE_SECONDS)
+        here.clock.move(LATE_SECONDS)
+        reply = await pressing
+        assert reply.error is None
+        assert (await here.table()).moves == 0
+        held.let_go()
+        await here.settle()
+        assert (await here.table()).moves == 1
+        assert here.on_turn() is not person
+
+
+@pytest.mark.parametrize("command", ["hand", "dudo", "history"])
+async def test_a_command_that_takes_long_is_announced_in_time_and_answered(
+    tmp_path: Path, command: str
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        slow = ("live_tables", "read", "create")
+        held = []
+        for name in slow:
+            held.append(Held(getattr(here.store, name)))
+            setattr(here.store, name, held[-1])
+        asking = asyncio.create_task(here.people[0].slash(here.channel, command))
+        await here.clock.sleeper(LATE_SECONDS)
+        here.clock.move(LATE_SECONDS)
+        reply = await asking
+        assert reply.error is None
+        for one in held:
+            one.let_go()
+        await here.settle()
+        assert (await reply.filled()).text
+
+
+async def test_a_press_under_a_hand_that_takes_long_shows_the_new_hand_in_its_place(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou")
+        ana = here.people[0]
+        hand = ana.dms()[-1]
+        held = here.store.save = Held(here.store.save)  # type: ignore[method-assign]
+        pressing = asyncio.create_task(ana.click(ana.dm, "Stand", message=hand))
+        await here.clock.sleeper(LATE_SECONDS)
+        here.clock.move(LATE_SECONDS)
+        assert (await pressing).error is None
+        held.let_go()
+        await here.settle()
+        shown = next(message for message in ana.dms() if message.id == hand.id)
+        assert "You are done" in shown.text
+
+
+async def test_a_press_whose_answer_is_lost_makes_its_move_once(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.lose_answer(CALLBACK)
+        person = await first_move(here)
+        await here.settle()
+        assert (await here.table()).moves == 1
+        assert here.on_turn() not in (None, person)
+        texts = [message.text for message in person.messages(here.channel) if not message.ephemeral]
+        assert len(texts) == len(set(texts))
+
+
+@pytest.mark.parametrize("status", [429, 503])
+async def test_a_command_whose_answer_discord_refuses_costs_nothing_else(tmp_path: Path, status: int) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        person = here.on_turn()
+        assert person is not None
+        if status == 429:
+            here.world.faults.rate_limit(CALLBACK, retry_after=0.01)
+        else:
+            here.world.faults.lose_answer(CALLBACK)
+        await person.slash(here.channel, "bid", bid="1x6")
+        await here.settle()
+        assert (await here.table()).moves == 1
+
+
+async def test_a_global_rate_limit_is_waited_for(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.rate_limit(POST, retry_after=0.01, is_global=True, times=2)
+        await first_move(here)
+        await here.settle()
+        assert "Bid:" in here.board().text
+
+
+@pytest.mark.logs_errors
+async def test_a_mistake_of_ours_stops_no_table_for_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        with monkeypatch.context() as patch:
+            patch.setattr(here.client.service, "board", None)
+            await first_move(here)
+            await here.clock.sleeper(RETRY_SECONDS)
+        here.clock.move(RETRY_SECONDS)
+        await here.settle()
+        assert "Bid:" in here.board().text
+        assert "what table 1 owes can't be delivered" in caplog.text
+
+
+async def test_a_hand_that_discord_refuses_for_good_holds_up_nobody(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, start=False)
+        here.world.faults.refuse(POST, 50013)
+        await here.press(here.people[0], "Start")
+        assert here.on_turn() is not None
+        hands = [sum("# " in message.text for message in person.dms()) for person in here.people]
+        assert sorted(hands) == [0, 1]
+
+
+async def test_dms_that_are_opened_too_fast_are_opened_later(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        here.world.faults.refuse("POST /users/@me/channels", 40003, times=2)
+        await here.open(2, start=False)
+        await here.people[0].click(here.channel, "Start", message=here.board())
+        await here.settle()
+        assert all(any("# " in message.text for message in person.dms()) for person in here.people)
+
+
+async def test_a_member_who_left_the_server_costs_the_others_nothing(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, start=False)
+        here.guild.remove_member(here.people[1])
+        await here.press(here.people[0], "Start")
+        assert "Round 1" in here.board().text
+        assert (await here.table()).seats[1].dm == "closed"
+
+
+async def test_after_dropped_sockets_and_lost_sessions_the_game_goes_on(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        for fault in (here.world.gateway.drop_sockets, here.world.gateway.ask_to_reconnect):
+            fault()
+            await here.client.wait_for("resumed", timeout=20)
+            person = here.on_turn()
+            assert person is not None
+            await here.press(person, here.moves()[0])
+        assert (await here.table()).moves == 2
+
+
+# -- starting while Discord is down
+
+
+@asynccontextmanager
+async def starting(here: Harbour) -> AsyncIterator[Undercup]:
+    """A new process on the same database, which is told to stop at the end."""
+    await here.client.close()
+    client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    stop: asyncio.Queue[str] = asyncio.Queue()
+    serving = asyncio.create_task(serve(client, here.world.token, stop))
+    try:
+        yield client
+    finally:
+        stop.put_nowait("SIGTERM")
+        await serving
+
+
+@pytest.mark.parametrize("route", ["GET /users/@me", "GET /gateway/bot"])
+async def test_a_start_while_discord_is_down_waits_and_says_so(
+    tmp_path: Path, route: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        here.world.faults.fail(route, status=503, times=2)
+        async with starting(here) as client:
+            await here.clock.sleeper(RECONNECT_SECONDS)
+            here.clock.move(RECONNECT_SECONDS)
+            await here.clock.sleeper(2 * RECONNECT_SECONDS)
+            here.clock.move(2 * RECONNECT_SECONDS)
+            await here.world.until(lambda: here.world.gateway.connected)
+            await client.wait_until_ready()
+            person = here.on_turn()
+            assert person is not None
+            reply = await person.click(here.channel, here.moves()[0], message=here.board())
+            assert reply.error is None
+        assert "Discord can't be reached (HTTP 503, code 0); trying again in 5 s" in caplog.text.replace(
+            "GatewayNotFound", "HTTP 503, code 0"
+        )
+
+
+async def test_a_start_without_a_network_waits(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        point_at("http://127.0.0.1:9/api/v10")
+        async with starting(here) as client:
+            await here.clock.sleeper(RECONNECT_SECONDS)
+            point_at(here.world.api_base)
+            here.clock.move(RECONNECT_SECONDS)
+            await here.world.until(lambda: here.world.gateway.connected)
+            await client.wait_until_ready()
+
+
+async def test_a_start_that_waits_can_be_stopped(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        here.world.faults.fail("GET /users/@me", status=503, times=None)
+        async with starting(here):
+            await here.clock.sleeper(RECONNECT_SECONDS)
+
+
+async def test_a_bot_without_a_connection_isnt_healthy(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        assert here.client.health.connected
+        for shard in here.client.shards.values():
+            await shard.disconnect()
+        assert not here.client.health.connected

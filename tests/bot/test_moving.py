@@ -1,0 +1,309 @@
+"""A table whose place is gone stands still, and goes on in another one; any table can be moved."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.client import Undercup
+from bot.demo import connected
+from data.guilds import GuildSettings
+from data.records import TableRecord
+from data.servers import set_guild_settings
+from playground import Channel, Message, Person
+from tests.bot.harness import PATIENCE, Harbour, harbour
+
+
+@pytest.fixture
+async def game(tmp_path: Path) -> AsyncIterator[Harbour]:
+    """Ana (the host) and Ben play Dudo, a minute a move; Cleo doesn't. There is a channel to go to."""
+    async with harbour(tmp_path, 3) as made:
+        made.guild.add_channel("elsewhere")
+        await made.open(2, clock="1m")
+        yield made
+
+
+def elsewhere(here: Harbour) -> Channel:
+    return next(channel for channel in here.guild.channels.values() if channel.name == "elsewhere")
+
+
+async def suspended(here: Harbour) -> None:
+    """Until the table stands still and its host knows it."""
+    await here.world.until(lambda: told(here.people[0]))
+    await here.settle()
+    assert (await here.table()).suspended is not None
+
+
+async def until(here: Harbour, so: Callable[[TableRecord], bool]) -> None:
+    """Until it is so with the table."""
+    async with asyncio.timeout(PATIENCE):
+        while not so(await here.table()):
+            pass
+
+
+def told(person: Person) -> list[str]:
+    return [message.text for message in person.dms() if "your table" in message.text]
+
+
+def shown(here: Harbour, channel: Channel) -> list[Message]:
+    return [message for message in here.people[0].messages(channel) if not message.ephemeral]
+
+
+async def move(here: Harbour, person: Person, **options: object) -> str:
+    reply = await person.slash(elsewhere(here), "table move", **options)
+    await here.settle()
+    return reply.text
+
+
+async def test_a_table_whose_channel_is_deleted_stands_still_and_its_host_is_told(game: Harbour) -> None:
+    game.clock.move(15)
+    game.channel.delete()
+    await suspended(game)
+    (notice,) = told(game.people[0])
+    assert "was deleted" in notice
+    assert "/table move" in notice
+    game.clock.move(10_000)
+    await game.client.driver.tick()
+    await game.settle()
+    assert (await game.table()).moves == 0
+
+
+async def test_nothing_is_tried_again_for_a_suspended_table(game: Harbour) -> None:
+    game.channel.delete()
+    await suspended(game)
+    before = len(game.world.journal)
+    game.clock.move(100_000)
+    await game.settle()
+    assert len(game.world.journal) == before
+
+
+async def test_a_moved_table_goes_on_with_the_time_that_was_left(game: Harbour) -> None:
+    game.clock.move(15)
+    game.channel.delete()
+    await suspended(game)
+    game.clock.move(10_000)
+    assert "in this channel now" in await move(game, game.people[0])
+    board = game.board(elsewhere(game))
+    assert any(button.label == "1 × ⚁ two" for button in board.buttons)
+    assert "it’s your turn" in board.text
+    assert (await game.table()).deadline == game.clock.now + timedelta(seconds=45)
+    person = next(p for p in game.people if f"@{p.name}" in board.text.split("it’s your turn")[0])
+    await game.press(person, "1 × ⚁ two", elsewhere(game))
+    assert (await game.table()).moves == 1
+
+
+async def test_whoever_is_called_while_the_table_stands_still_has_their_whole_time_and_no_more(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 3) as here:
+        here.guild.add_channel("elsewhere")
+        await here.open(3, clock="1m")
+        player = here.on_turn()
+        assert player is not None
+        host = next(person for person in here.people if person is not player)
+        here.channel.delete()
+        await suspended(here)
+        here.clock.move(1000)
+        await player.slash(elsewhere(here), "table leave")
+        here.clock.move(1000)
+        here.guild.grant(host, "manage_guild")
+        await move(here, host, table=1)
+        assert (await here.table()).deadline == here.clock.now + timedelta(seconds=60)
+
+
+async def test_moves_at_a_suspended_table_are_refused_with_what_to_do(game: Harbour) -> None:
+    player = game.on_turn()
+    assert player is not None
+    game.channel.delete()
+    await suspended(game)
+    reply = await player.slash(elsewhere(game), "bid", bid="1x6")
+    assert reply.ephemeral
+    assert "/table move" in reply.text
+    assert (await game.table()).moves == 0
+    assert "# " in (await player.slash(elsewhere(game), "hand")).text
+
+
+async def test_a_suspended_table_can_be_left_and_closed(game: Harbour) -> None:
+    ana, ben, _ = game.people
+    game.channel.delete()
+    await suspended(game)
+    assert "You have left" in (await ben.slash(elsewhere(game), "table leave")).text
+    assert "is closed" in (await ana.slash(elsewhere(game), "table close")).text
+    await game.settle()
+    assert await game.store.pending(1) == ()
+
+
+async def test_computers_rest_while_a_table_is_suspended(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        here.guild.add_channel("elsewhere")
+        await here.open(2, computers=1)
+        here.channel.delete()
+        await suspended(here)
+        for person in here.people:
+            await person.slash(elsewhere(here), "table leave")
+            await here.settle()
+        assert (await here.table()).moves == 0
+
+
+async def test_hands_that_were_owed_are_sent_after_the_move(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        here.guild.add_channel("elsewhere")
+        await here.open(2, start=False)
+        here.client.service.wake = lambda _table: None
+        await here.people[0].click(here.channel, "Start", message=here.board())
+        here.client.service.wake = here.client.deliveries.wake
+        here.channel.delete()
+        await suspended(here)
+        assert not any("# " in message.text for message in here.people[1].dms())
+        await move(here, here.people[0])
+        for person in here.people:
+            assert sum("# " in message.text for message in person.dms()) == 1
+        texts = [message.text for message in shown(here, elsewhere(here))]
+        assert "The game begins" in texts[0]
+        assert "it’s your turn" in texts[-1]
+
+
+async def test_a_deleted_thread_suspends_its_table(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        thread = here.channel.add_thread("a table")
+        await here.open(2, channel=thread)
+        thread.delete()
+        await suspended(here)
+
+
+async def test_a_deleted_channel_suspends_the_tables_in_its_threads(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        thread = here.channel.add_thread("a table")
+        await here.open(2, channel=thread)
+        here.channel.delete()
+        await suspended(here)
+
+
+async def test_a_channel_that_was_deleted_while_the_bot_was_away_is_missed_at_its_start(
+    game: Harbour,
+) -> None:
+    await game.client.close()
+    game.channel.delete()
+    again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
+    async with connected(again, game.world.token):
+        await game.world.until(lambda: told(game.people[0]))
+        await again.settle()
+        assert (await game.table()).suspended == "channel"
+
+
+async def test_an_archived_thread_is_no_deleted_one(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        thread = here.channel.add_thread("a table")
+        await here.open(2, channel=thread)
+        thread.close()
+        await here.client.close()
+        again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+        async with connected(again, here.world.token):
+            await again.places.compare()
+            assert (await here.table()).suspended is None
+
+
+async def test_a_table_of_a_server_without_the_bot_goes_on_when_it_is_invited_again(game: Harbour) -> None:
+    game.clock.move(15)
+    game.guild.kick_bot()
+    await game.client.wait_for("guild_remove")
+    await until(game, lambda table: table.suspended == "server")
+    game.clock.move(5000)
+    game.guild.invite_bot()
+    await until(game, lambda table: table.suspended is None)
+    await game.settle()
+    assert (await game.table()).deadline == game.clock.now + timedelta(seconds=45)
+    person = game.on_turn()
+    assert person is not None
+    await game.press(person, game.moves()[0])
+
+
+async def test_a_table_that_isnt_suspended_says_on_its_old_board_where_it_went(game: Harbour) -> None:
+    old = game.board()
+    deadline = (await game.table()).deadline
+    await move(game, game.people[0])
+    left = game.board()
+    assert left.id == old.id
+    assert f"goes on in #{elsewhere(game).name}" in left.text
+    assert left.buttons == ()
+    assert "it’s your turn" in game.board(elsewhere(game)).text
+    assert (await game.table()).deadline == deadline
+
+
+async def test_what_was_played_on_the_old_board_comes_along(game: Harbour) -> None:
+    first = game.on_turn()
+    assert first is not None
+    game.channel.deny(game.world.bot_user, "send_messages")
+    await first.slash(elsewhere(game), "bid", bid="1x6")
+    await game.world.until(lambda: told(game.people[0]))
+    await move(game, game.people[0])
+    texts = [message.text for message in shown(game, elsewhere(game))]
+    assert sum("1 × ⚅ six" in text for text in texts[:-1]) <= 1
+    assert "**Bid: 1 × ⚅ six**" in texts[-1]
+
+
+async def test_only_the_host_and_admins_can_move_a_table(game: Harbour) -> None:
+    _, ben, cleo = game.people
+    assert "Only the host" in await move(game, ben)
+    assert "Only the host" in await move(game, cleo, table=1)
+    assert (await game.table()).channel_id == game.channel.id
+    game.guild.grant(cleo, "manage_guild")
+    assert "in this channel now" in await move(game, cleo, table=1)
+    assert (await game.table()).channel_id == elsewhere(game).id
+
+
+async def test_a_table_stays_in_its_server(game: Harbour) -> None:
+    ana = game.people[0]
+    other = game.world.add_guild("Island")
+    other.add_member(ana)
+    await game.client.wait_for("guild_join")
+    beach = other.add_channel("beach")
+    reply = await ana.slash(beach, "table move", table=1)
+    assert "belongs to another server" in reply.text
+    reply = await ana.slash(ana.dm, "table move")
+    assert "type `/table move` there" in reply.text
+
+
+async def test_a_table_that_is_here_already_is_told_so(game: Harbour) -> None:
+    reply = await game.people[0].slash(game.channel, "table move")
+    assert "in this channel already" in reply.text
+
+
+async def test_the_new_channel_must_be_one_for_tables(game: Harbour) -> None:
+    await set_guild_settings(game.store, game.guild.id, GuildSettings(channels=(game.channel.id,)))
+    assert f"#{game.channel.name}" in await move(game, game.people[0])
+    await set_guild_settings(game.store, game.guild.id, GuildSettings())
+    elsewhere(game).deny(game.world.bot_user, "send_messages")
+    assert "Send Messages" in await move(game, game.people[0])
+    assert (await game.table()).channel_id == game.channel.id
+
+
+async def test_where_tables_have_threads_a_moved_one_gets_its_own(game: Harbour) -> None:
+    await set_guild_settings(game.store, game.guild.id, GuildSettings(place="thread"))
+    await move(game, game.people[0])
+    thread = game.world.channels[(await game.table()).channel_id]
+    assert thread.parent is elsewhere(game)
+    assert "it’s your turn" in game.board(thread).text
+
+
+async def test_what_a_closed_table_owes_to_a_channel_that_is_gone_is_given_up(game: Harbour) -> None:
+    wake, game.client.service.wake = game.client.service.wake, lambda _table: None
+    await game.people[0].slash(game.channel, "table close")
+    game.channel.delete()
+    await game.client.wait_for("guild_channel_delete")
+    before = len(game.world.journal)
+    wake(1)
+    await game.settle()
+    assert await game.store.pending(1) == ()
+    assert len(game.world.journal) == before + 1
+
+
+async def test_a_table_that_is_over_isnt_moved(game: Harbour) -> None:
+    await game.people[0].slash(game.channel, "table close")
+    await game.settle()
+    game.guild.grant(game.people[0], "manage_guild")
+    assert "is closed" in await move(game, game.people[0], table=1)
