@@ -41,7 +41,7 @@ def unexpected(log: Log) -> list[str]:
     return [
         line
         for level, line in log.lines
-        if level >= logging.ERROR and not any(re.match(pattern, line) for pattern in EXPECTED)
+        if level >= logging.ERROR and not any(re.search(pattern, line) for pattern in EXPECTED)
     ]
 
 

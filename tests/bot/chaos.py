@@ -26,17 +26,20 @@ SERVERS = 8
 
 
 class Log(logging.Handler):
-    """All that was logged, but for what a killed process would have logged after its end."""
+    """All that was logged, with the simulated second, but for what a killed process would have logged after
+    its end."""
 
-    def __init__(self) -> None:
+    def __init__(self, loop: SimulatedLoop) -> None:
         super().__init__(logging.INFO)
         self.lines: list[tuple[int, str]] = []
+        self._loop = loop
         self._formatter = logging.Formatter("%(levelname)s %(name)s: %(message)s")
 
     def emit(self, record: logging.LogRecord) -> None:
         life = RUNNING.get()
         if life is None or not life.killed:
-            self.lines.append((record.levelno, self._formatter.format(record)))
+            line = f"{self._loop.now:.3f} {self._formatter.format(record)}"
+            self.lines.append((record.levelno, line))
 
 
 @dataclass
@@ -128,7 +131,7 @@ async def chaos(folder: Path, tables: int, seed: str) -> AsyncIterator[Chaos]:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, SimulatedLoop)
     loop.set_task_factory(noting_tasks)  # type: ignore[arg-type]
-    log = Log()
+    log = Log(loop)
     logging.getLogger().addHandler(log)
     # Its limits would fill again in real time; a 429 of each scope comes with the weather.
     world = Playground(clock=lambda: START.timestamp() + loop.time(), openapi=OPENAPI, rate_limits=False)
