@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Seque
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import wraps
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import aiohttp
@@ -209,9 +210,10 @@ async def greet(interaction: Asked, table: TableRecord) -> None:
     try:
         if (await client.store.person(user_id)).preferences.get("hints") == "always":
             await client.service.set_hints(table.id, user_id, on=True)
-        reached = await client.deliveries.greet(
-            user_id, frame.greeting(table, language), f"hi.{interaction.id}"
-        )
+        # The same for every press with which one sits down: whoever is greeted again is greeted once.
+        name = f"greeting/{table.id}/{user_id}/{table.created.timestamp()}"
+        nonce = blake2b(name.encode(), digest_size=12).hexdigest()
+        reached = await client.deliveries.greet(user_id, frame.greeting(table, language), nonce)
         await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
     except DatabaseFault as fault:
         # They sit already; the first hand will show whether DMs arrive.

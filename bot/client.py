@@ -17,6 +17,7 @@ from discord import app_commands
 
 from bot.answers import answering_for, complete_nothing, turn_away
 from bot.commands import add_commands
+from bot.commands.offered import is_offered
 from bot.commands.replaying import Courses
 from bot.config import Settings
 from bot.deliveries import Deliveries
@@ -84,6 +85,8 @@ class Undercup(discord.AutoShardedClient):
         self.answering: set[int] = set()
         """The interactions that are being answered."""
         self._answered = asyncio.Event()
+        self._lost: set[int] = set()
+        """The shards without a connection."""
         add_commands(self)
 
     def answered(self, interaction_id: int) -> None:
@@ -106,12 +109,29 @@ class Undercup(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Called by discord.py once all servers are known, and again after a lost session."""
         self.deliveries.look_again()
+        if not self._lost:
+            self.driver.connected()
         await self.leaving.ready()
         await self.places.compare()
 
     async def on_resumed(self) -> None:
         """Called by discord.py when a lost connection is there again."""
         self.deliveries.look_again()
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Called by discord.py when a shard's socket is lost, also several times in a row."""
+        self._lost.add(shard_id)
+        self.driver.disconnected()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Called by discord.py when a shard's session goes on."""
+        self._lost.discard(shard_id)
+        if not self._lost and self.is_ready():
+            self.driver.connected()
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Called by discord.py when a shard has a session, the first or a new one."""
+        await self.on_shard_resumed(shard_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Called by discord.py when the bot is invited."""
@@ -222,6 +242,8 @@ class Tree(app_commands.CommandTree[Undercup]):
             if not admitted:
                 await turn_away(interaction, flood)
                 return
+            if not completing and not is_offered(interaction):
+                raise app_commands.CommandSignatureMismatch(interaction.command)  # type: ignore[arg-type]
             await super()._call(interaction)
             if completing and not interaction.response.is_done():
                 await complete_nothing(interaction)

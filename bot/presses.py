@@ -72,6 +72,7 @@ class Presses:
             "hint": self._hint,
             "hints": self._hints,
             "back": self._back,
+            "replace": self._replace,
             "seen": self._seen,
             "playon": self._play_on,
             **STANDING_PRESSES,
@@ -233,6 +234,13 @@ class Presses:
         line = PlayedOn.read(pressed.moves, pressed.arg or "")
         await wait_in_place(interaction)
         await say_in_place(interaction, await self._replays.play_on(pressed.table, interaction.user.id, line))
+
+    async def _replace(self, interaction: Asked, pressed: Pressed) -> None:
+        """A computer for a seat, by vote, by the host or by an admin."""
+        seat = pressed.arg or ""
+        number = int(seat) if seat.isascii() and seat.isdecimal() else -1
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._service.put_computer(pressed.table, await who_closes(interaction), number)
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):

@@ -24,7 +24,8 @@ class SeatRecord:
     seat was taken ("" for none), ``word`` the player's own word for the list that the chance is drawn from.
     ``level`` is set while a computer of that level plays the seat, also for a person who has left.
     ``team`` is the team chosen in the lobby of a game with teams, from 0. ``hinted`` is None unless hints
-    come by themselves; then it names the moment for which the last one came (0: none yet).
+    come by themselves; then it names the moment for which the last one came (0: none yet). ``missed``
+    counts the turns in a row in which the person's time ran out, up to now.
     """
 
     user_id: int | None
@@ -37,6 +38,7 @@ class SeatRecord:
     locale: str = "en"
     team: int | None = None
     hinted: int | None = None
+    missed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,11 @@ class TableRecord:
     in the lobby), ``moves`` how many of its actions everyone could notice, ``log`` what the present board
     shows as moves since it was posted, ``board`` the id of that message, and ``rematch`` the id of the
     table that follows this one. ``suspended`` is set while the table has no place to be played in, and its
-    clock has stood still since ``paused``.
+    clock has stood still since ``paused``. ``called`` is since when the people whom the game waits for are
+    waited for, ``deadline`` until when they must have moved, and ``remind`` when everyone is reminded of it;
+    None where nobody is waited for, there is no clock, or it has been done. ``votes`` are the votes that
+    count now: ``{"by": seat, "on": seat}`` to have a computer play the second seat, or with None to close
+    the table.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
@@ -69,6 +75,9 @@ class TableRecord:
     rematch: int | None
     suspended: Gone | None = None
     paused: datetime | None = None
+    called: datetime | None = None
+    remind: datetime | None = None
+    votes: tuple[Mapping[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,9 @@ from games import GAMES
 from games.engine import Outcome
 
 OVER = ("finished", "closed")
+GONE = ("left", "away", "replaced")
+"""The notes after which a computer plays a person's seat: they left, their time ran out too often, or the
+others, the host or an admin decided so. The note ``back`` ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,9 +122,11 @@ def _played(
     last: Any = None
     absent: dict[int, frozenset[int]] = {}
     for entry in entries:
-        if entry.kind == "note" and entry.seat is not None and entry.text in ("left", "back"):
-            left = left | {entry.seat} if entry.text == "left" else left - {entry.seat}
+        if entry.kind == "note" and entry.seat is not None and entry.text in (*GONE, "back"):
+            left = left | {entry.seat} if entry.text in GONE else left - {entry.seat}
             helped |= left
+        elif entry.kind == "note" and entry.seat is not None and entry.text == "closed":
+            left |= {entry.seat}
         absent[entry.seq] = left | computers
     for moment in course(table, entries):
         steps.append(_step(moment, absent[moment.entry.seq]))

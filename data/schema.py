@@ -23,7 +23,7 @@ from sqlalchemy import (
     TypeDecorator,
 )
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 _NAMES = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -34,7 +34,7 @@ _NAMES = {
 
 def to_millisecond(at: datetime) -> datetime:
     """An aware time as it is stored: in UTC, without what is below a millisecond."""
-    return _EPOCH + (at - _EPOCH) // _MILLISECOND * _MILLISECOND
+    return EPOCH + (at - EPOCH) // _MILLISECOND * _MILLISECOND
 
 
 class Instant(TypeDecorator[datetime]):
@@ -44,10 +44,10 @@ class Instant(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
-        return None if value is None else (value - _EPOCH) // _MILLISECOND
+        return None if value is None else (value - EPOCH) // _MILLISECOND
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        return None if value is None else _EPOCH + value * _MILLISECOND
+        return None if value is None else EPOCH + value * _MILLISECOND
 
 
 # SQLite counts rows up by itself, and finds them fastest, only by a column that is called INTEGER.
@@ -72,7 +72,10 @@ tables = Table(
     Column("state", JSON(none_as_null=True)),
     Column("log", JSON, nullable=False),
     Column("board", BigInteger),
+    Column("called", Instant),
     Column("deadline", Instant, index=True),
+    Column("remind", Instant, index=True),
+    Column("votes", JSON, nullable=False),
     Column("created", Instant, nullable=False),
     Column("updated", Instant, nullable=False),
     Column("rematch", BigInteger),
@@ -101,6 +104,7 @@ seats = Table(
     Column("locale", String(16), nullable=False),
     Column("team", Integer),
     Column("hinted", BigInteger),
+    Column("missed", Integer, nullable=False),
 )
 
 journal = Table(

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import wraps
+from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Concatenate, Final, ParamSpec, TypeVar
 
@@ -202,13 +203,14 @@ class Store:
         table: TableRecord,
         *,
         entry: NewEntry | None = None,
+        notes: Sequence[NewEntry] = (),
         deliveries: Sequence[NewDelivery] = (),
         moved: bool = False,
     ) -> TableRecord:
-        """Store a changed table with its journal entry and what it owes, all or nothing; with the entry that
-        ends its game also its result, and all that follows from it. The board's message isn't written here:
-        only a delivery knows it. A table that has ``moved`` to another channel has no board there, and what
-        it owes begins anew. Returns the record as stored.
+        """Store a changed table with its journal entry, the notes that follow it, and what it owes, all or
+        nothing; with the entry that ends its game also its result, and all that follows from it. The board's
+        message isn't written here: only a delivery knows it. A table that has ``moved`` to another channel
+        has no board there, and what it owes begins anew. Returns the record as stored.
 
         Raises:
             StaleTable: the stored table isn't at ``table.version`` any more.
@@ -218,7 +220,8 @@ class Store:
         del values["board"]
         columns = schema.tables.c
         at = self._now()
-        result = await self._result(kept, entry, at)
+        entries = (*(() if entry is None else (entry,)), *notes)
+        result = await self._result(kept, entries, at)
         async with self._writing() as connection:
             if result is not None:
                 await in_turn(connection)
@@ -227,7 +230,7 @@ class Store:
                 .where(columns.id == table.id, columns.version == table.version)
                 .values(
                     **values,
-                    entries=columns.entries + int(entry is not None),
+                    entries=columns.entries + len(entries),
                     owed=columns.owed + len(deliveries),
                 )
                 .returning(columns.entries, columns.owed, columns.board)
@@ -239,9 +242,13 @@ class Store:
             if moved:
                 await self._begin_anew(connection, table.id, at)
             await self._write_seats(connection, stored)
-            if entry is not None:
-                made = asdict(entry) | {"table_id": table.id, "seq": row.entries, "at": at}
-                await connection.execute(insert(schema.journal).values(made))
+            if entries:
+                before = row.entries - len(entries)
+                made = [
+                    asdict(new) | {"table_id": table.id, "seq": seq, "at": at}
+                    for seq, new in enumerate(entries, start=before + 1)
+                ]
+                await connection.execute(insert(schema.journal), made)
             await self.write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
             if result is not None:
                 await _record(connection, result)
@@ -273,25 +280,28 @@ class Store:
 
     @_to_its_end
     async def due(self, before: datetime) -> tuple[int, ...]:
-        """The ids of the tables whose deadline is at ``before`` or earlier, but for those that are
-        suspended."""
+        """The ids of the tables whose deadline or reminder is at ``before`` or earlier, deadlines first, but
+        for those that are suspended."""
         columns = schema.tables.c
-        return await self._ids(
-            select(columns.id)
-            .where(columns.deadline <= before, columns.suspended.is_(None))
-            .order_by(columns.deadline)
-        )
+        placed = columns.suspended.is_(None)
+        late = select(columns.id).where(columns.deadline <= before, placed).order_by(columns.deadline)
+        soon = select(columns.id).where(columns.remind <= before, placed).order_by(columns.remind)
+        async with self._reader.begin() as connection:
+            found = [(await connection.execute(statement)).scalars() for statement in (late, soon)]
+        return tuple(dict.fromkeys(chain.from_iterable(found)))
 
     @_to_its_end
     async def next_deadline(self) -> datetime | None:
-        """The earliest deadline of all tables that aren't suspended."""
+        """The earliest deadline or reminder of all tables that aren't suspended."""
         columns = schema.tables.c
         async with self._reader.begin() as connection:
-            found = await connection.execute(
-                select(func.min(columns.deadline)).where(columns.suspended.is_(None))
-            )
-            deadline: datetime | None = found.scalar_one()
-        return deadline
+            found = [
+                (
+                    await connection.execute(select(func.min(column)).where(columns.suspended.is_(None)))
+                ).scalar_one()
+                for column in (columns.deadline, columns.remind)
+            ]
+        return min((moment for moment in found if moment is not None), default=None)
 
     # -- deliveries
 
@@ -435,13 +445,15 @@ class Store:
 
     # -- inside
 
-    async def _result(self, table: TableRecord, entry: NewEntry | None, at: datetime) -> Result | None:
-        """The result of a table that this entry ends. A result that can't be worked out doesn't keep the
+    async def _result(self, table: TableRecord, new: Sequence[NewEntry], at: datetime) -> Result | None:
+        """The result of a table that these entries end. A result that can't be worked out doesn't keep the
         table from ending: it is missing until ``undercup rebuild`` finds it."""
-        if entry is None or table.status not in OVER:
+        if not new or table.status not in OVER:
             return None
         before = await self.journal(table.id)
-        entries = (*before, Entry(len(before) + 1, at=schema.to_millisecond(at), **asdict(entry)))
+        at = schema.to_millisecond(at)
+        made = (Entry(seq, at=at, **asdict(entry)) for seq, entry in enumerate(new, start=len(before) + 1))
+        entries = (*before, *made)
         try:
             return await asyncio.to_thread(derive, table, entries, seq=0, rated=False)
         except Exception as error:
@@ -617,7 +629,10 @@ def _columns(table: TableRecord) -> dict[str, Any]:
         "state": None if table.state is None else dict(table.state),
         "log": [dict(line) for line in table.log],
         "board": table.board,
+        "called": table.called,
         "deadline": table.deadline,
+        "remind": table.remind,
+        "votes": [dict(vote) for vote in table.votes],
         "created": table.created,
         "updated": table.updated,
         "rematch": table.rematch,
@@ -635,7 +650,8 @@ async def _person(connection: AsyncConnection, user_id: int, *, lock: bool = Fal
 def _record_of(row: Any, seats: list[SeatRecord]) -> TableRecord:
     values = dict(row._mapping)
     del values["entries"], values["owed"], values["trouble"]
-    return TableRecord(**values | {"log": tuple(values["log"]), "seats": tuple(seats)})
+    rows = {"log": tuple(values["log"]), "votes": tuple(values["votes"]), "seats": tuple(seats)}
+    return TableRecord(**values | rows)
 
 
 def _as_kept(table: TableRecord) -> TableRecord:
@@ -643,8 +659,10 @@ def _as_kept(table: TableRecord) -> TableRecord:
         table,
         created=schema.to_millisecond(table.created),
         updated=schema.to_millisecond(table.updated),
+        called=None if table.called is None else schema.to_millisecond(table.called),
         deadline=None if table.deadline is None else schema.to_millisecond(table.deadline),
         paused=None if table.paused is None else schema.to_millisecond(table.paused),
+        remind=None if table.remind is None else schema.to_millisecond(table.remind),
     )
 
 

@@ -152,6 +152,10 @@ class View(Protocol):
     def legal(self) -> tuple[Any, ...]:
         """Every action that ``apply`` accepts from this seat now; empty for a spectator."""
 
+    @property
+    def places(self) -> tuple[int | None, ...]:
+        """By seat, the finishing place; None while the seat is in the game."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:

@@ -7,17 +7,21 @@ from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 
 from bot.answers import Asked, answering_for, say_privately, who_closes
+from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import frame
 from bot.tables import TableService, lobby
 from bot.words import DEFAULT_LOCALE, plain, words
 from data.records import TableRecord
+from data.results import OVER
+from games.engine import Refused, message
 
 
 def seat_commands() -> tuple[app_commands.Group, app_commands.Command[Any, ..., None]]:
-    """``/table leave``, ``close``, ``show``, ``host``; and ``/word``."""
+    """``/table leave``, ``close``, ``replace``, ``show``, ``host`` and ``/word``."""
     english = words(DEFAULT_LOCALE)
     group = app_commands.Group(
         name="table",
@@ -53,9 +57,20 @@ def seat_commands() -> tuple[app_commands.Group, app_commands.Command[Any, ..., 
         service = interaction.client.service
         async with answering_for(interaction, service):
             person = await who_closes(interaction)
-            found = await _closable(service, interaction, table, admin=person.admin)
-            await service.close(found.id, person)
-            await _say(interaction, "close-done", found)
+            found = await _concerned(service, interaction, table, admin=person.admin)
+            after = await service.close(found.id, person)
+            await _say(interaction, "close-done" if after.status in OVER else "vote-done", found)
+
+    @app_commands.describe(player=english.say("option-replaced"), table=english.say("option-replace"))
+    async def replace(interaction: Asked, player: str, table: int | None = None) -> None:
+        service = interaction.client.service
+        async with answering_for(interaction, service):
+            person = await who_closes(interaction)
+            found = await _concerned(service, interaction, table, admin=person.admin)
+            seat = _seat_called(found, player)
+            after = await service.put_computer(found.id, person, seat)
+            voted = len(after.votes) > len(found.votes)
+            await _say(interaction, "vote-done" if voted else "replace-done", found)
 
     @app_commands.describe(word=english.say("option-word"), table=english.say("option-table"))
     async def word(interaction: Asked, word: str, table: int | None = None) -> None:
@@ -69,7 +84,7 @@ def seat_commands() -> tuple[app_commands.Group, app_commands.Command[Any, ..., 
             wanted=lambda found: found.status == "lobby",
         )
 
-    for callback in (leave, show, host, close):
+    for callback in (leave, show, host, close, replace):
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=callback.__name__,
             description=english.say(f"command-table-{callback.__name__}"),
@@ -77,6 +92,8 @@ def seat_commands() -> tuple[app_commands.Group, app_commands.Command[Any, ..., 
             parent=group,
         )
         command.autocomplete("table")(complete_table)
+        if callback is replace:
+            command.autocomplete("player")(_complete_player)
         group.add_command(command)
     own_word: app_commands.Command[Any, ..., None] = app_commands.Command(
         name="word",
@@ -103,15 +120,59 @@ async def _on_own(
         await _say(interaction, said, await change(service, found))
 
 
-async def _closable(
+async def _concerned(
     service: TableService, interaction: Asked, number: int | None, *, admin: bool
 ) -> TableRecord:
-    """The table to close: a server's admin may name any of that server, everyone else one of their own."""
+    """The table that is to be closed, or where somebody is away: a server's admin may name any of that
+    server, or none where only one is open in the channel; everyone else one of their own."""
     if admin and number is not None:
         table = await service.table(number)
         if table.guild_id == interaction.guild_id:
             return table
-    return await service.find(interaction.user.id, place(interaction), number=number)
+    try:
+        return await service.find(interaction.user.id, place(interaction), number=number)
+    except Refused:
+        guild_id, channel_id = interaction.guild_id, interaction.channel_id
+        if not admin or number is not None or guild_id is None:
+            raise
+        here = await service.store.live_tables(guild_id=guild_id, channel_id=channel_id)
+        if len(here) != 1:
+            raise
+        return here[0]
+
+
+async def _complete_player(interaction: Asked, typed: str) -> list[Choice[str]]:
+    """The people at the table that is meant, by seat."""
+    service, person = interaction.client.service, await who_closes(interaction)
+    number = getattr(interaction.namespace, "table", None)
+    try:
+        table = await _concerned(service, interaction, number, admin=person.admin)
+    except Refused:
+        return []
+    language = words(str(interaction.locale))
+    return [
+        Choice(
+            name=f"{seat + 1}. {player.name or language.say('somebody')}"[:CHOICE_LENGTH],
+            value=str(seat + 1),
+        )
+        for seat, player in enumerate(table.seats)
+        if player.user_id != interaction.user.id and typed.lower() in f"{seat + 1}. {player.name}".lower()
+    ]
+
+
+def _seat_called(table: TableRecord, text: str) -> int:
+    """The seat of that number (from 1), or of the only player of that name.
+
+    Raises:
+        Refused: there is none.
+    """
+    wanted = text.strip().casefold()
+    named = [seat for seat, player in enumerate(table.seats) if player.name.casefold() == wanted]
+    if len(named) == 1:
+        return named[0]
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 2 and 1 <= int(wanted) <= len(table.seats):
+        return int(wanted) - 1
+    raise Refused(message("away-no-player", text=plain(text)[:40], table=str(table.id)))
 
 
 async def _say(interaction: Asked, key: str, table: TableRecord) -> None:

@@ -49,7 +49,14 @@ table-rematch-open = Table { $table } has been opened for the next game already.
 table-bad-seats = { $seats } seats don’t fit these rules: choose { $least } to { $most }.
 table-bad-clock = A clock gives at least { $least } seconds and at most { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
 table-bad-word = A word for the dice has 1 to { $most } characters.
-table-computer-plays = A computer plays your seat. Press **Take my seat back** on the board first.
+away-no-seat = This table has seats 1 to { $seats }.
+away-no-player = Nobody called { $text } sits at table { $table }. Choose one of those that are offered.
+away-computer-plays = A computer plays for { $name } already.
+away-own-seat = That is your own seat: `/table leave` gives it up.
+away-not-awaited = Nobody is waiting for { $name } just now. A computer can only play for somebody whom the others have waited for in vain.
+away-in-time = { $name } still has time. A computer can play for { $name } if nothing happens: { $time }.
+vote-twice = Your vote counts already. More than half must want it, of those who are there.
+table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
 table-seat-yours = You play this seat yourself already.
 open-done = The table **{ $game } { $table }** is open.
 open-in-server = Tables open in a server’s channels, not in DMs.
@@ -73,6 +80,8 @@ left-done = You have left table { $table }.
 show-done = Table { $table } is shown anew.
 host-done = Table { $table } has a new host.
 close-done = Table { $table } is closed.
+replace-done = Done: table { $table } goes on without waiting.
+vote-done = Your vote counts at table { $table }. It is carried once more than half want it, of those who are there.
 word-done = Your word is part of the dice of table { $table } now.
 
 rules-unknown-preset = There is no preset `{ $preset }`. There are: { $presets }.
@@ -135,6 +144,7 @@ button-hints-never = No more hints
 button-table = To the table
 button-seen = Last hand, open
 button-back = Take my seat back
+button-replace = Computer for { $name }
 button-do = Do it: { $move }
 
 board-turn = { $mentions }, it’s your turn.
@@ -142,7 +152,20 @@ board-computer-turn = Thinking (computer): { $names } …
 board-deadline = Time to move: { $time }
 board-no-dm = No DMs reach { $names }: press **My hand** to see your hand.
 board-time-up = ⏱ Time is up for { $name }: { $move }.
+board-half-time = ⏰ Half of the time is over: { $names }, the table is waiting.
 board-left = { $name } has left; a computer plays the seat.
+board-away = 💤 { $name } has missed two turns; a computer keeps the seat warm until { $name } takes it back.
+board-replaced = { $by ->
+    [vote] The players have voted: a computer plays for { $name }.
+    [host] The host has let a computer play for { $name }.
+    [admin] An admin of the server has let a computer play for { $name }.
+   *[other] A computer plays for { $name }.
+}
+board-rests = 💤 Nobody else is waiting: the table waits for { $name }.
+board-vote-replace = **Vote** to let a computer play for { $name }: { $names } for it. It takes more than half of the others who are there.
+board-vote-close = **Vote** to close the table: { $names } for it. It takes more than half of those who are there.
+seat-taken = A computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back**, here or on the board, returns it to you at any time.
+seat-taken-call = { $name }, a computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back** on the board returns it to you at any time.
 board-back = { $name } is back.
 board-moved = This table goes on in { $channel }.
 board-below = The board is further down.
@@ -225,7 +248,8 @@ command-table-leave = Leave a table; in a game a computer plays on for you
 command-table-show = Show the board anew at the end of the channel
 command-table-host = Make another player the host
 command-table-move = Move a table to this channel (hosts and server admins)
-command-table-close = Close a table (hosts and server admins)
+command-table-close = Close a table: hosts and server admins at once, players by vote
+command-table-replace = Let a computer play for somebody whom all have waited for long enough
 command-word = Put a word of your own into the dice of your table
 option-preset = A named set of rules
 option-house-rules = Options that differ from the preset, for example calza=off loss=all
@@ -241,6 +265,8 @@ option-table = The number of the table, if you sit at several
 option-show = Once now, always by DM when it’s your turn, or no more
 option-move = The number of the table; a server admin may move any
 option-close = The number of the table; a server admin may close any
+option-replace = The number of the table; a server admin may name any
+option-replaced = Whose seat it is
 option-bid = In Dudo for example 5x3 (five threes); in Pidro 6 to 14
 option-player = Who is to be the host
 option-word = A word or phrase of 1 to 40 characters, before the game starts
@@ -251,7 +277,7 @@ help-start = Games of concealed dice and cards at a table in your channel. Open 
 help-table = **At a table**: press **Join**, then **Ready**; the host adds computers if you like and presses **Start**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
 help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; Bidou and Montevideo `/throw`, `/keep`, `/stand`, `/bet`, `/raise`, `/call`, `/drop`, `/pass`, `/open`; Pidro `/bid 8`, `/pass`, `/trump`, `/kill`, `/play`
     {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`
-    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table move`, `/table close`, `/word`
+    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`, `/word`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`
     {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
 help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.

@@ -6,10 +6,12 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Protocol
 
 from bot.screens import proofs
 from bot.screens.model import (
+    LONGEST_LABEL,
     Block,
     Button,
     Choice,
@@ -306,6 +308,11 @@ def settings(scene: Scene) -> str:
     return "\n".join(parts)
 
 
+def relative(moment: datetime) -> str:
+    """A moment as each reader's Discord tells it: "in 5 minutes"."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
 def duration(language: Words, seconds: int | None) -> str:
     """A time for a move in words."""
     if seconds is None:
@@ -323,9 +330,12 @@ def _playing(scene: Scene) -> Screen:
     called = _called(scene)
     waiting = _awaited(scene)
     if table.deadline is not None and called:
-        waiting.append(scene.say("board-deadline", time=f"<t:{int(table.deadline.timestamp())}:R>"))
+        waiting.append(scene.say("board-deadline", time=relative(table.deadline)))
     note = proofs.root_note(scene)
     blocks.append(Text("\n".join([*waiting, note] if note else waiting)))
+    votes = _votes(scene)
+    if votes:
+        blocks.append(Text("\n".join(votes)))
     unreachable = tuple(
         Seat(number) for number, seat in enumerate(table.seats) if seat.dm == "closed" and seat.level is None
     )
@@ -342,8 +352,64 @@ def _playing(scene: Scene) -> Screen:
         for seat in table.seats[:1]
         if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
     ]
-    blocks += rows([*moves, own, *_seen(scene), *away])
+    blocks += rows([*moves, own, *_seen(scene), *away, *_motions(scene)])
     return Screen(tuple(blocks), PLAYING, called)
+
+
+MOST_MOTIONS = 5
+"""So many votes has a board buttons for; the others are held by command."""
+
+
+def _motions(scene: Scene) -> list[Button]:
+    """Buttons for what the players may decide about now: to go on without those who are overdue, and what
+    somebody has voted for."""
+    table = scene.table
+    voted = {vote["on"] for vote in table.votes}
+    about = [
+        seat
+        for seat, player in enumerate(table.seats)
+        if player.level is None and (seat in voted or seat in _overdue(scene))
+    ]
+    motions = [
+        Button(
+            button_id(table.id, table.moves, "replace", str(seat)),
+            scene.say("button-replace", name=table.seats[seat].name)[:LONGEST_LABEL],
+        )
+        for seat in about[:MOST_MOTIONS]
+    ]
+    if None in voted:
+        motions.append(Button(button_id(table.id, table.moves, "close"), scene.say("button-close"), "danger"))
+    return motions
+
+
+def _overdue(scene: Scene) -> tuple[int, ...]:
+    """The players whom the others needn't wait for any longer."""
+    table, view = scene.table, scene.view
+    players = [
+        seat
+        for seat, player in enumerate(table.seats)
+        if player.user_id is not None and player.level is None and view.places[seat] is None
+    ]
+    if len(players) == 1:
+        return ()
+    if table.settings["clock"] is not None:
+        return tuple(seat for seat in players if table.seats[seat].missed)
+    # Without a clock the reminder is this offer; it is given once it was time for it.
+    given = table.called is not None and table.remind is None
+    return tuple(seat for seat in players if given and seat in view.awaited)
+
+
+def _votes(scene: Scene) -> list[str]:
+    """Who has voted for what."""
+    found: dict[int | None, list[Seat]] = {}
+    for vote in scene.table.votes:
+        found.setdefault(vote["on"], []).append(Seat(vote["by"]))
+    return [
+        scene.say("board-vote-close", names=tuple(by))
+        if on is None
+        else scene.say("board-vote-replace", name=Seat(on), names=tuple(by))
+        for on, by in found.items()
+    ]
 
 
 LONGEST_BOARD = 3800
@@ -524,6 +590,20 @@ def pick(scene: Scene, path: str) -> Screen:
         if (part := options[start : start + 25])
     )
     return Screen((Text(question), *selects), PLAYING)
+
+
+def seat_taken(scene: Scene) -> Screen:
+    """For the person of a seat: that a computer plays it, and the button that takes it back."""
+    table = scene.table
+    back = Button(button_id(table.id, table.moves, "back"), scene.say("button-back"), "primary")
+    where = Link(channel_link(table), scene.say("button-table"))
+    return Screen((Text(f"-# {_title(scene)}\n{scene.say('seat-taken')}"), Row((back, where))), PLAYING)
+
+
+def seat_taken_call(scene: Scene, seat: int) -> Screen:
+    """The same in the channel, for a person whom no DM reaches."""
+    user_id = scene.table.seats[seat].user_id or 0
+    return Screen((Text(scene.say("seat-taken-call", name=f"<@{user_id}>")),), PLAYING, (user_id,))
 
 
 def moved_on(scene: Scene) -> Screen:

@@ -129,6 +129,8 @@ class Screen:
 _SCREEN = TypeAdapter(Screen)
 
 BUTTONS_A_ROW = 5
+LONGEST_LABEL = 80
+"""Characters on a button."""
 CHOICES_A_SELECT = 25
 
 

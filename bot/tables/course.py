@@ -10,7 +10,7 @@ from bot.screens.frame import Scene
 from bot.words import Words
 from data.records import Entry, TableRecord
 from data.replay import Moment, course
-from data.results import OVER
+from data.results import GONE, OVER
 from games import GAMES
 from games.engine import Refused, Seat, message
 
@@ -55,7 +55,8 @@ class Course:
         """What everyone saw happen at a moment, a paragraph each."""
         scene = self.scene(number, None, words)
         lines = [
-            scene.say(f"board-{note.text}", name=Seat(note.seat or 0)) for note in self.notes.get(number, ())
+            scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="")
+            for note in self.notes.get(number, ())
         ]
         public = [event for event in self.moments[number].events if event.to is None]
         return lines + scene.game.events(scene, public)
@@ -64,7 +65,7 @@ class Course:
 def _notes(moments: Sequence[Moment], entries: Sequence[Entry]) -> dict[int, tuple[Entry, ...]]:
     found: dict[int, tuple[Entry, ...]] = {}
     for entry in entries:
-        if entry.kind == "note" and entry.seat is not None and entry.text in ("left", "back"):
+        if entry.kind == "note" and entry.seat is not None and entry.text in (*GONE, "back"):
             after = (number for number, moment in enumerate(moments) if moment.entry.seq > entry.seq)
             number = next(after, len(moments) - 1)
             found[number] = (*found.get(number, ()), entry)

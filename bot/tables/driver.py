@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
 
 from bot.tables.play import Play
 from bot.tables.service import TableService
+from data.clocks import give_back, mark_alive
 from data.errors import DatabaseFault
-from data.records import TableRecord
+from data.records import Delivery, TableRecord
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)
@@ -19,11 +20,13 @@ LATE_SECONDS = 10.0
 """After how long a delivery that hasn't arrived counts as waiting."""
 TRY_AGAIN_SECONDS = 10.0
 """How long computers and clocks wait after a fault."""
+ALIVE_SECONDS = 60.0
+"""How often it is noted that players can reach the bot; after a crash nobody loses more time than that."""
 
 
 class Driver:
     """Moves what no press moves: computers, at a pace that a person can follow, and clocks that run out; and
-    sends hints to those who want them always.
+    sends hints to those who want them always, and reminders. Clocks run while the bot is connected.
 
     ``sleep`` waits that many seconds; ``settled`` waits until what a table owes has been delivered.
     """
@@ -45,11 +48,15 @@ class Driver:
         self._clock: asyncio.Task[None] | None = None
         self._stopped = False
         self._sooner = asyncio.Event()
+        self._connected = False
+        self._running = False
+        self._went_on = asyncio.Event()
+        self._noted = service.now()
         service.changed = self.look
 
     def look(self, table: TableRecord) -> None:
         """A table has changed: see whether a computer is to move, and when its clock runs out."""
-        if table.deadline is not None:
+        if table.deadline is not None or table.remind is not None:
             self._sooner.set()
         if table.id in self._tasks:
             self._look_again.add(table.id)
@@ -80,50 +87,75 @@ class Driver:
         return True
 
     async def start(self) -> None:
-        """Take up every table that was left in the middle of its game, with the whole time of its clock."""
+        """Take up every table that was left in the middle of its game. The clocks go on when the bot is
+        connected."""
         self._stopped = False
         for table in await self._service.store.live_tables():
             self.look(table)
-            if table.deadline is not None and self._readable(table):
-                await self._service.restart_clock(table.id)
         self._clock = asyncio.create_task(self._watch(), name="clocks")
 
     async def stop(self) -> None:
-        """Stop moving, also when a table changes; they stay as they are."""
+        """Stop moving, also when a table changes; the tables stay as they are, and from now on nobody's time
+        runs."""
         self._stopped = True
         tasks = [*self._tasks.values(), *([self._clock] if self._clock else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self._clock = None
+        if self._running:
+            try:
+                await self._stop_clocks(self._service.now() if self._connected else self._noted)
+            except DatabaseFault as fault:
+                _log.warning("when the clocks were stopped could not be noted: %s", fault)
+
+    def connected(self) -> None:
+        """Players can reach the bot (again): the clocks go on, later by the time that was lost."""
+        self._connected = True
+        self._sooner.set()
+
+    def disconnected(self) -> None:
+        """Players can't reach the bot for now: the clocks stand still."""
+        if self._connected:
+            self._connected, self._noted = False, self._service.now()
+            self._sooner.set()
 
     @property
     def busy(self) -> bool:
-        """Whether a computer is to move somewhere."""
-        return bool(self._tasks)
+        """Whether a computer is to move somewhere, or the clocks are about to go on."""
+        return bool(self._tasks) or self._going_on
+
+    @property
+    def _going_on(self) -> bool:
+        return self._clock is not None and self._connected and not self._running
 
     async def settled(self) -> None:
-        """Wait until no computer is to move."""
-        while self._tasks:
-            await asyncio.wait(list(self._tasks.values()))
+        """Wait until no computer is to move, and the clocks have gone on."""
+        while self._tasks or self._going_on:
+            if self._going_on:
+                await self._went_on.wait()
+            else:
+                await asyncio.wait(list(self._tasks.values()))
 
     async def tick(self) -> bool:
-        """Move at every table whose time is up now; False if one can't be played. Nobody's time runs while
-        they can't see the table."""
+        """Move at every table whose time is up now, and remind where it is time for that; False if one can't
+        be played. Nobody's time runs while they can't see the table."""
         well = True
         for table_id in await self._service.store.due(self._service.now()):
             try:
-                if await self._unseen(table_id):
-                    await self._service.restart_clock(table_id)
-                else:
-                    await self._service.time_up(table_id)
+                pending = await self._service.store.pending(table_id)
+                if self._is_late(pending):
+                    owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
+                    await self._service.restart_clock(table_id, owes_board=owes_board)
+                elif not await self._service.time_up(table_id):
+                    await self._service.remind(table_id)
             except BadState as error:
                 _log.error("table %s can't be played: %s", table_id, error)
                 well = False
         return well
 
-    async def _unseen(self, table_id: int) -> bool:
+    def _is_late(self, pending: Sequence[Delivery]) -> bool:
         """Whether what a table owes has been waiting, so that its players can't see how it stands."""
-        pending = await self._service.store.pending(table_id)
         return bool(pending) and self._service.now() - pending[0].created > timedelta(seconds=LATE_SECONDS)
 
     async def _drive(self, table_id: int) -> None:
@@ -156,18 +188,13 @@ class Driver:
         while True:
             self._sooner.clear()
             try:
-                well = await self.tick()
-                due = await self._service.store.next_deadline()
+                wait = await self._run_clocks()
             except DatabaseFault as fault:
                 _log.warning("the clocks wait for the database: %s", fault)
-                well, due = False, self._service.now()
+                wait = TRY_AGAIN_SECONDS
             except Exception:
                 _log.exception("the clocks stumbled")
-                well, due = False, self._service.now()
-            if due is None:
-                await self._sooner.wait()
-                continue
-            wait = max(0.0 if well else TRY_AGAIN_SECONDS, (due - self._service.now()).total_seconds())
+                wait = TRY_AGAIN_SECONDS
             waiting = asyncio.ensure_future(self._sleep(wait))
             sooner = asyncio.ensure_future(self._sooner.wait())
             try:
@@ -175,3 +202,27 @@ class Driver:
             finally:
                 waiting.cancel()
                 sooner.cancel()
+
+    async def _run_clocks(self) -> float:
+        """Do what is due now; returns after how many seconds to look again."""
+        if not self._connected:
+            if self._running:
+                await self._stop_clocks(self._noted)
+            return ALIVE_SECONDS
+        if not self._running:
+            for table_id in await give_back(self._service.store):
+                self._service.wake(table_id)
+            self._running, self._noted = True, self._service.now()
+            self._went_on.set()
+        elif self._service.now() - self._noted >= timedelta(seconds=ALIVE_SECONDS):
+            self._noted = self._service.now()
+            await mark_alive(self._service.store, self._noted)
+        well = await self.tick()
+        due = await self._service.store.next_deadline()
+        wait = ALIVE_SECONDS if due is None else (due - self._service.now()).total_seconds()
+        return min(max(0.0 if well else TRY_AGAIN_SECONDS, wait), ALIVE_SECONDS)
+
+    async def _stop_clocks(self, at: datetime) -> None:
+        self._running = False
+        self._went_on.clear()
+        await mark_alive(self._service.store, at)

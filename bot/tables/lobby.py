@@ -104,7 +104,8 @@ def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> Ta
     seats = tuple(_seat_again(seat, who) for seat in stayed)
     return replace(
         table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, secret=secret, seats=seats,
-        state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
+        state=None, log=(), board=None, created=now, updated=now, rematch=None, called=None, deadline=None,
+        remind=None, votes=(),
     )  # fmt: skip
 
 
@@ -143,6 +144,23 @@ def leave(table: TableRecord, user_id: int) -> TableRecord:
     if heir is None:
         return replace(table, seats=seats, status="closed")
     return replace(table, seats=seats, host_id=heir if table.host_id == user_id else table.host_id)
+
+
+def dismiss(table: TableRecord, who: Who, number: int) -> TableRecord:
+    """The host or an admin takes somebody else's seat away; a person may sit down again.
+
+    Raises:
+        Refused: neither asks, or it is their own seat.
+    """
+    in_lobby(table)
+    if not who.admin:
+        only_host(table, who.user_id)
+    user_id = table.seats[number].user_id
+    if user_id == who.user_id:
+        raise Refused(message("away-own-seat"))
+    if user_id is not None:
+        return leave(table, user_id)
+    return replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
 
 
 def next_host(table: TableRecord, number: int) -> int | None:
@@ -293,7 +311,7 @@ def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
         return seat
     if seat.user_id == who.user_id:
         return replace(_seat(who), team=seat.team, hinted=seat.hinted)
-    return replace(seat, seat_id="", word="", ready=False, dm="unknown")
+    return replace(seat, seat_id="", word="", ready=False, dm="unknown", missed=0)
 
 
 def _seat(who: Who) -> SeatRecord:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, Self
 
 from bot.screens import frame
@@ -49,14 +49,16 @@ def resume(table: TableRecord, now: datetime) -> TableRecord:
     """The table with a place again: its clock runs on with the time that was left."""
     if table.paused is None:
         return table
-    pause = now - table.paused
     # Whoever was called in the meantime, since another has left, has their whole time from now and no more.
-    deadline = table.deadline and min(table.deadline + pause, _whole_time(table, now))
-    return replace(table, suspended=None, paused=None, deadline=deadline)
-
-
-def _whole_time(table: TableRecord, now: datetime) -> datetime:
-    return now + timedelta(seconds=table.settings["clock"] or 0)
+    pause = now - max(table.paused, table.called or table.paused)
+    return replace(
+        table,
+        suspended=None,
+        paused=None,
+        called=table.called and table.called + pause,
+        deadline=table.deadline and table.deadline + pause,
+        remind=table.remind and table.remind + pause,
+    )
 
 
 def may_move(table: TableRecord, who: Who, place: tuple[int, int]) -> None:

@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -21,20 +21,22 @@ from bot.screens import frame
 from bot.screens.frame import Scene
 from bot.screens.model import Screen
 from bot.screens.proofs import new_root
-from bot.tables import lobby, places
+from bot.tables import away, lobby, places
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.play import Play, chance_of, luck_of, scene_of
 from bot.thinking import Thinking
 from data.errors import DatabaseFault
 from data.privacy import forget
 from data.records import Gone, NewDelivery, NewEntry, Reach, TableRecord
+from data.results import OVER
 from data.store import LIVE, StaleTable, Store
 from games.chance import SECRET_BYTES, Sealed
-from games.engine import Action, Message, Refused, Seat, message
+from games.engine import Action, Message, Refused, Seat, View, message
 
 _log = logging.getLogger(__name__)
 
-Change = tuple[TableRecord, NewEntry | None, tuple[NewDelivery, ...]]
+Change = tuple[TableRecord, tuple[NewEntry, ...], tuple[NewDelivery, ...]]
+"""A table, what its journal has of that, and what it owes."""
 BOARD = NewDelivery("board")
 LONG_LOG = 1500
 """After so many characters of moves a board becomes their record, and a new one begins."""
@@ -116,7 +118,7 @@ class TableService:
         """One of :mod:`bot.tables.lobby`'s changes."""
 
         def changed(table: TableRecord) -> Change:
-            return change(table), None, (BOARD,)
+            return change(table), (), (BOARD,)
 
         return await self._change(table_id, changed)
 
@@ -138,7 +140,7 @@ class TableService:
             state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
             entry = NewEntry("start", text=_frozen(table), user_id=who.user_id)
             lines = frame.started(scene_of(table, None))
-            return self._after(replace(table, status="playing"), state, events, entry, lines, set())
+            return self._after(replace(table, status="playing"), state, events, (entry,), lines, set())
 
         return await self._change(table_id, changed)
 
@@ -158,21 +160,74 @@ class TableService:
         return opened
 
     async def close(self, table_id: int, who: Who) -> TableRecord:
-        """The host or a server admin closes a table; its secret is published.
+        """The host or a server admin closes a table; its secret is published. Anyone else who plays votes
+        for it: the table is closed once more than half want it.
 
         Raises:
-            Refused: neither, or the table is over.
+            Refused: who asks may neither close nor vote, or has voted already; or the table is over.
         """
 
         def changed(table: TableRecord) -> Change:
-            if table.status not in ("lobby", "playing"):
+            if table.status in OVER:
                 raise Refused(message(f"table-is-{table.status}"))
-            if not who.admin:
+            if not who.admin and table.status == "lobby":
                 lobby.only_host(table, who.user_id)
-            entry = NewEntry("note", text="closed", user_id=who.user_id)
-            return replace(table, status="closed", deadline=None), entry, (BOARD,)
+            if who.admin or table.status == "lobby":
+                return _closed(table, None, who.user_id)
+            by, view = self._playing_seat(table, who.user_id), Play.of(table).view(None)
+            voted = away.vote(table, by, None)
+            votes, among = away.who_voted(voted, None), away.voters(voted, view, None, self.now())
+            if away.is_carried(votes, among):
+                return _closed(table, None, who.user_id)
+            if table.host_id == who.user_id:
+                return _closed(table, by, who.user_id)
+            if voted is table:
+                raise Refused(message("vote-twice"))
+            return voted, (), (BOARD,)
 
         return await self._change(table_id, changed)
+
+    async def put_computer(self, table_id: int, who: Who, seat: int) -> TableRecord:
+        """Have a computer play the seat of a person whom the others needn't wait for: the host decides that,
+        or the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
+
+        Raises:
+            Refused: who asks may not, or has voted already; the person is in time; no person plays there; or
+                the table is over.
+        """
+
+        def changed(table: TableRecord) -> Change:
+            if seat not in range(len(table.seats)):
+                raise Refused(message("away-no-seat", seats=len(table.seats)))
+            if table.status == "lobby":
+                return lobby.dismiss(table, who, seat), (), (BOARD,)
+            _in_game(table)
+            if table.seats[seat].level is not None:
+                raise Refused(message("away-computer-plays", name=Seat(seat)))
+            if who.admin:
+                return self._stand_in(table, seat, "replaced", "admin", who.user_id)
+            by = self._playing_seat(table, who.user_id)
+            if by == seat:
+                raise Refused(message("away-own-seat"))
+            return self._voted(table, by, seat)
+
+        return await self._change(table_id, changed)
+
+    def _voted(self, table: TableRecord, by: int, seat: int) -> Change:
+        """The table after a player's wish to have a computer in another's seat."""
+        now, view, user_id = self.now(), Play.of(table).view(None), table.seats[by].user_id
+        if table.host_id == user_id and away.is_overdue(table, view, seat, now, alone=True):
+            return self._stand_in(table, seat, "replaced", "host", user_id)
+        voted = away.vote(table, by, seat)
+        votes, among = away.who_voted(voted, seat), away.voters(voted, view, seat, now)
+        alone = len(among) <= 1
+        if not away.is_overdue(table, view, seat, now, alone=alone):
+            raise Refused(_in_time(table, view, seat, alone=alone))
+        if away.is_carried(votes, among):
+            return self._stand_in(voted, seat, "replaced", "vote", user_id)
+        if voted is table:
+            raise Refused(message("vote-twice"))
+        return voted, (), (BOARD,)
 
     # -- the game
 
@@ -250,7 +305,7 @@ class TableService:
             player = now.seats[seat]
             after = put_seat(now, seat, replace(player, hinted=play.moment(seat)))
             shown = frame.hint(scene_of(now, seat), action, why).dump()
-            return after, None, (NewDelivery("hand", player.user_id, shown),)
+            return after, (), (NewDelivery("hand", player.user_id, shown),)
 
         try:
             await self._change(table_id, changed)
@@ -266,41 +321,81 @@ class TableService:
             seat = table.seats[number]
             if (seat.hinted is not None) == on:
                 raise MovedOn(table)
-            return put_seat(table, number, replace(seat, hinted=0 if on else None)), None, ()
+            return put_seat(table, number, replace(seat, hinted=0 if on else None)), (), ()
 
         try:
             await self._change(table_id, changed)
         except MovedOn:
             _log.debug("the hints at table %s are as asked already", table_id)
 
-    async def time_up(self, table_id: int) -> None:
-        """Move for the awaited people whose time is over, the least harmful way, and say so."""
+    async def time_up(self, table_id: int) -> bool:
+        """Move for the awaited people whose time is over, the least harmful way, and say so. Whoever misses
+        too many turns in a row has the seat kept warm by a computer. False if nobody's time was over."""
+        late = False
+        while await self._late(table_id):
+            late = True
+        return late
 
-        def changed(table: TableRecord) -> Change:
-            if table.deadline is None or table.deadline > self.now() or table.status != "playing":
-                raise MovedOn(table)
-            if table.suspended is not None:
-                raise MovedOn(table)
-            play = Play.of(table)
-            seat = play.people[0]
-            action = play.game.default_action(play.view(seat))
-            scene = scene_of(table, None)
-            line = scene.say("board-time-up", name=Seat(seat), move=action)
-            return self._move(table, seat, action, None, [line])
+    async def _late(self, table_id: int) -> bool:
+        table = await self.table(table_id)
+        if table.deadline is None or table.deadline > self.now() or table.status != "playing":
+            return False
+        if table.suspended is not None:
+            return False
+        play = Play.of(table)
+        seat = play.people[0]
+        missed = 1 if await self._was_there(table, seat) else table.seats[seat].missed + 1
+        action = play.game.default_action(play.view(seat))
+
+        def changed(now: TableRecord) -> Change:
+            if now.version != table.version:
+                raise MovedOn(now)
+            return self._move(now, seat, action, None, missed=missed)
 
         try:
             await self._change(table_id, changed)
         except MovedOn:
             _log.debug("table %s moved before its time was up", table_id)
+            return False
+        return True
+
+    async def _was_there(self, table: TableRecord, seat: int) -> bool:
+        """Whether a player has made a move since the last one that the clock made for them: also one that
+        nobody else may notice, and that therefore shows nowhere but in the journal."""
+        if not table.seats[seat].missed:
+            return True
+        own = [entry for entry in await self.store.journal(table.id) if entry.seat == seat]
+        return own[-1].kind == "action" and own[-1].user_id is not None
+
+    async def remind(self, table_id: int) -> None:
+        """Once a turn, when half of the time is over: call the awaited people again, with a new board. At a
+        table without a clock the board offers to go on without them."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.remind is None or table.remind > self.now() or table.status != "playing":
+                raise MovedOn(table)
+            if table.suspended is not None:
+                raise MovedOn(table)
+            after = replace(table, remind=None)
+            if table.deadline is None:
+                return after, (), (BOARD,)
+            scene = scene_of(table, None)
+            people = tuple(map(Seat, Play.of(table).people))
+            told = [*(line["text"] for line in table.log), scene.say("board-half-time", names=people)]
+            return replace(after, log=()), (), (*_records(scene, told), BOARD)
+
+        try:
+            await self._change(table_id, changed)
+        except MovedOn:
+            _log.debug("nobody at table %s is to be reminded any more", table_id)
 
     async def leave(self, table_id: int, user_id: int) -> TableRecord:
         """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on."""
 
         def changed(table: TableRecord) -> Change:
             if table.status == "lobby":
-                return lobby.leave(table, user_id), None, (BOARD,)
-            seat = self._playing_seat(table, user_id)
-            return self._replace_player(table, seat, lobby.level_of(table), "board-left")
+                return lobby.leave(table, user_id), (), (BOARD,)
+            return self._stand_in(table, self._playing_seat(table, user_id), "left", "", user_id)
 
         return await self._change(table_id, changed)
 
@@ -313,7 +408,8 @@ class TableService:
             seat = seat_of(table, user_id)
             if table.seats[seat].level is None:
                 raise Refused(message("table-seat-yours"))
-            return self._replace_player(table, seat, None, "board-back")
+            entry = NewEntry("note", seat, "back", user_id)
+            return self._handed(away.take_back(table, seat), entry)
 
         return await self._change(table_id, changed)
 
@@ -321,17 +417,19 @@ class TableService:
         """The host makes another player the host."""
 
         def changed(table: TableRecord) -> Change:
-            return lobby.hand_over(table, user_id, to), None, (BOARD,)
+            return lobby.hand_over(table, user_id, to), (), (BOARD,)
 
         return await self._change(table_id, changed)
 
-    async def restart_clock(self, table_id: int) -> None:
-        """Give the awaited people their whole time again, after time in which they couldn't see the table."""
+    async def restart_clock(self, table_id: int, *, owes_board: bool) -> None:
+        """Give the awaited people their whole time again, after time in which they couldn't see the table.
+        A table that ``owes_board`` already shows it on that one."""
 
         def changed(table: TableRecord) -> Change:
-            if table.deadline is None or table.suspended is not None:
+            if table.called is None or table.suspended is not None:
                 raise MovedOn(table)
-            return replace(table, deadline=self._deadline(table, fresh=True)), None, (BOARD,)
+            view = Play.of(table).view(None)
+            return away.set_clock(table, view, self.now(), fresh=True), (), () if owes_board else (BOARD,)
 
         try:
             await self._change(table_id, changed)
@@ -342,11 +440,11 @@ class TableService:
         """Show the board anew at the end of its channel; what was played on the old one stays there."""
 
         def changed(table: TableRecord) -> Change:
-            if table.status not in ("lobby", "playing"):
+            if table.status in OVER:
                 raise Refused(message(f"table-is-{table.status}"))
             scene = scene_of(table, None)
             lines = [line["text"] for line in table.log] or [scene.say("board-below")]
-            return replace(table, log=()), None, (*_records(scene, lines), BOARD)
+            return replace(table, log=()), (), (*_records(scene, lines), BOARD)
 
         return await self._change(table_id, changed)
 
@@ -356,7 +454,7 @@ class TableService:
         def changed(table: TableRecord) -> Change:
             if table.status not in LIVE or table.suspended == gone:
                 raise MovedOn(table)
-            return places.suspend(table, gone, self.now()), None, (places.trouble(table, gone),)
+            return places.suspend(table, gone, self.now()), (), (places.trouble(table, gone),)
 
         try:
             await self._change(table_id, changed)
@@ -369,7 +467,7 @@ class TableService:
         def changed(table: TableRecord) -> Change:
             if table.status not in LIVE or table.suspended != "server":
                 raise MovedOn(table)
-            return places.resume(table, self.now()), None, (BOARD,)
+            return places.resume(table, self.now()), (), (BOARD,)
 
         try:
             await self._change(table_id, changed)
@@ -395,7 +493,7 @@ class TableService:
             seat = seat_of(table, user_id)
             if (table.seats[seat].dm == "closed") == (dm == "closed"):
                 raise MovedOn(table)
-            return put_seat(table, seat, replace(table.seats[seat], dm=dm)), None, (BOARD,)
+            return put_seat(table, seat, replace(table.seats[seat], dm=dm)), (), (BOARD,)
 
         try:
             await self._change(table_id, changed)
@@ -450,10 +548,18 @@ class TableService:
         here = [table for table in fitting if table.channel_id == channel_id]
         chosen = here or fitting
         if not chosen:
+            await self._refuse_kept_warm(user_id, channel_id)
             raise Refused(message("table-none-wanted" if mine else "table-none"))
         if len(chosen) > 1:
             raise Refused(message("table-which", tables=tuple(str(table.id) for table in chosen)))
         return chosen[0]
+
+    async def _refuse_kept_warm(self, user_id: int, channel_id: int | None) -> None:
+        """Whoever finds no table of theirs in a channel may have a seat there that a computer plays."""
+        here = () if channel_id is None else await self.store.live_tables(channel_id=channel_id)
+        for table in here:
+            if any(seat.user_id == user_id and seat.level is not None for seat in table.seats):
+                raise AtTable(table, message("table-computer-plays"))
 
     async def hand(self, table_id: int, user_id: int) -> Screen:
         """What a player holds, for that player's eyes."""
@@ -504,38 +610,54 @@ class TableService:
         seat: int,
         action: Action,
         user_id: int | None,
-        lines: Sequence[str] = (),
+        *,
+        missed: int | None = None,
     ) -> Change:
+        """A move by a person, by a computer, or (with how many turns in a row they ``missed`` now) by the
+        clock for a person. A move that nobody else may notice tells nothing about who is there."""
         play = Play.of(table)
         scene = scene_of(table, seat)
         unseen = frame.is_own(scene, action)
         state, events = play.game.apply(play.state, seat, action, chance_of(table))
-        entry = NewEntry("action", seat, action.text, user_id)
+        entries: tuple[NewEntry, ...] = (NewEntry("action", seat, action.text, user_id),)
+        lines: tuple[str, ...] = ()
+        if user_id is not None and _noticed(events):
+            table = away.made_move(table, seat)
+        elif missed is not None and _noticed(events):
+            public = scene_of(table, None)
+            lines = (public.say("board-time-up", name=Seat(seat), move=action),)
+            table = away.missed_turn(table, play.game.view(state, None), seat, missed)
+            if table.seats[seat].level is not None:
+                lines = (*lines, public.say("board-away", name=Seat(seat)))
+                entries = (*entries, NewEntry("note", seat, "away", table.seats[seat].user_id))
+            elif missed == away.MISSES:
+                lines = (*lines, public.say("board-rests", name=Seat(seat)))
         # The answer to a person's unseen move shows the hand anew: it needs no DM.
         knows = seat if unseen and user_id is not None else None
         waited = set(play.people) - {seat} if unseen else set()
-        return self._after(table, state, events, entry, lines, waited, knows)
+        return self._after(table, state, events, entries, lines, waited, knows)
 
     def _after(
         self,
         table: TableRecord,
         state: Any,
         events: tuple[Any, ...],
-        entry: NewEntry,
+        entries: tuple[NewEntry, ...],
         lines: Sequence[str],
         waited: set[int],
         knows: int | None = None,
     ) -> Change:
         """The table with its new state, and what that owes: each hand that was dealt, but not the only one to
         a seat that ``knows`` it already; and when others are dealt hands, when somebody must be called who
-        wasn't ``waited`` for, or when the board has become long, a record of its moves and a new board."""
-        game = game_of(table)
+        wasn't ``waited`` for or told that their seat was taken, or when the board has become long, a record
+        of its moves and a new board. The first of the ``entries`` is the move."""
+        game, entry = game_of(table), entries[0]
         over = game.outcome(state) is not None
         public = [event for event in events if event.to is None]
         if not public:
             # Nobody else may notice: not by an edited board, and not by a number in its buttons.
             quiet = replace(table, state=game.dump(state))
-            return quiet, entry, self._hands(quiet, {event.to for event in events} - {knows})
+            return quiet, entries, self._hands(quiet, {event.to for event in events} - {knows})
         after = replace(
             table,
             state=game.dump(state),
@@ -547,13 +669,14 @@ class TableService:
         told += new_root(scene_of(table, None), scene)
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited
+        summons = _summons(after, entries[1:])
         owed: list[NewDelivery] = []
-        if over or called or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
+        if over or called or summons or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
             owed += _records(scene, told)
             told = []
-        owed += [*self._hands(after, dealt if dealt - {knows} else ()), BOARD]
-        log = tuple({"text": line} for line in told)
-        return replace(after, log=log, deadline=self._deadline(after, fresh=bool(called))), entry, tuple(owed)
+        owed += [*summons, *self._hands(after, dealt if dealt - {knows} else ()), BOARD]
+        after = replace(after, log=tuple({"text": line} for line in told), votes=() if over else after.votes)
+        return away.set_clock(after, scene.view, self.now(), fresh=bool(called)), entries, tuple(owed)
 
     def _hands(self, table: TableRecord, seats: Iterable[int]) -> tuple[NewDelivery, ...]:
         """The hands of the people in these seats whom DMs reach."""
@@ -563,33 +686,27 @@ class TableService:
             if table.seats[seat].dm != "closed"
         )
 
-    def _replace_player(self, table: TableRecord, seat: int, level: str | None, key: str) -> Change:
-        player = table.seats[seat]
-        after = put_seat(table, seat, replace(player, level=level))
-        entry = NewEntry("note", seat, "left" if level else "back", player.user_id)
-        if level is not None and table.host_id == player.user_id:
-            heir = lobby.next_host(table, seat)
-            if heir is None:
-                return replace(after, status="closed", deadline=None), entry, (BOARD,)
-            after = replace(after, host_id=heir)
-        scene = scene_of(after, None)
-        told = [*(line["text"] for line in table.log), scene.say(key, name=Seat(seat))]
+    def _stand_in(self, table: TableRecord, seat: int, note: str, by: str, user_id: int | None) -> Change:
+        """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
+        return self._handed(away.stand_in(table, seat), NewEntry("note", seat, note, user_id), by)
+
+    def _handed(self, table: TableRecord, entry: NewEntry, by: str = "") -> Change:
+        """The table after a seat went to a computer, or back to its person, as the ``entry`` notes: it is
+        said on the board, and whoever is back gets their hand."""
+        seat, view = entry.seat or 0, Play.of(table).view(None)
+        if table.status == "closed":
+            return away.set_clock(table, view, self.now(), fresh=False), (entry,), (BOARD,)
+        scene = scene_of(table, None)
+        line = scene.say(f"board-{entry.text}", name=Seat(seat), by=by)
+        told = [*(before["text"] for before in table.log), line]
+        summons = _summons(table, (entry,))
         owed: list[NewDelivery] = []
-        if sum(map(len, told)) > LONG_LOG:
+        if summons or sum(map(len, told)) > LONG_LOG:
             owed += _records(scene, told)
             told = []
-        if level is None and player.dm != "closed":
-            owed += self._hands(after, [seat])
-        log = tuple({"text": line} for line in told)
-        deadline = self._deadline(after, fresh=False)
-        return replace(after, log=log, deadline=deadline), entry, (*owed, BOARD)
-
-    def _deadline(self, table: TableRecord, *, fresh: bool) -> datetime | None:
-        """Until when the awaited people must have moved: as before, or their whole time from now."""
-        clock = table.settings["clock"]
-        if clock is None or table.status != "playing" or not Play.of(table).people:
-            return None
-        return table.deadline if table.deadline and not fresh else self.now() + timedelta(seconds=clock)
+        owed += [*summons, *self._hands(table, [seat]), BOARD]
+        after = replace(table, log=tuple({"text": line} for line in told))
+        return away.set_clock(after, view, self.now(), fresh=False), (entry,), tuple(owed)
 
     async def _change(self, table_id: int, change: Callable[[TableRecord], Change]) -> TableRecord:
         async with self._lock(table_id):
@@ -611,10 +728,12 @@ class TableService:
                     raise
 
     async def _save(
-        self, table: TableRecord, entry: NewEntry | None, owed: tuple[NewDelivery, ...]
+        self, table: TableRecord, entries: tuple[NewEntry, ...], owed: tuple[NewDelivery, ...]
     ) -> TableRecord:
+        changed = replace(table, updated=self.now())
+        first = entries[0] if entries else None
         try:
-            saved = await self.store.save(replace(table, updated=self.now()), entry=entry, deliveries=owed)
+            saved = await self.store.save(changed, entry=first, notes=entries[1:], deliveries=owed)
         except DatabaseFault:
             self.wake(table.id)  # Its answer may be all that was lost.
             raise
@@ -672,6 +791,42 @@ def _check_moves(table: TableRecord, moves: int | None) -> None:
 
 def _records(scene: Scene, lines: Sequence[str]) -> tuple[NewDelivery, ...]:
     return tuple(NewDelivery("record", payload=screen.dump()) for screen in frame.records(scene, lines))
+
+
+def _noticed(events: Sequence[Any]) -> bool:
+    """Whether everyone can see that something has happened."""
+    return any(event.to is None for event in events)
+
+
+def _closed(table: TableRecord, seat: int | None, user_id: int) -> Change:
+    """The table closed before its end; ``seat`` is whose player closed it although others wanted to play."""
+    entry = NewEntry("note", seat, "closed", user_id)
+    after = replace(table, status="closed", called=None, deadline=None, remind=None, votes=())
+    return after, (entry,), (BOARD,)
+
+
+def _in_time(table: TableRecord, view: View, seat: int, *, alone: bool) -> Message:
+    """Why a player can't be replaced yet."""
+    if table.called is None or seat not in view.awaited:
+        return message("away-not-awaited", name=Seat(seat))
+    until = table.deadline or table.called + away.patience(alone=alone)
+    return message("away-in-time", name=Seat(seat), time=frame.relative(until))
+
+
+def _summons(table: TableRecord, notes: Sequence[NewEntry]) -> tuple[NewDelivery, ...]:
+    """What tells people that a computer plays their seat, and how to take it back: a DM, or for whom none
+    reaches a call of its own in the channel."""
+    owed: list[NewDelivery] = []
+    for note in notes:
+        if note.text in ("away", "replaced") and note.seat is not None:
+            player = table.seats[note.seat]
+            if player.dm == "closed":
+                called = frame.seat_taken_call(scene_of(table, None), note.seat)
+                owed.append(NewDelivery("record", payload=called.dump()))
+            else:
+                shown = frame.seat_taken(scene_of(table, note.seat))
+                owed.append(NewDelivery("hand", player.user_id, shown.dump()))
+    return tuple(owed)
 
 
 def _people(table: TableRecord, seats: Iterable[int]) -> list[int]:

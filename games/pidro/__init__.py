@@ -11,7 +11,7 @@ from games.pidro import actions, computer, draws, legal, play, scoring, storage,
 from games.pidro.actions import PidroAction
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
-from games.pidro.state import SEATS, PidroState, team
+from games.pidro.state import SEATS, PidroState
 from games.pidro.views import PidroView
 
 
@@ -47,13 +47,8 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
         return views.view(state, seat)
 
     def outcome(self, state: PidroState) -> Outcome | None:
-        if state.phase != "over":
-            return None
-        hand = state.history[-1]
-        won = scoring.winner(state.rules, hand)
-        # A hand seen again decides no game: there, who gained more from it comes first.
-        first = [hand.change[side] >= max(hand.change) if state.replayed else side == won for side in (0, 1)]
-        return Outcome(tuple([1 if first[team(seat)] else 3 for seat in range(SEATS)]), ((0, 2), (1, 3)))
+        places = tuple(place for place in scoring.places(state) if place is not None)
+        return Outcome(places, ((0, 2), (1, 3))) if places else None
 
     def default_action(self, view: PidroView) -> PidroAction:
         return computer.default(view)

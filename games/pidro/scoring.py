@@ -6,7 +6,7 @@ from games.pidro.actions import MOST_BID, Bid
 from games.pidro.events import HandScore, HandScored, PidroEvent
 from games.pidro.record import HandRecord
 from games.pidro.rules import PidroRules
-from games.pidro.state import PidroState, points_of, team
+from games.pidro.state import SEATS, PidroState, points_of, team
 
 ALL_POINTS = 14
 DOUBLE = 28
@@ -51,6 +51,17 @@ def price(state: PidroState) -> int:
     fourteens = [made for made in state.bids if made.action == Bid(MOST_BID)]
     double = state.rules.fourteen_over_penalty == "28" and len(fourteens) > 1
     return DOUBLE if double else state.bid or 0
+
+
+def places(state: PidroState) -> tuple[int, ...] | tuple[None, ...]:
+    """By seat, the finishing place; None while the game goes on."""
+    if state.phase != "over":
+        return (None,) * SEATS
+    hand = state.history[-1]
+    won = winner(state.rules, hand)
+    # A hand seen again decides no game: there, who gained more from it comes first.
+    first = [hand.change[side] >= max(hand.change) if state.replayed else side == won for side in (0, 1)]
+    return tuple([1 if first[team(seat)] else 3 for seat in range(SEATS)])
 
 
 def winner(rules: PidroRules, hand: HandScore) -> int | None:

@@ -10,6 +10,7 @@ from games.pidro.events import BidMade, HandScore, PointTaken
 from games.pidro.legal import legal, to_act
 from games.pidro.record import HandRecord
 from games.pidro.rules import PidroRules
+from games.pidro.scoring import places
 from games.pidro.state import HAND, SEATS, Cold, Phase, PidroState, Trick, points_of, surplus
 
 
@@ -63,6 +64,8 @@ class PidroView(NamedTuple):
     """Every finished hand."""
     last: HandRecord | None
     """The last finished hand with all its cards open."""
+    places: tuple[int | None, ...]
+    """By seat, the finishing place; None while the game goes on."""
     options: tuple[PidroAction, ...]
     """What the seat in turn may do, whoever looks, in ``bidding`` and ``declare``; else ()."""
     to_act: tuple[int, ...]
@@ -99,6 +102,7 @@ def view(state: PidroState, seat: int | None) -> PidroView:
         scores=state.scores,
         history=state.history,
         last=state.last,
+        places=places(state),
         options=legal(state, state.turn) if open_phase and state.turn is not None else (),
         to_act=acting,
         awaited=acting,

@@ -145,8 +145,9 @@ class Harbour:
 
     def moves(self) -> list[str]:
         """The buttons on the board that are moves."""
-        private = {"My hand", "Other bid …", "Take my seat back", "Last hand, open"}
-        return [button.label for button in self.board().buttons if button.label not in private]
+        others = {"My hand", "Other bid …", "Take my seat back", "Last hand, open", "Close"}
+        labels = [button.label for button in self.board().buttons]
+        return [label for label in labels if label not in others and not label.startswith("Computer for ")]
 
     async def own_moves(self, person: Person) -> tuple[Message, list[str]]:
         """A person's hand, asked for by the button, and the moves under it."""

@@ -106,6 +106,7 @@ async def test_a_damaged_table_holds_up_no_other(tmp_path: Path, caplog: pytest.
         await here.client.driver.stop()
         await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
         await here.client.driver.start()
+        await here.settle()
         here.clock.now += timedelta(seconds=31)
         await here.settle()
         assert not await here.client.driver.tick()

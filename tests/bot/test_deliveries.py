@@ -144,6 +144,21 @@ async def test_a_greeting_that_fails_for_another_reason_closes_nobodys_dms(tmp_p
         assert (await here.table()).seats[0].dm == "unknown"
 
 
+async def test_who_is_greeted_again_after_a_lost_answer_is_greeted_once(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        await ana.slash(here.channel, "dudo")
+        await here.settle()
+        here.world.faults.lose_answer(POST)
+        await here.press(ben, "Join")
+        await here.press(ben, "Ready")
+        greetings = [
+            request for request in here.world.journal if request.path == f"/channels/{ben.dm.id}/messages"
+        ]
+        assert [request.status for request in greetings] == [0, 200]
+        assert len(ben.dms()) == 1
+
+
 async def test_several_boards_that_wait_become_one(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await here.people[0].slash(here.channel, "dudo")

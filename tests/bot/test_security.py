@@ -171,6 +171,10 @@ async def test_a_command_that_the_bot_doesn_t_know_is_answered_with_a_sentence(h
         {"id": "1", "name": "table", "type": 1, "options": []},
         {"id": "1", "name": "bid", "type": 1, "options": []},
         {"id": "1", "name": "hand", "type": 3, "target_id": "1"},
+        {"id": "1", "name": "hand", "type": 1, "options": [{"type": 3, "name": "table", "value": "x"}]},
+        {"id": "1", "name": "hand", "type": 1, "options": [{"type": 4, "name": "table", "value": True}]},
+        {"id": "1", "name": "history", "type": 1, "options": [{"type": 3, "name": "game", "value": "x"}]},
+        {"id": "1", "name": "replay", "type": 1, "options": [{"type": 4, "name": "hand", "value": 0}]},
     ):
         reply = await here.world.raw_interaction(here.people[0], here.channel, kind=2, data=data)
         assert reply.ephemeral, data

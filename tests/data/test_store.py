@@ -282,7 +282,7 @@ async def test_what_is_asked_at_every_press_is_answered_by_an_index(sqlite_url: 
     await store.due(NOON)
     await store.next_deadline()
     event.remove(store._engine.sync_engine, "before_cursor_execute", note)
-    assert len(asked) == 15
+    assert len(asked) == 17
     async with store._reader.connect() as connection:
         for statement, parameters in asked:
             plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)

@@ -1,0 +1,43 @@
+"""What Discord lets a person give to a command: checked again, so that nothing counts on Discord's check."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import AppCommandOptionType, app_commands
+
+LARGEST = 2**53
+"""Discord takes no larger whole numbers."""
+_KINDS = {
+    AppCommandOptionType.string: str,
+    AppCommandOptionType.integer: int,
+    AppCommandOptionType.boolean: bool,
+}
+
+
+def is_offered(interaction: discord.Interaction[Any]) -> bool:
+    """Whether every value that came with a command is of its option's kind, within its bounds, and one of its
+    choices if it has some. A command that isn't known has nothing to check."""
+    command = interaction.command
+    if not isinstance(command, app_commands.Command):
+        return True
+    given = vars(interaction.namespace)
+    return all(
+        _fits(option, given[option.display_name])
+        for option in command.parameters
+        if option.display_name in given
+    )
+
+
+def _fits(option: app_commands.Parameter, value: Any) -> bool:
+    kind = _KINDS.get(option.type)
+    if kind is not None and type(value) is not kind:
+        return False
+    if option.choices and value not in [choice.value for choice in option.choices]:
+        return False
+    if kind is int:
+        least = -LARGEST if option.min_value is None else option.min_value
+        most = LARGEST if option.max_value is None else option.max_value
+        return bool(least <= value <= most)
+    return True

@@ -1,0 +1,146 @@
+"""Clocks and players who are away: a table in, a table out. Who is in time is nobody's to replace.
+
+A *player* here is a person who is still in the game and plays their own seat. Times are aware, in UTC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.tables.lobby import level_of, next_host, put_seat
+from data.records import TableRecord
+from games.engine import View
+
+MISSES = 2
+"""After so many turns in a row in which a player's time ran out, a computer keeps the seat warm."""
+REMINDED_FROM = timedelta(minutes=2)
+"""The shortest clock with a reminder at half time: below, it would come on the heels of the call."""
+PATIENCE_TOGETHER = timedelta(minutes=10)
+PATIENCE_ALONE = timedelta(days=1)
+"""At a table without a clock: for how long a player must have been waited for before at least two others
+together, or one alone, may put a computer in their place."""
+
+
+def players(table: TableRecord, view: View) -> tuple[int, ...]:
+    """The seats of the people who are in the game and play themselves; ``view`` is anyone's."""
+    return tuple(
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.user_id is not None and seat.level is None and view.places[number] is None
+    )
+
+
+# -- clocks
+
+
+def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> TableRecord:
+    """Until when the awaited people must have moved, and when they are reminded: as before, or with their
+    whole time from now where it is ``fresh`` or wasn't running."""
+    awaited = [seat for seat in view.awaited if table.seats[seat].level is None]
+    if table.status != "playing" or not awaited:
+        return replace(table, called=None, deadline=None, remind=None)
+    clock, rests = table.settings["clock"], is_resting(table, view)
+    if table.called is not None and not fresh and (clock is None or rests or table.deadline is not None):
+        return table
+    if clock is None:
+        alone = len(players(table, view)) == 2
+        return replace(table, called=now, deadline=None, remind=now + patience(alone=alone))
+    if rests:
+        return replace(table, called=now, deadline=None, remind=None)
+    whole = timedelta(seconds=clock)
+    remind = now + whole / 2 if whole >= REMINDED_FROM else None
+    return replace(table, called=now, deadline=now + whole, remind=remind)
+
+
+def is_resting(table: TableRecord, view: View) -> bool:
+    """Whether nobody plays but one who is away: the game then waits, since nobody else does."""
+    return all(table.seats[seat].missed >= MISSES for seat in players(table, view))
+
+
+# -- turns that were made and missed
+
+
+def made_move(table: TableRecord, seat: int) -> TableRecord:
+    """A player has made a move that everyone sees: they are there, and they play on."""
+    votes = tuple(
+        vote for vote in table.votes if vote["on"] != seat and not (vote["by"] == seat and vote["on"] is None)
+    )
+    player = table.seats[seat]
+    if player.missed:
+        table = put_seat(table, seat, replace(player, missed=0))
+    return table if len(votes) == len(table.votes) else replace(table, votes=votes)
+
+
+def missed_turn(table: TableRecord, view: View, seat: int, missed: int) -> TableRecord:
+    """A player's time ran out, for the ``missed``-th time in a row. From the second on a computer keeps the
+    seat warm, if any other player is waiting."""
+    table = put_seat(table, seat, replace(table.seats[seat], missed=missed))
+    others = set(players(table, view)) - {seat}
+    return stand_in(table, seat) if missed >= MISSES and others else table
+
+
+def stand_in(table: TableRecord, seat: int) -> TableRecord:
+    """A computer plays a person's seat from now on. The next person is host after them; if there is none,
+    the table is closed."""
+    player = table.seats[seat]
+    heir = next_host(table, seat) if table.host_id == player.user_id else table.host_id
+    table = put_seat(table, seat, replace(player, level=level_of(table)))
+    table = replace(table, votes=_without(table, seat))
+    return replace(table, status="closed") if heir is None else replace(table, host_id=heir)
+
+
+def take_back(table: TableRecord, seat: int) -> TableRecord:
+    """A person plays their seat again."""
+    return put_seat(table, seat, replace(table.seats[seat], level=None, missed=0))
+
+
+# -- votes
+
+
+def is_overdue(table: TableRecord, view: View, seat: int, now: datetime, *, alone: bool) -> bool:
+    """Whether the others needn't wait for a player any longer: with a clock once it has run out on them and
+    they haven't moved since, without one once they have been waited for long enough."""
+    if table.settings["clock"] is not None:
+        return table.seats[seat].missed > 0
+    since = table.called
+    return seat in view.awaited and since is not None and now - since >= patience(alone=alone)
+
+
+def patience(*, alone: bool) -> timedelta:
+    """How long a player must be waited for at a table without a clock."""
+    return PATIENCE_ALONE if alone else PATIENCE_TOGETHER
+
+
+def voters(table: TableRecord, view: View, on: int | None, now: datetime) -> tuple[int, ...]:
+    """Whose votes are counted about a seat, or (None) about closing the table: all other players, but nobody
+    who is overdue and hasn't voted."""
+    voted = who_voted(table, on)
+    return tuple(
+        seat
+        for seat in players(table, view)
+        if seat != on and (seat in voted or not is_overdue(table, view, seat, now, alone=True))
+    )
+
+
+def who_voted(table: TableRecord, on: int | None) -> tuple[int, ...]:
+    """The seats that have voted about a seat, or (None) for closing the table."""
+    return tuple(vote["by"] for vote in table.votes if vote["on"] == on)
+
+
+def vote(table: TableRecord, by: int, on: int | None) -> TableRecord:
+    """With one more vote; once for each seat."""
+    if by in who_voted(table, on):
+        return table
+    return replace(table, votes=(*table.votes, {"by": by, "on": on}))
+
+
+def is_carried(votes: Sequence[int], among: Collection[int]) -> bool:
+    """Whether more than half of those whose votes count have voted."""
+    return 2 * len(votes) > len(among)
+
+
+def _without(table: TableRecord, seat: int) -> tuple[dict[str, int | None], ...]:
+    """The votes that aren't by a seat nor about it."""
+    return tuple(dict(vote) for vote in table.votes if seat not in (vote["by"], vote["on"]))

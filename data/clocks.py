@@ -1,0 +1,91 @@
+"""Time that counts against nobody: while the bot wasn't connected, the clocks of all tables stood still."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import BigInteger, ColumnElement, case, insert, literal, select, type_coerce, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import schema
+from data.engine import put
+from data.schema import to_millisecond
+from data.store import Store
+
+ALIVE = "alive"
+"""The note that says until when players could surely reach the bot, in ISO 8601."""
+SHOWN = 20
+"""A board shows its deadline anew when it moved by a twentieth of the whole time or more."""
+_tables = schema.tables.c
+_TIMES = (_tables.called, _tables.deadline, _tables.remind)
+
+
+async def mark_alive(store: Store, at: datetime) -> None:
+    """Note that players could reach the bot until ``at``."""
+    await store.set_note(ALIVE, at.astimezone(UTC).isoformat())
+
+
+async def give_back(store: Store) -> tuple[int, ...]:
+    """Players can reach the bot again: every clock goes on by as much later as they couldn't since it was
+    noted last. Returns the tables whose board shows another time now and is owed; one transaction for all.
+
+    The moment of going on is noted with it, so that no time is given back twice.
+    """
+    now = to_millisecond(store.now)
+
+    async def work(connection: AsyncConnection) -> tuple[int, ...]:
+        noted = select(schema.notes.c.value).where(schema.notes.c.key == ALIVE)
+        alive = (await connection.execute(noted)).scalar_one_or_none()
+        await put(connection, schema.notes, {"key": ALIVE, "value": now.isoformat()})
+        if alive is None or datetime.fromisoformat(alive) >= now:
+            return ()
+        return await _shift(store, connection, datetime.fromisoformat(alive), now)
+
+    return await store.write(work)
+
+
+async def _shift(
+    store: Store, connection: AsyncConnection, alive: datetime, now: datetime
+) -> tuple[int, ...]:
+    """Move all times by ``now - alive``, and those of whoever was called after ``alive`` by less."""
+    # A suspended table's clock has stood still anyway.
+    waiting = (_tables.status == "playing") & _tables.called.is_not(None) & _tables.suspended.is_(None)
+    lost = case(
+        (_number(_tables.called) > _milliseconds(alive), _milliseconds(now) - _number(_tables.called)),
+        else_=literal(_milliseconds(now) - _milliseconds(alive), BigInteger),
+    )
+    # Where called is later than now the clock of the machine was put back: no time was lost.
+    running = waiting & (_number(_tables.called) < _milliseconds(now))
+    whole = _number(_tables.deadline) - _number(_tables.called)
+    shown = (
+        update(schema.tables)
+        .where(running, _tables.deadline.is_not(None), lost * SHOWN >= whole)
+        .values(owed=_tables.owed + 1)
+        .returning(_tables.id, _tables.owed)
+    )
+    boards = (await connection.execute(shown)).all()
+    await connection.execute(
+        update(schema.tables)
+        .where(running)
+        .values(version=_tables.version + 1, **{time.name: _number(time) + lost for time in _TIMES})
+    )
+    rows = [
+        {
+            "table_id": board.id, "seq": board.owed, "kind": "board", "target": None, "payload": None,
+            "status": "pending", "attempts": 0, "created": now,
+        }
+        for board in boards
+    ]  # fmt: skip
+    if rows:
+        await connection.execute(insert(schema.deliveries), rows)
+    return tuple(board.id for board in boards)
+
+
+def _number(time: Any) -> ColumnElement[int]:
+    """A time as it is stored, to reckon with."""
+    return type_coerce(time, BigInteger)
+
+
+def _milliseconds(at: datetime) -> int:
+    return (at - schema.EPOCH) // timedelta(milliseconds=1)

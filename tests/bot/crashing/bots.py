@@ -1,0 +1,162 @@
+"""Bots in processes of their own, which can be told at which point to die."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO
+
+from playground import Playground
+
+ROOT = Path(__file__).parents[3]
+
+
+@dataclass(frozen=True)
+class Order:
+    """A bot to start: its settings, the port where it reports and the number by which it does, the secret of
+    its tables in hex, the time (its clock stands still, in seconds of Unix time), and the point at which it
+    dies, as :class:`tests.bot.crashing.points.Points` has it."""
+
+    environment: dict[str, str]
+    port: int
+    number: int
+    secret: str
+    at: float
+    fatal: str | int | None
+
+
+class Bot:
+    """A process of the bot, from its start to its end. ``over`` is its exit status."""
+
+    def __init__(self, number: int, over: asyncio.Future[int]) -> None:
+        self.number = number
+        self.over = over
+        self.line: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
+            asyncio.get_running_loop().create_future()
+        )
+
+    async def settled(self) -> bool:
+        """Wait until it is connected, has answered every interaction, moved every computer and owes
+        nothing; False if it has died before that."""
+        return await self._ask(b"settled") is not None
+
+    async def points(self) -> list[str]:
+        """The points that it has reached so far."""
+        answer = await self._ask(b"points")
+        assert answer is not None
+        points: list[str] = json.loads(answer)
+        return points
+
+    async def stop(self) -> int:
+        """Stop as an operator would have it; the exit status."""
+        (_, says), status = await self.line, self.over
+        says.write(b"stop\n")
+        return await status
+
+    async def kill(self) -> None:
+        """End it as a crash would."""
+        await asyncio.wait((self.line, self.over), return_when=asyncio.FIRST_COMPLETED)
+        if self.line.done():
+            self.line.result()[1].write(b"die\n")
+        await self.over
+
+    async def _ask(self, what: bytes) -> bytes | None:
+        await asyncio.wait((self.line, self.over), return_when=asyncio.FIRST_COMPLETED)
+        if self.over.done():
+            return None
+        hears, says = self.line.result()
+        says.write(what + b"\n")
+        try:
+            answer = await hears.readline()
+        except ConnectionError:
+            answer = b""
+        if not answer:
+            await self.over
+            return None
+        return answer
+
+
+class Bots:
+    """Starts one bot after the other; a bot must be over before the next one starts. Made by :func:`bots`."""
+
+    def __init__(self, zygote: asyncio.subprocess.Process) -> None:
+        self._zygote = zygote
+        self._bot: Bot | None = None
+        self.port = 0
+
+    def start(
+        self, world: Playground, database: Path, *, secret: bytes, at: float, fatal: str | int | None
+    ) -> Bot:
+        """A bot for this world with its tables in this database; the rest as in :class:`Order`."""
+        environment = {
+            "UNDERCUP_TOKEN": world.token,
+            "UNDERCUP_API_BASE": world.api_base,
+            "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{database}",
+            "UNDERCUP_HEALTH_FILE": f"{database}.health",
+            "UNDERCUP_PACE": "0",
+            "UNDERCUP_THINKERS": "0",
+            "UNDERCUP_GUILD_READY_TIMEOUT": "0",
+        }
+        assert self._zygote.stdin is not None
+        number = 0 if self._bot is None else self._bot.number + 1
+        order = Order(environment, self.port, number, secret.hex(), at, fatal)
+        self._zygote.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
+        self._bot = Bot(number, asyncio.ensure_future(self._over()))
+        return self._bot
+
+    async def end(self) -> None:
+        """End the bot that runs, if one does."""
+        if self._bot is not None and not self._bot.over.done():
+            await self._bot.kill()
+
+    async def close(self) -> None:
+        """End the bot that runs, and what starts bots."""
+        assert self._zygote.stdin is not None
+        await self.end()
+        self._zygote.stdin.close()
+        await self._zygote.wait()
+
+    async def _over(self) -> int:
+        assert self._zygote.stdout is not None
+        status = int(await self._zygote.stdout.readline())
+        assert self._bot is not None
+        if self._bot.line.done():
+            await _hang_up(self._bot.line.result()[1])
+        return status
+
+    async def connected(self, hears: asyncio.StreamReader, says: asyncio.StreamWriter) -> None:
+        """A bot has opened its line; one that has died meanwhile isn't heard any more."""
+        number = int(await hears.readline() or -1)
+        if self._bot is None or self._bot.number != number or self._bot.over.done():
+            await _hang_up(says)
+        else:
+            self._bot.line.set_result((hears, says))
+
+
+async def _hang_up(line: asyncio.StreamWriter) -> None:
+    line.close()
+    with contextlib.suppress(ConnectionError):
+        await line.wait_closed()
+
+
+@asynccontextmanager
+async def bots(log: IO[str]) -> AsyncIterator[Bots]:
+    """What starts bots; what they log goes to ``log``."""
+    zygote = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tests.bot.crashing.zygote",
+        cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=log,
+    )  # fmt: skip
+    made = Bots(zygote)
+    server = await asyncio.start_server(made.connected, "127.0.0.1", 0, limit=2**24)
+    made.port = server.sockets[0].getsockname()[1]
+    try:
+        yield made
+    finally:
+        await made.close()
+        server.close()

@@ -1,0 +1,216 @@
+"""A whole game by people who see nothing but Discord, whatever becomes of the bot meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import random
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from playground import Channel, Message, Person, Playground, Reply
+from tests.bot.crashing.bots import Bot, Bots
+
+NOON = datetime(2060, 1, 1, 12, tzinfo=UTC).timestamp()
+"""When every game takes place: far ahead, so that no interaction is ever over."""
+NAMES = ("Ana", "Ben", "Cleo", "Dan")
+PATIENCE = 30.0
+"""Real seconds after which a game that doesn't go on is given up."""
+MOST_STEPS = 600
+
+Press = Callable[[], Awaitable[Reply]]
+
+
+def always_the_same(_seats: object) -> bytes:
+    """In place of the list of seats: a press that had to be repeated has another id, but the dice of the
+    undisturbed game must fall."""
+    return b"[]"
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game to play: its command with options, how many people and computers sit down, and what people
+    choose among buttons: the first pattern that fits one, and any for want of that."""
+
+    game: str
+    people: int
+    computers: int = 0
+    options: dict[str, Any] = field(default_factory=dict)
+    wishes: Sequence[str] = ()
+    seed: int = 0
+
+    @property
+    def secret(self) -> bytes:
+        """What the dice and cards follow from."""
+        return hashlib.sha256(f"{self.game} {self.seed}".encode()).digest()
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something that a person does. ``again``: it may be done twice, since the button knows its moment."""
+
+    what: str
+    do: Press
+    again: bool
+
+
+@dataclass(frozen=True)
+class Crashes:
+    """The points at which one bot after the other dies, and how many seconds pass before the next starts."""
+
+    points: Sequence[str | int] = ()
+    pause: float = 0.0
+
+    def __str__(self) -> str:
+        return f"killed at {' and at '.join(map(str, self.points))}, {self.pause:.0f} s each"
+
+
+class Clock:
+    """Stands still, but for what passes after a crash."""
+
+    def __init__(self) -> None:
+        self.now = NOON
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Game:
+    """One game, from the command to the places."""
+
+    def __init__(
+        self, setting: Setting, world: Playground, clock: Clock, bots: Bots, database: Path, crashes: Crashes
+    ) -> None:
+        self.setting = setting
+        self.world = world
+        self._clock = clock
+        guild = world.add_guild("Harbour")
+        self.channel = guild.add_channel("dice")
+        self.people = [world.add_person(name, guild) for name in NAMES[: setting.people]]
+        self.deaths = 0
+        self.presses_again = 0
+        self.recovery = 0
+        """How many points the first bot that was started after a crash had reached when it had caught up."""
+        self._bots = bots
+        self._database = database
+        self.crashes = crashes
+        self._bot: Bot | None = None
+        self._unanswered: Step | None = None
+
+    async def play(self) -> Bot:
+        """Play to the end; the bot that saw it."""
+        for _ in range(MOST_STEPS):
+            bot = await self._settled()
+            self.presses_again += self._unanswered is not None
+            step, self._unanswered = self._unanswered or self.next_step(), None
+            if step is None:
+                return bot
+            await self._do(step, bot)
+        raise AssertionError(f"the game has no end:\n{self.world.describe()}")
+
+    async def _settled(self) -> Bot:
+        """All that can happen without people has happened; a bot that has died is started again."""
+        while True:
+            if self._bot is None:
+                left = self.crashes.points[self.deaths :]
+                self._bot = self._bots.start(
+                    self.world, self._database,
+                    secret=self.setting.secret, at=self._clock.now, fatal=left[0] if left else None,
+                )  # fmt: skip
+            if await self._bot.settled():
+                if self.deaths and not self.recovery:
+                    self.recovery = len(await self._bot.points())
+                return self._bot
+            await self._died()
+
+    async def _died(self) -> None:
+        assert self._bot is not None
+        assert self._bot.over.result() == -9, "the bot has ended by itself"
+        self.deaths += 1
+        self._bot = None
+        self._clock.now += self.crashes.pause
+        await self.world.until(lambda: not self.world.gateway.connected)
+
+    async def _do(self, step: Step, bot: Bot) -> None:
+        doing = asyncio.ensure_future(step.do())
+        await asyncio.wait((doing, bot.over), return_when=asyncio.FIRST_COMPLETED)
+        if doing.done():
+            reply = doing.result()
+            assert reply.error is None, f"{step.what}: {reply}"
+            return
+        doing.cancel()
+        # Who gets no answer presses again. Where a button doesn't know its moment they look first.
+        self._unanswered = step if step.again else None
+        await self._died()
+
+    # -- what people do, by what they see
+
+    def posts(self) -> list[Message]:
+        """The channel, but for what one person alone sees."""
+        return [each for each in self.people[0].messages(self.channel) if not each.ephemeral]
+
+    def next_step(self) -> Step | None:
+        """What somebody does now: a function of what they see. None when the game is over."""
+        posts = self.posts()
+        if not posts:
+            setting = self.setting
+            return Step(
+                "open", lambda: self.people[0].slash(self.channel, setting.game, **setting.options), False
+            )
+        board = posts[-1]
+        labels = [button.label for button in board.buttons if not button.disabled]
+        if "Play again" in labels:
+            return None
+        if "Start" in labels:
+            return self._in_lobby(board)
+        turn = next((line for line in board.text.splitlines() if "your turn" in line), "")
+        person = next(each for each in self.people if f"@{each.name}" in turn)
+        for message, place in ((board, self.channel), (person.dms()[-1], person.dm)):
+            if (step := self._move(person, place, message)) is not None:
+                return step
+        raise AssertionError(f"{person.name} can do nothing:\n{self.world.describe()}")
+
+    def _in_lobby(self, board: Message) -> Step:
+        host, *guests = self.people
+        for person in guests:
+            line = next((line for line in board.text.splitlines() if f"**{person.name}**" in line), "")
+            if "ready" not in line:
+                return self._press(person, "Join", board, again=False)
+            if "not ready" in line:
+                return self._press(person, "Ready", board, again=False)
+        if board.text.count(" · computer") < self.setting.computers:
+            return self._press(host, "Add computer", board, again=False)
+        return self._press(host, "Start", board, again=True)
+
+    def _press(self, person: Person, label: str, message: Message, *, again: bool) -> Step:
+        return Step(
+            f"{person.name} presses {label}",
+            lambda: person.click(message.channel, label, message=message),
+            again,
+        )
+
+    def _move(self, person: Person, place: Channel, message: Message) -> Step | None:
+        """A move by the buttons or the select of a message; the same one whenever it looks the same."""
+        dice = random.Random(re.sub(r"\d{15,}", "", message.text))
+        if message.selects:
+            select = message.selects[0]
+            chosen = dice.sample([option.value for option in select.options], select.max_values)
+            return Step(
+                f"{person.name} chooses {chosen}",
+                lambda: person.choose(place, chosen, message=message),
+                again=True,
+            )
+        moves = [
+            button.label
+            for button in message.buttons
+            if re.search(r":(do|own):", button.custom_id or "") and not button.disabled
+        ]
+        if not moves:
+            return None
+        for wish in self.setting.wishes:
+            moves = [label for label in moves if re.fullmatch(wish, label)] or moves
+        return self._press(person, dice.choice(moves), message, again=True)

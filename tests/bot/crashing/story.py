@@ -1,0 +1,139 @@
+"""What a game left behind, in Discord and in the database, without what differs from run to run."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from data.replay import check
+from data.schema import Instant, metadata
+from data.store import Store
+from playground import Message, Person
+from tests.bot.crashing.play import Game
+
+_GREETING = "You sit at the table"
+_OTHERWISE = {
+    "tables": ("board",),
+    "seats": ("seat_id", "dm"),
+    "deliveries": ("attempts", "message_id"),
+    "people": ("dm_channel",),
+}
+"""Columns that differ: ids that Discord gives, and what counts attempts. Whether a DM reached a person is
+noted at their seat when they are greeted, and a greeting isn't owed."""
+
+
+@dataclass(frozen=True)
+class Story:
+    """``posts`` is the channel, message by message, each with how many hands every person had by then;
+    ``hands`` are the DMs of each person, ``rows`` the database, by table."""
+
+    posts: tuple[Any, ...]
+    hands: dict[str, tuple[Any, ...]]
+    rows: dict[str, list[Any]]
+
+    def differences(self, other: Story) -> Iterator[str]:
+        """Where another story isn't this one."""
+        for part in fields(self):
+            mine, its = getattr(self, part.name), getattr(other, part.name)
+            pairs = ((None, mine, its),) if part.name == "posts" else _by_key(mine, its)
+            for key, here, there in pairs:
+                if here != there:
+                    where = part.name if key is None else f"{part.name} of {key}"
+                    yield f"{where}: {_first_difference(here, there)}"
+
+
+def _by_key(mine: dict[str, Any], its: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    for key in mine | its:
+        yield key, mine.get(key), its.get(key)
+
+
+def _first_difference(mine: Any, its: Any) -> str:
+    for number, (here, there) in enumerate(zip(mine or (), its or (), strict=False)):
+        if here != there:
+            return f"number {number} is\n{there}\ninstead of\n{here}"
+    return f"there are {len(its or ())} instead of {len(mine or ())}: {(its or ())[len(mine or ()) :]}"
+
+
+async def told(game: Game, database: Path) -> Story:
+    """The story of a game that is over."""
+    hands = {person.name: _hands(person) for person in game.people}
+    posts = tuple(
+        (*_shown(post), tuple(sum(hand.id < post.id for hand in hands[name]) for name in hands))
+        for post in game.posts()
+    )
+    shown = {name: tuple(map(_shown, mine)) for name, mine in hands.items()}
+    return Story(posts, shown, _rows(database))
+
+
+async def faults(game: Game, database: Path) -> list[str]:
+    """What may be at the end of no game, whatever happened in it."""
+    found = [str(each) for each in game.world.violations]
+    found += [
+        f"{each.method} {each.path} was answered with {each.status}"
+        for each in game.world.journal
+        if each.status >= 400
+    ]
+    for person in game.people:
+        greetings = sum(_GREETING in message.text for message in person.dms())
+        # A greeting isn't owed: it isn't looked for when Discord has forgotten its nonce.
+        if greetings > 1 and not game.crashes.pause:
+            found.append(f"{person.name} was greeted {greetings} times")
+    store = await Store.open(f"sqlite+aiosqlite:///{database}", now=discord.utils.utcnow)
+    try:
+        table = await store.table(1)
+        assert table is not None
+        found += check(table, await store.journal(1))
+        found += [f"delivery {owed.seq} is still owed" for owed in await store.pending(1)]
+        boards = [post.id for post in game.posts() if post.buttons]
+        if boards != [table.board]:
+            found.append(f"the boards are {boards}, and the table says {table.board}")
+    finally:
+        await store.close()
+    return found
+
+
+def _hands(person: Person) -> list[Message]:
+    """A person's DMs. A greeting isn't among them: one that was cut off by a crash isn't made up for."""
+    return [message for message in person.dms() if _GREETING not in message.text]
+
+
+def _shown(message: Message) -> tuple[Any, ...]:
+    buttons = tuple((each.label, each.custom_id, each.disabled) for each in message.buttons)
+    selects = tuple((each.custom_id, each.options) for each in message.selects)
+    return _plain(message.text), buttons, selects, message.pinged
+
+
+def _plain(text: str) -> str:
+    """Without the ids of interactions, of which a press that was repeated has another one."""
+    return re.sub(r'(?<=\[")\d{17,20}(?=",)', "#", text)
+
+
+def _rows(database: Path) -> dict[str, list[Any]]:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.row_factory = sqlite3.Row
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+        return {name: _table(connection, name) for (name,) in tables if name in metadata.tables}
+
+
+def _table(connection: sqlite3.Connection, name: str) -> list[Any]:
+    rows = connection.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
+    times = [each.name for each in metadata.tables[name].c if isinstance(each.type, Instant)]
+    left_out = {*times, *_OTHERWISE.get(name, ())}
+    return sorted(
+        [{key: _value(row[key]) for key in row.keys() if key not in left_out} for row in rows],  # noqa: SIM118
+        key=repr,
+    )
+
+
+def _value(value: Any) -> Any:
+    return _plain(value) if isinstance(value, str) else value
+
+
+__all__ = ["Story", "faults", "told"]

@@ -1,0 +1,93 @@
+"""Killed anywhere in a whole game, started again and played on: it is the same game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bot.crashing.matrix import Matrix, Tally, matrix
+from tests.bot.crashing.play import Crashes, Setting
+
+SETTINGS = {
+    "dudo": Setting("dudo", 2, 1, {"dice": 1, "house_rules": "seating=join_order"}, seed=12),
+    "bidou": Setting(
+        "bidou", 2, 0, {"house_rules": "match_games=1"}, ("Bet 3|Add 3.*|Raise.*|Call.*", "Bet.*"), seed=1
+    ),
+    "montevideo": Setting("montevideo", 2, seed=1),
+    "pidro": Setting("pidro", 2, 2, {"target": 14, "level": "easy"}, ("Pass|Play for 6",), seed=3),
+}
+"""Whole games of two people, chosen so that they are short; in two of them computers sit down too."""
+
+LATER = 600.0
+"""Seconds after which Discord has forgotten every nonce."""
+TWICE = 12
+"""How many games with two crashes anywhere are tried."""
+
+
+def survived(name: str, what: str, tally: Tally) -> None:
+    """Every game was as if nothing had happened."""
+    print(f"crash matrix, {name}, {what}: {tally}")  # noqa: T201
+    assert tally.tried > 0
+    assert tally.failures == []
+    assert tally.survived == tally.tried
+
+
+def being_carried_out(points: list[str]) -> Iterator[str]:
+    """Where something may have been shown that isn't noted yet."""
+    for point, following in zip(points, [*points[1:], ""], strict=True):
+        if point.startswith("carried out: P"):
+            yield point
+            if following and not following.startswith("carried out: P"):
+                yield following
+
+
+async def while_recovering(played: Matrix) -> Iterator[Crashes]:
+    """The bot dies when the game has begun and nothing is shown yet, and then at each point at which the next
+    bot catches up."""
+    begun = next(number for number, point in enumerate(played.points) if point == "INSERT INTO journal #1")
+    first = next(point for point in played.points[begun:] if point.startswith("committed"))
+    *_, game = await played.play(Crashes([first]))
+    assert game.recovery > 0
+    return (Crashes([first, second]) for second in range(game.recovery))
+
+
+def anywhere(points: list[str], dice: random.Random) -> Iterator[Crashes]:
+    """Two crashes anywhere in a game."""
+    for _ in range(TWICE):
+        first = dice.randrange(len(points))
+        yield Crashes([points[first], dice.randrange(len(points) - first)])
+
+
+async def test_killed_here_and_there_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    async with matrix(SETTINGS["dudo"], tmp_path) as played:
+        tally = await played.crash(Crashes([point]) for point in played.points[40::80])
+    survived("dudo", "here and there", tally)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SETTINGS)
+async def test_killed_at_any_point_a_game_goes_on_as_if_nothing_had_happened(
+    name: str, tmp_path: Path
+) -> None:
+    async with matrix(SETTINGS[name], tmp_path) as played:
+        tally = await played.crash(Crashes([point]) for point in played.points)
+    survived(name, "at every point", tally)
+    assert tally.posts_again > 0
+    assert tally.presses_again > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", SETTINGS)
+async def test_killed_again_or_started_late_a_game_goes_on_as_if_nothing_had_happened(
+    name: str, tmp_path: Path
+) -> None:
+    async with matrix(SETTINGS[name], tmp_path) as played:
+        late = [Crashes([point], LATER) for point in being_carried_out(played.points)]
+        survived(name, "started when nonces are forgotten", await played.crash(late))
+        again = await while_recovering(played)
+        survived(name, "at every point while it recovers", await played.crash(again))
+        twice = anywhere(played.points, random.Random(name))
+        survived(name, "at two points", await played.crash(twice))

@@ -1,0 +1,101 @@
+"""``python -m tests.bot.crashing.zygote``: starts bots quickly, by forking a process that has imported all.
+
+It reads one order a line, the JSON of an :class:`tests.bot.crashing.bots.Order`, and prints one line, the
+exit status of the bot that it started, when that has ended, however it did. The first bot is this process
+itself, so that whatever is made once in a process is there for all others; it must not die.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import itertools
+import json
+import os
+import signal
+import sys
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+
+from bot import running
+from bot.client import Undercup, set_up_logs
+from bot.config import load_settings
+from games import chance
+from tests.bot.crashing.bots import Order
+from tests.bot.crashing.play import always_the_same
+from tests.bot.crashing.points import Points
+
+
+class Reporting(Undercup):
+    """The bot, with a line to the test: it answers ``settled`` when it has done all it had to, ``points``
+    with those reached so far, and ``stop`` by stopping as an operator would. It dies with the test."""
+
+    points = Points()
+    order: Order
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        secret = bytes.fromhex(self.order.secret)
+        ticks = itertools.count().__next__  # nobody is too fast for it
+        super().__init__(*args, **kwargs, now=discord.utils.utcnow, secret=lambda: secret, ticks=ticks)
+        self._line: asyncio.Task[None] | None = None
+
+    async def setup_hook(self) -> None:
+        self._line = asyncio.create_task(self._report())
+        await super().setup_hook()
+
+    async def _report(self) -> None:
+        with contextlib.suppress(OSError):
+            hears, says = await asyncio.open_connection("127.0.0.1", self.order.port)
+            says.write(b"%d\n" % self.order.number)
+            async for line in hears:
+                if line == b"settled\n":
+                    await self.wait_until_ready()
+                    await self.settle()
+                    says.write(b"settled\n")
+                elif line == b"points\n":
+                    says.write(json.dumps(self.points.reached).encode() + b"\n")
+                elif line == b"stop\n":
+                    os.kill(os.getpid(), signal.SIGTERM)
+                else:
+                    break
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def live(order: Order) -> None:
+    """Be a bot, as ``undercup run`` would be, until it is stopped or dies."""
+    os.environ.update(order.environment)
+    Reporting.order = order
+    Reporting.points.begin(order.fatal)
+    settings = load_settings(need_token=True)
+    set_up_logs(settings.log_level)
+    asyncio.run(running.run(settings))
+
+
+def main() -> None:
+    """Start bots until there are no more orders."""
+    chance.canonical = always_the_same  # type: ignore[assignment]
+    discord.utils.utcnow = lambda: datetime.fromtimestamp(Reporting.order.at, UTC)
+    running.Undercup = Reporting  # type: ignore[attr-defined]
+    Reporting.points.watch()
+    orders = (Order(**json.loads(line)) for line in sys.stdin)
+    live(next(orders))
+    print(0, flush=True)  # noqa: T201
+    gc.freeze()
+    for order in orders:
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                live(order)
+                status = 0
+            finally:
+                sys.stderr.flush()
+                os._exit(status)
+        print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)  # noqa: T201
+
+
+if __name__ == "__main__":
+    main()

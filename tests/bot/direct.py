@@ -1,0 +1,122 @@
+"""The bot joined to the playground without sockets in between, and to SQLite without a thread, for tests that
+press a hundred thousand times.
+
+Both ends are the real ones: interactions go into discord.py where the gateway's payloads do, and discord.py's
+requests, as it would send them, go to the playground's handlers with all their strictness. The database is a
+real file; every statement is run at once and heard of in the next turn of the event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from typing import Any
+from unittest import mock
+from urllib.parse import urlsplit
+
+import aiohttp
+import aiosqlite
+
+from bot.client import Undercup
+from playground import Guild, Playground
+from playground.drafts import File
+from playground.errors import ApiError, not_found
+from playground.people import Client
+from playground.rest.routing import Call
+
+
+class _Response:
+    """An answer, as much of it as discord.py reads."""
+
+    def __init__(self, method: str, status: int, body: Any) -> None:
+        self.method, self.status, self.reason = method, status, ""
+        self.headers = {"content-type": "application/json", "Content-Type": "application/json", "Via": "1"}
+        self._body = body
+
+    async def text(self, encoding: str = "utf-8") -> str:
+        return "" if self._body is None else json.dumps(self._body)
+
+
+class _Session:
+    """Takes the place of discord.py's HTTP session."""
+
+    def __init__(self, world: Playground) -> None:
+        self._world = world
+
+    @asynccontextmanager
+    async def request(
+        self, method: str, url: str, *, data: Any = None, params: Any = None, **_: Any
+    ) -> AsyncIterator[_Response]:
+        path = urlsplit(url).path.removeprefix("/api/v10")
+        found = self._world._router.find(method, path)
+        try:
+            if found is None:
+                raise not_found()
+            route, values = found
+            form, files = _read(data)
+            query: Mapping[str, str] = {name: str(value) for name, value in (params or {}).items()}
+            status, body = route.handler(Call(self._world, values, query, form, files))
+        except ApiError as error:
+            status, body = error.status, error.body
+        yield _Response(method, status, body)
+
+
+def _read(data: Any) -> tuple[Any, list[File]]:
+    if not isinstance(data, aiohttp.FormData):
+        return (None if data is None else json.loads(data)), []
+    form, files = None, []
+    for options, _, value in data._fields:
+        if options["name"] == "payload_json":
+            form = json.loads(value)
+        else:
+            number = int(options["name"].removeprefix("files[").removesuffix("]"))
+            files.append(File(number, options["filename"], value.read()))
+    return form, files
+
+
+class _Here:
+    """Takes the place of the queue to a connection's thread: what is put in is run here."""
+
+    def put_nowait(self, item: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
+        future, function = item
+        hear: Callable[[Any], None] | None = None
+        try:
+            outcome: Any = function()
+            hear = None if future is None else future.set_result
+        except Exception as error:
+            outcome = error
+            hear = None if future is None else future.set_exception
+        if hear is not None:
+            asyncio.get_running_loop().call_soon(hear, outcome)
+
+
+@contextmanager
+def without_threads() -> Iterator[None]:
+    """Inside, new connections to SQLite have no thread."""
+    with (
+        mock.patch.object(aiosqlite.core, "SimpleQueue", _Here),
+        mock.patch.object(aiosqlite.core, "Thread", mock.Mock()),
+    ):
+        yield
+
+
+@contextmanager
+def joined(world: Playground, client: Undercup) -> Iterator[None]:
+    """Inside, what the client asks and what it is told takes no socket; nobody's client keeps what it saw."""
+    parse = client._connection.parsers["INTERACTION_CREATE"]
+    elsewhere = world.gateway.dispatch
+
+    def dispatch(event: str, data: Any, guild: Guild | None, intents: int = 0) -> bool:
+        if event != "INTERACTION_CREATE":
+            return elsewhere(event, data, guild, intents)
+        parse(json.loads(json.dumps(data)))
+        return True
+
+    with (
+        mock.patch.object(client.http, "_HTTPClient__session", _Session(world)),
+        mock.patch.object(world.gateway, "dispatch", dispatch),
+        mock.patch.object(Client, "receive", return_value=None),
+    ):
+        yield

@@ -1,0 +1,602 @@
+"""Players who are away: reminded, moved for, kept warm, voted about, and back whenever they like."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.client import Undercup
+from bot.demo import connected
+from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
+from data.derived import read_results
+from data.rebuild import rebuild
+from data.results import Result
+from playground import Message, Person
+from tests.bot.harness import PATIENCE, Harbour, harbour
+
+CLOCK = 120
+
+
+async def passes(here: Harbour, seconds: float) -> None:
+    """Time goes by, and all that is due happens."""
+    here.clock.move(seconds)
+    await here.client.driver.tick()
+    await here.settle()
+
+
+async def until_called(here: Harbour, person: Person, dice: random.Random) -> None:
+    """The others play until the board calls a person."""
+    for _ in range(200):
+        called = here.called()
+        assert called, here.board().text
+        if person in called:
+            return
+        await here.move(called[0], dice)
+    raise AssertionError(f"{person.name} is never called")
+
+
+async def silent(here: Harbour, person: Person, turns: int, dice: random.Random) -> None:
+    """A person misses so many turns in a row, while the others play."""
+    for _ in range(turns):
+        await until_called(here, person, dice)
+        await passes(here, CLOCK)
+
+
+async def opened(
+    here: Harbour, players: int, *, dice: int = 2, clock: str = f"{CLOCK}s", computers: int = 0
+) -> tuple[Person, ...]:
+    """A game with a clock; returns its people, who is called first."""
+    rules = "seating=join_order"
+    await here.open(players, computers=computers, dice=dice, clock=clock, house_rules=rules)
+    first = here.called()[0]
+    return (first, *(person for person in here.people[:players] if person is not first))
+
+
+def posted(here: Harbour) -> list[Message]:
+    return [message for message in here.people[0].messages(here.channel) if not message.ephemeral]
+
+
+def channel_text(here: Harbour) -> str:
+    return "\n".join(message.text for message in posted(here))
+
+
+def labels(here: Harbour) -> list[str]:
+    return [button.label for button in here.board().buttons]
+
+
+async def seat_of(here: Harbour, person: Person) -> int:
+    return [seat.user_id for seat in (await here.table()).seats].index(person.id)
+
+
+async def is_kept_warm(here: Harbour, person: Person) -> bool:
+    return (await here.table()).seats[await seat_of(here, person)].level is not None
+
+
+async def result_of(here: Harbour, seq: int = 1) -> Result:
+    (result,) = await here.store.read(lambda connection: read_results(connection, [seq]))
+    return result
+
+
+@asynccontextmanager
+async def restarted(here: Harbour, away: float = 0) -> AsyncIterator[None]:
+    """The bot is gone for so many seconds, and another process takes its place until the end of the block."""
+    await here.client.close()
+    here.clock.move(away)
+    again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    async with connected(again, here.world.token):
+        here.client = again
+        async with asyncio.timeout(PATIENCE):
+            await again.driver._went_on.wait()
+        await here.settle()
+        yield
+
+
+# --- the whole policy
+
+
+async def test_a_whole_game_in_which_one_player_goes_silent_and_comes_back_and_goes(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3, seed="away") as here:
+        dice = random.Random(1)
+        gone, *others = await opened(here, 3, dice=3)
+        posts = len(posted(here))
+
+        await passes(here, CLOCK / 2)
+        assert f"Half of the time is over: {gone.name}" in channel_text(here)
+        assert len(posted(here)) == posts + 1
+        assert here.board().pinged == (gone.id,)
+        await passes(here, CLOCK / 2 - 1)
+        assert len(posted(here)) == posts + 1
+
+        await passes(here, 1)
+        assert f"Time is up for {gone.name}" in channel_text(here)
+        assert not await is_kept_warm(here, gone)
+        await silent(here, gone, 1, dice)
+        assert f"{gone.name} has missed two turns" in channel_text(here)
+        assert await is_kept_warm(here, gone)
+        told = gone.dms()[-1]
+        assert "A computer plays your seat now" in told.text
+
+        moves = (await here.table()).moves
+        while (await here.table()).moves < moves + 6:
+            assert gone not in here.called()
+            await here.move(here.called()[0], dice)
+
+        await gone.click(gone.dm, "Take my seat back", message=told)
+        await here.settle()
+        assert not await is_kept_warm(here, gone)
+        assert f"{gone.name} is back" in channel_text(here)
+        assert "**Your dice**" in gone.dms()[-1].text
+
+        await silent(here, gone, 1, dice)
+        assert f"Computer for {gone.name}" in labels(here)
+        await here.press(others[0], f"Computer for {gone.name}")
+        if not await is_kept_warm(here, gone):  # a vote; the host decides alone
+            assert f"{others[0].name} for it" in here.board().text
+            await here.press(others[1], f"Computer for {gone.name}")
+        assert await is_kept_warm(here, gone)
+
+        await here.play_on(dice)
+        seat = (await result_of(here)).seats[await seat_of(here, gone)]
+        assert (seat.left, seat.helped, seat.won) == (True, True, False)
+        stayed = [(await result_of(here)).seats[await seat_of(here, other)] for other in others]
+        assert not any(other.left or other.helped for other in stayed)
+        before = await result_of(here)
+        assert (await rebuild(here.store)).problems == ()
+        assert await result_of(here) == before
+
+
+# --- reminders
+
+
+@pytest.mark.parametrize(("clock", "reminded"), [("119s", False), ("2m", True), ("7d", True)])
+async def test_a_reminder_comes_at_half_time_from_two_minutes_on(
+    tmp_path: Path, clock: str, reminded: bool
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2, clock=clock)
+        remind = (await here.table()).remind
+        assert (remind is not None) == reminded
+        await passes(here, 7 * 24 * 1800 if clock == "7d" else 60)
+        assert ("Half of the time" in channel_text(here)) == reminded
+
+
+async def test_who_has_moved_is_not_reminded(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="bidou", clock="2m")
+        ready, *others = here.people
+        await ready.slash(here.channel, "stand")
+        await here.settle()
+        await passes(here, 60)
+        assert sorted(here.board().pinged) == sorted(person.id for person in others)
+        assert f"Half of the time is over: {ready.name}" not in channel_text(here)
+
+
+async def test_a_reminder_survives_a_restart_and_comes_once(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        await passes(here, 30)
+        async with restarted(here):
+            await passes(here, 29)
+            assert "Half of the time" not in channel_text(here)
+            await passes(here, 1)
+            assert channel_text(here).count("Half of the time") == 1
+        async with restarted(here):
+            await passes(here, 30)
+            assert channel_text(here).count("Half of the time") == 1
+
+
+async def test_a_reminder_that_was_committed_is_posted_after_a_crash(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        first, _ = await opened(here, 2)
+        await here.client.driver.stop()
+        await here.client.deliveries.stop()
+        here.client.service.wake = lambda _table: None
+        here.clock.move(CLOCK / 2)
+        await here.client.service.remind(1)
+        assert "Half of the time" not in channel_text(here)
+        async with restarted(here):
+            assert channel_text(here).count("Half of the time") == 1
+            assert here.board().pinged == (first.id,)
+
+
+# --- turns missed
+
+
+async def test_a_move_of_ones_own_makes_missed_turns_forgotten(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        dice = random.Random(2)
+        late, *_ = await opened(here, 3, dice=3)
+        for _ in range(3):
+            await silent(here, late, 1, dice)
+            assert (await here.table()).seats[await seat_of(here, late)].missed == 1
+            await until_called(here, late, dice)
+            await here.move(late, dice)
+            assert (await here.table()).seats[await seat_of(here, late)].missed == 0
+        assert not await is_kept_warm(here, late)
+
+
+async def test_each_of_several_who_are_awaited_misses_for_themselves(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="bidou", clock="20s")
+        there, *late = here.people
+        await there.slash(here.channel, "stand")
+        await here.settle()
+        await passes(here, 20)
+        seats = (await here.table()).seats
+        assert [seat.missed for seat in seats if seat.user_id == there.id] == [0]
+        assert [seat.missed for seat in seats if seat.user_id != there.id] == [1] * len(late)
+
+
+async def test_a_throw_that_nobody_notices_shows_that_a_player_is_there(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="bidou", clock="20s")
+        throws, *_ = here.people
+        await passes(here, 20)
+        while "Throw" not in " ".join((await here.own_moves(throws))[1]):
+            await passes(here, 20)
+            if await is_kept_warm(here, throws):
+                await here.press(throws, "Take my seat back")
+        table = await here.table()
+        seat = await seat_of(here, throws)
+        seats = list(table.seats)
+        hand, own = await here.own_moves(throws)
+        await throws.click(here.channel, next(label for label in own if "Throw" in label), message=hand)
+        await here.settle()
+        assert (await here.table()).seats[seat].missed == seats[seat].missed
+        await passes(here, 20)
+        assert (await here.table()).seats[seat].missed == 1
+        assert not await is_kept_warm(here, throws)
+
+
+async def test_whoever_takes_no_dms_is_called_in_the_channel_when_a_computer_keeps_the_seat(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 3) as here:
+        for person in here.people:
+            person.close_dms()
+        late, *_ = await opened(here, 3, dice=3)
+        await silent(here, late, 2, random.Random(3))
+        assert await is_kept_warm(here, late)
+        call = next(message for message in posted(here) if "a computer plays your seat now" in message.text)
+        assert call.pinged == (late.id,)
+        await here.press(late, "Take my seat back")
+        assert not await is_kept_warm(here, late)
+
+
+async def test_a_seat_is_taken_back_with_one_press_after_a_restart(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        late, *_ = await opened(here, 3, dice=3)
+        await silent(here, late, 2, random.Random(4))
+        async with restarted(here):
+            await here.press(late, "Take my seat back")
+            assert not await is_kept_warm(here, late)
+            assert "**Your dice**" in late.dms()[-1].text
+
+
+async def test_who_came_back_before_the_end_is_no_leaver(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        dice = random.Random(5)
+        late, _ = await opened(here, 2, dice=3)
+        await silent(here, late, 2, dice)
+        await here.press(late, "Take my seat back")
+        await here.play_on(dice)
+        seat = (await result_of(here)).seats[await seat_of(here, late)]
+        assert (seat.left, seat.helped) == (False, True)
+
+
+async def test_a_table_waits_for_its_last_player_instead_of_playing_by_itself(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        dice = random.Random(6)
+        await opened(here, 1, dice=3, computers=1)
+        alone = here.people[0]
+        await passes(here, CLOCK)
+        await passes(here, CLOCK)
+        table = await here.table()
+        assert (table.status, table.deadline, table.remind) == ("playing", None, None)
+        assert f"the table waits for {alone.name}" in channel_text(here)
+        await passes(here, 100 * CLOCK)
+        assert (await here.table()).moves == table.moves
+        await here.move(alone, dice)
+        after = await here.table()
+        assert after.deadline is not None or after.status == "finished"
+
+
+async def test_somebody_who_comes_back_finds_a_clock_running_for_who_was_waited_for(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        dice = random.Random(7)
+        first, second = await opened(here, 2, dice=3)
+        await silent(here, first, 2, dice)
+        await until_called(here, second, dice)
+        await passes(here, CLOCK)
+        while (await here.table()).deadline is not None:
+            await until_called(here, second, dice)
+            await passes(here, CLOCK)
+        await here.press(first, "Take my seat back")
+        assert (await here.table()).deadline == here.clock.now + timedelta(seconds=CLOCK)
+
+
+async def test_whose_typed_move_comes_from_a_kept_seat_is_told_how_to_take_it_back(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        late, *_ = await opened(here, 3, dice=3)
+        await silent(here, late, 2, random.Random(8))
+        for command in ("doubt", "hand", "table leave"):
+            assert "Take my seat back" in (await late.slash(here.channel, command)).text
+
+
+# --- votes and decisions
+
+
+async def test_nobody_is_replaced_while_in_time(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        called, *others = await opened(here, 3)
+        for other in others:
+            reply = await other.slash(here.channel, "table replace", player=called.name)
+            assert f"{called.name} still has time" in reply.text
+            assert f"<t:{int((here.clock.now + timedelta(seconds=CLOCK)).timestamp())}:R>" in reply.text
+        reply = await called.slash(here.channel, "table replace", player=others[0].name)
+        assert f"Nobody is waiting for {others[0].name}" in reply.text
+        table = await here.table()
+        assert table.votes == ()
+        assert all(seat.level is None for seat in table.seats)
+
+
+async def test_the_host_alone_replaces_whose_clock_ran_out(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        dice = random.Random(9)
+        await opened(here, 3, dice=3)
+        host = here.people[0]
+        late = here.people[1]
+        await silent(here, late, 1, dice)
+        await here.press(host, f"Computer for {late.name}")
+        assert await is_kept_warm(here, late)
+        assert f"The host has let a computer play for {late.name}" in channel_text(here)
+        assert "A computer plays your seat now" in late.dms()[-1].text
+
+
+async def test_an_absent_host_is_voted_out_and_the_next_player_is_host(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        dice = random.Random(10)
+        await opened(here, 3, dice=3)
+        host, ben, cleo = here.people
+        await silent(here, host, 1, dice)
+        await here.press(ben, f"Computer for {host.name}")
+        assert not await is_kept_warm(here, host)
+        twice = await ben.click(here.channel, f"Computer for {host.name}", message=here.board())
+        assert "counts already" in twice.text
+        async with restarted(here):
+            await here.press(cleo, f"Computer for {host.name}")
+            assert await is_kept_warm(here, host)
+            assert (await here.table()).host_id != host.id
+            assert (await here.table()).votes == ()
+
+
+async def test_a_vote_lapses_when_the_player_moves(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        dice = random.Random(11)
+        await opened(here, 3, dice=3)
+        host, ben, _ = here.people
+        await silent(here, host, 1, dice)
+        await here.press(ben, f"Computer for {host.name}")
+        await until_called(here, host, dice)
+        await here.move(host, dice)
+        assert (await here.table()).votes == ()
+        assert f"Computer for {host.name}" not in labels(here)
+
+
+async def test_computers_leavers_and_strangers_have_no_vote(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4) as here:
+        dice = random.Random(12)
+        await opened(here, 3, dice=3, computers=1)
+        host, ben, cleo, stranger = here.people
+        await silent(here, host, 1, dice)
+        label = f"Computer for {host.name}"
+        assert "don’t sit" in (await stranger.click(here.channel, label, message=here.board())).text
+        await cleo.slash(here.channel, "table leave")
+        await here.settle()
+        refused = await cleo.click(here.channel, label, message=here.board())
+        assert "A computer plays your seat" in refused.text
+        await here.press(ben, label)  # the only one left whose vote counts
+        assert await is_kept_warm(here, host)
+
+
+async def test_without_a_clock_two_may_replace_after_ten_minutes_and_one_after_a_day(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        called, *others = await opened(here, 3, clock="none")
+        assert f"Computer for {called.name}" not in labels(here)
+        await passes(here, PATIENCE_TOGETHER.total_seconds())
+        await here.press(others[0], f"Computer for {called.name}")
+        assert not await is_kept_warm(here, called)
+        await here.press(others[1], f"Computer for {called.name}")
+        assert await is_kept_warm(here, called)
+
+
+async def test_without_a_clock_the_only_opponent_waits_for_a_day(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        called, other = await opened(here, 2, clock="none")
+        await passes(here, PATIENCE_ALONE.total_seconds() - 1)
+        assert f"Computer for {called.name}" not in labels(here)
+        reply = await other.slash(here.channel, "table replace", player=called.name)
+        assert "still has time" in reply.text
+        await passes(here, 1)
+        await here.press(other, f"Computer for {called.name}")
+        assert await is_kept_warm(here, called)
+
+
+async def test_one_of_two_cannot_close_the_game_while_the_other_is_in_time(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        dice = random.Random(13)
+        await opened(here, 2, dice=3)
+        host, guest = here.people
+        reply = await guest.slash(here.channel, "table close")
+        await here.settle()
+        assert "Your vote counts" in reply.text
+        assert f"{guest.name} for it" in here.board().text
+        assert (await here.table()).status == "playing"
+        await until_called(here, guest, dice)
+        await here.move(guest, dice)
+        assert (await here.table()).votes == ()  # who plays on doesn't want to close
+        await silent(here, host, 1, dice)
+        await guest.slash(here.channel, "table close")
+        await here.settle()
+        assert (await here.table()).status == "closed"
+        assert not any(seat.left for seat in (await result_of(here)).seats)
+
+
+async def test_a_host_who_closes_over_the_others_heads_counts_as_having_left(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        host, guest = here.people
+        await host.slash(here.channel, "table close")
+        await here.settle()
+        result = await result_of(here)
+        assert result.closed
+        assert result.seats[await seat_of(here, host)].left
+        assert not result.seats[await seat_of(here, guest)].left
+        assert (await rebuild(here.store)).problems == ()
+        assert await result_of(here) == result
+
+
+async def test_more_than_half_close_a_table_and_nobody_counts_as_having_left(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await opened(here, 3)
+        _, ben, cleo = here.people
+        await ben.slash(here.channel, "table close")
+        await here.settle()
+        await here.press(cleo, "Close")
+        assert (await here.table()).status == "closed"
+        assert not any(seat.left for seat in (await result_of(here)).seats)
+
+
+async def test_an_admin_replaces_and_closes_without_sitting_there(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await opened(here, 2)
+        host, guest, admin = here.people
+        refused = await admin.slash(here.channel, "table replace", player=guest.name)
+        assert "don’t sit" in refused.text
+        here.guild.grant(admin, "manage_guild")
+        shown = await admin.complete(here.channel, "table replace", option="player", text="")
+        assert {value for _, value in shown} == {"1", "2"}
+        await admin.slash(here.channel, "table replace", player=guest.name)
+        await here.settle()
+        assert await is_kept_warm(here, guest)
+        assert not await is_kept_warm(here, host)
+        assert "An admin of the server" in channel_text(here)
+        await admin.slash(here.channel, "table close")
+        await here.settle()
+        assert (await here.table()).status == "closed"
+
+
+async def test_in_the_lobby_the_host_frees_a_seat(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        host, ben, cleo = here.people
+        await here.open(3, start=False)
+        assert "Only the host" in (await ben.slash(here.channel, "table replace", player=cleo.name)).text
+        await host.slash(here.channel, "table replace", player=cleo.name)
+        await here.settle()
+        assert [seat.user_id for seat in (await here.table()).seats] == [host.id, ben.id]
+        await here.press(cleo, "Join")
+
+
+@pytest.mark.parametrize("player", ["", "0", "9", "Nobody", "٣", "1" * 90])
+async def test_a_player_who_isnt_there_is_named_back(tmp_path: Path, player: str) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        reply = await here.people[0].slash(here.channel, "table replace", player=player)
+        assert "Choose one of those that are offered" in reply.text
+
+
+# --- leaving
+
+
+async def test_everyone_can_leave_at_any_moment(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        for person in here.people:
+            person.close_dms()
+        called, *others = await opened(here, 3, dice=3)
+        for person in (others[0], called, others[1]):
+            reply = await person.slash(here.channel, "table leave")
+            assert "You have left" in reply.text
+            await here.settle()
+        assert (await here.table()).status == "closed"
+
+
+async def test_a_table_in_a_channel_that_is_gone_can_be_left_by_dm(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        leaver = here.people[1]
+        here.channel.delete()
+        reply = await leaver.slash(leaver.dm, "table leave")
+        assert "You have left" in reply.text
+        assert await is_kept_warm(here, leaver)
+
+
+async def test_the_seat_of_a_member_who_left_the_server_goes_on_by_the_clock(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        dice = random.Random(14)
+        member, *_ = await opened(here, 3, dice=3)
+        here.guild.remove_member(member)
+        await silent(here, member, 2, dice)
+        assert await is_kept_warm(here, member)
+        here.world.join(here.guild, member.user)
+        await here.press(member, "Take my seat back")
+        assert not await is_kept_warm(here, member)
+
+
+# --- time that counts against nobody
+
+
+async def test_only_the_time_away_is_given_back(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        await passes(here, 100)
+        async with restarted(here, away=3600):
+            assert (await here.table()).deadline == here.clock.now + timedelta(seconds=20)
+            assert f"<t:{int(here.clock.now.timestamp()) + 20}:R>" in here.board().text
+
+
+async def test_a_long_clock_runs_out_although_the_bot_restarts_every_day(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        first, _ = await opened(here, 2, clock="3d")
+        for _ in range(3):
+            async with restarted(here, away=10):
+                assert "Time is up" not in channel_text(here)
+                await passes(here, 24 * 3600)
+        assert f"Time is up for {first.name}" in channel_text(here)
+
+
+@pytest.mark.parametrize(
+    "lose", ["drop_sockets", "ask_to_reconnect", pytest.param("invalidate_sessions", marks=pytest.mark.long)]
+)
+async def test_time_without_the_gateway_is_given_back(
+    tmp_path: Path, lose: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        await passes(here, 100)
+        driver, back = here.client.driver, asyncio.Event()
+        lost, found = driver.disconnected, driver.connected
+
+        def disconnected() -> None:
+            if driver._connected:
+                lost()
+                here.clock.now += timedelta(seconds=50)
+
+        def connected_again() -> None:
+            found()
+            back.set()
+
+        monkeypatch.setattr(driver, "disconnected", disconnected)
+        monkeypatch.setattr(driver, "connected", connected_again)
+        getattr(here.world.gateway, lose)()
+        async with asyncio.timeout(PATIENCE):
+            await back.wait()
+        await here.settle()
+        table = await here.table()
+        assert table.moves == 0
+        assert table.deadline == here.clock.now + timedelta(seconds=20)

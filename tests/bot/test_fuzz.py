@@ -1,0 +1,82 @@
+"""Whatever is sent, in whatever order: a table changes by legal moves of the right person alone, everyone is
+answered once, and nothing is logged as a fault."""
+
+from __future__ import annotations
+
+import logging
+import random
+import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.bot.direct import joined, without_threads
+from tests.bot.fuzz import Fuzz, report, run
+from tests.bot.harness import harbour
+
+PEOPLE = 8
+
+
+@asynccontextmanager
+async def fuzzed(folder: Path, seed: int, *, direct: bool) -> AsyncIterator[Fuzz]:
+    """Two servers with the same people; the bot joined to them directly or by sockets."""
+    async with AsyncExitStack() as stack:
+        if direct:
+            stack.enter_context(without_threads())
+        here = await stack.enter_async_context(harbour(folder, PEOPLE, seed=f"fuzz {seed}"))
+        other = here.world.add_guild("Elsewhere")
+        for person in here.people:
+            here.world.join(other, person.user)
+        here.guild.grant(here.people[0], "manage_guild")
+        elsewhere = other.add_channel("rules")
+        fuzz = Fuzz(here, elsewhere, random.Random(seed))
+        fuzz.watch()
+        await here.people[0].slash(elsewhere, "help")  # something to press there
+        await here.people[0].slash(here.channel, "help")
+        await here.settle()
+        if direct:
+            stack.enter_context(joined(here.world, here.client))
+        yield fuzz
+
+
+def nothing_wrong(fuzz: Fuzz, caplog: pytest.LogCaptureFixture) -> None:
+    told = report(fuzz)
+    sys.stdout.write(f"{told}\n")
+    assert fuzz.wrong == []
+    logged = [record for record in caplog.get_records("call") if record.levelno >= logging.WARNING]
+    assert [
+        record.getMessage() for record in logged if record.name.startswith(("bot", "data", "games"))
+    ] == []
+    assert [record.getMessage() for record in logged if record.levelno >= logging.ERROR] == []
+    assert fuzz.answers[0] == 0
+    assert fuzz.changes["action "] > fuzz.sent.total() // 50, told
+
+
+async def test_a_thousand_interactions_of_all_kinds(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async with fuzzed(tmp_path, 1, direct=True) as fuzz:
+        await run(fuzz, 1000)
+        nothing_wrong(fuzz, caplog)
+
+
+@pytest.mark.long
+async def test_a_hundred_thousand_interactions_of_all_kinds(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with fuzzed(tmp_path, 2026, direct=True) as fuzz:
+        await run(fuzz, 100_000)
+        nothing_wrong(fuzz, caplog)
+        assert {table.game for table in fuzz.known.values() if table.status == "finished"} >= {
+            "dudo",
+            "pidro",
+        }
+
+
+@pytest.mark.long
+async def test_some_thousand_interactions_through_real_sockets(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with fuzzed(tmp_path, 3, direct=False) as fuzz:
+        await run(fuzz, 5000)
+        nothing_wrong(fuzz, caplog)
