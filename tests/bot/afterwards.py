@@ -29,8 +29,9 @@ EXPECTED = (
 SOON = 0.5
 """A press that left for the bot within so many seconds has reached it in time."""
 TOKEN_SECONDS = 15 * 60.0
-PATIENCE = 600
-"""For how many simulated seconds after the storm a table may still be busy with itself."""
+LOOKS, LOOK_SECONDS = 60, 10.0
+"""How often, and after how many simulated seconds each, it is looked whether tables are still busy with
+themselves after the storm."""
 TRIES = 10
 NUMBER = re.compile(r'"[bs]:(\d+):')
 """The table in a custom id."""
@@ -100,13 +101,13 @@ async def standing(world: Playground, table: TableRecord, store: Store) -> str:
 
 async def settled(made: Chaos, store: Store) -> Counter[str]:
     """How all tables stand once none is stuck any more, or for good."""
-    for _ in range(PATIENCE):
+    for _ in range(LOOKS):
         stand = Counter(
             [await standing(made.world, table, store) for table in (await all_tables(store)).values()]
         )
         if not any(how.startswith("stuck") for how in stand):
             break
-        await asyncio.sleep(1)
+        await asyncio.sleep(LOOK_SECONDS)
     return stand
 
 
@@ -128,7 +129,7 @@ async def moves_on(made: Chaos, table: TableRecord, store: Store) -> bool:
             if any(entry.user_id == player.person.id for entry in entries[before:]):
                 return True
         await asyncio.sleep(1)
-        table = (await all_tables(store))[table.id]
+        table = await store.table(table.id) or table
     return False
 
 

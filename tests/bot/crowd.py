@@ -17,7 +17,7 @@ MOVE, OWN = re.compile(r"b:\d+:\d+:do:"), re.compile(r"[bs]:\d+:\d+:own:")
 CALLED = ", it’s your turn."
 QUIET = ("Pass", "Play for 6")
 """What a player of Pidro says so that the game has an end."""
-THINKING = (6.0, 18.0)
+THINKING = (8.0, 22.0)
 """Seconds between two things that a person does."""
 
 
