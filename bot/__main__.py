@@ -1,4 +1,5 @@
-"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``, ``verify``, ``rebuild``."""
+"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``, ``verify``, ``pictures``,
+``rebuild``."""
 
 from __future__ import annotations
 
@@ -15,10 +16,13 @@ from bot.client import set_up_logs
 from bot.config import BadSettings, Settings, load_settings
 from bot.demo import START, demo
 from bot.doctor import examine
+from bot.gallery import write_pictures
 from bot.health import is_healthy
+from bot.play import BotProcess, lay_table
 from bot.rebuild import rebuild
 from bot.running import BadToken, run
 from bot.verify import Unreadable, read, told
+from bot.words import DEFAULT_LOCALE, words
 from data.errors import DatabaseTrouble
 from games import GAMES
 from playground import Playground
@@ -57,6 +61,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("health", help="exit with 0 if a running bot is connected")
     verify = commands.add_parser("verify", help="check a file that /verify gave, roll by roll")
     verify.add_argument("file", type=Path)
+    pictures = commands.add_parser("pictures", help="write all dice, cards and sample pictures as files")
+    pictures.add_argument("--to", type=Path, default=Path("pictures"), help="the folder (default: pictures)")
     commands.add_parser("rebuild", help="work out results, ratings and statistics again from the journals")
     return parser
 
@@ -66,6 +72,8 @@ async def _run(parsed: argparse.Namespace) -> int:
         return await _demo(parsed.game, parsed.seed, again=parsed.replay)
     if parsed.command == "verify":
         return _verify(parsed.file)
+    if parsed.command == "pictures":
+        return _pictures(parsed.to)
     settings = load_settings(need_token=parsed.command == "run")
     if parsed.command == "health":
         return 0 if is_healthy(settings.health_file) else 1
@@ -85,6 +93,18 @@ def _verify(path: Path) -> int:
     lines, well = told(read(path))
     print("\n".join(lines))
     return 0 if well else 1
+
+
+def _pictures(folder: Path) -> int:
+    try:
+        for line in write_pictures(folder):
+            print(line)
+    except OSError as error:
+        print(
+            f"Nothing can be written to {folder} ({error.strerror}). Name another: --to ...", file=sys.stderr
+        )
+        return 1
+    return 0
 
 
 async def _demo(game: str, seed: int, *, again: bool) -> int:
@@ -119,17 +139,16 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     try:
         folder = _fresh_folder(world.port)
         guild = world.add_guild("Harbour")
-        for name in ("dice", "cards"):
-            guild.add_channel(name)
-        for name in ("Ana", "Ben", "Cleo"):
-            world.add_person(name, guild)
+        dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
+        ana, *_ = [world.add_person(name, guild) for name in ("Ana", "Ben", "Cleo")]
+        world.welcome[ana.id] = words(DEFAULT_LOCALE).say("play-welcome", name=ana.name)
         print(
-            f"Play at {world.url} (choose who you are; open it twice to be two persons). Ctrl+C ends it.",
+            f"Play at {world.url} (you are {ana.name}; be others too, side by side). Ctrl+C ends it.",
             flush=True,
         )
         if browser and _has_screen():
             webbrowser.open(world.url)
-        await _keep_running(
+        bot = BotProcess(
             {
                 "UNDERCUP_TOKEN": world.token,
                 "UNDERCUP_API_BASE": world.api_base,
@@ -138,8 +157,16 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
                 "UNDERCUP_LOG_LEVEL": settings.log_level,
                 "UNDERCUP_PACE": str(settings.pace),
                 "UNDERCUP_SYNC_GUILD": "",
-            }
+            },
+            say=lambda line: print(line, flush=True),
+            changed=world.changed,
         )
+        world.bot_process = bot
+        laying = asyncio.create_task(lay_table(world, ana, dice))
+        try:
+            await bot.keep_running()
+        finally:
+            laying.cancel()
     finally:
         await world.stop()
     return 0
@@ -159,26 +186,6 @@ def _fresh_folder(port: int) -> Path:
     for old in folder.glob("undercup.db*"):
         old.unlink()
     return folder
-
-
-async def _keep_running(environment: dict[str, str]) -> None:
-    """Run the bot in a process of its own, and again whenever it is killed, until it stops by itself."""
-    while True:
-        bot = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env={**os.environ, **environment}
-        )
-        print(
-            f"The bot runs as process {bot.pid}; kill it, and it starts again with every table.", flush=True
-        )
-        try:
-            status = await bot.wait()
-        finally:
-            if bot.returncode is None:
-                bot.terminate()
-                await bot.wait()
-        if status >= 0:
-            print(f"The bot has stopped with status {status}.", file=sys.stderr)
-            return
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import discord
 from bot.face import layout
 from bot.flood import Flood
 from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
-from bot.response import FirstAnswer, edit_pressed
+from bot.response import FirstAnswer, edit_pressed, show
 from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
@@ -57,28 +57,32 @@ def who(interaction: Asked) -> Who:
 
 async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
     """Show a screen to the person who asked and to nobody else; where they are waiting, in its place."""
-    response = interaction.response
-    if await FirstAnswer.of(interaction).give(
-        lambda: response.send_message(view=layout(screen), ephemeral=True, files=files)
-    ):
+    response, edit = interaction.response, interaction.edit_original_response
+
+    async def post(send: Callable[..., Awaitable[Any]]) -> None:
+        await show(
+            interaction, screen, lambda look: send(view=look.view, files=look.files, ephemeral=True), files
+        )
+
+    if await FirstAnswer.of(interaction).give(lambda: post(response.send_message)):
         return
     if response.type is discord.InteractionResponseType.deferred_channel_message:
         # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
-        await interaction.edit_original_response(view=layout(screen), attachments=files)
+        await show(interaction, screen, lambda look: edit(view=look.view, attachments=look.files), files)
     else:
-        await interaction.followup.send(view=layout(screen), ephemeral=True, files=files)
+        await post(interaction.followup.send)
 
 
-async def say(
-    interaction: Asked, screen: Screen, files: Sequence[discord.File] = (), *, private: bool
-) -> None:
+async def say(interaction: Asked, screen: Screen, *, private: bool) -> None:
     """Answer a command for all to read, or for whoever asked alone; also for them alone if it took so long
     that it had to be announced. Nobody is pinged by either."""
-    response = interaction.response
-    if private or not await FirstAnswer.of(interaction).give(
-        lambda: response.send_message(view=layout(screen), files=files)
-    ):
-        await say_privately(interaction, screen, files)
+    send = interaction.response.send_message
+
+    async def answer() -> None:
+        await show(interaction, screen, lambda look: send(view=look.view, files=look.files))
+
+    if private or not await FirstAnswer.of(interaction).give(answer):
+        await say_privately(interaction, screen)
 
 
 async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> None:
@@ -95,15 +99,15 @@ async def say_thought(interaction: Asked, work: Coroutine[Any, Any, Screen]) -> 
         waiting.cancel()
 
 
-async def say_anew(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
+async def say_anew(interaction: Asked, screen: Screen) -> None:
     """Answer a press under something that somebody had asked for: in its place if it was the same person,
     else with an answer of their own, so that nobody takes away what another reads."""
     message = interaction.message
     asker = None if message is None else message.interaction_metadata
     if asker is not None and asker.user.id == interaction.user.id:
-        await edit_pressed(interaction, screen, attachments=files)
+        await edit_pressed(interaction, screen)
     else:
-        await say_in_place(interaction, screen, files)
+        await say_in_place(interaction, screen)
 
 
 def reads_alone(interaction: Asked) -> bool:
@@ -112,13 +116,13 @@ def reads_alone(interaction: Asked) -> bool:
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
 
 
-async def say_in_place(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
+async def say_in_place(interaction: Asked, screen: Screen) -> None:
     """Show a person something in place of the message that they pressed. What others read as well, a board
     above all, stays as it is."""
     if reads_alone(interaction):
-        await edit_pressed(interaction, screen, attachments=files)
+        await edit_pressed(interaction, screen)
     else:
-        await say_privately(interaction, screen, files)
+        await say_privately(interaction, screen)
 
 
 async def wait_in_place(interaction: Asked) -> None:

@@ -21,9 +21,12 @@ from bot.commands.offered import is_offered
 from bot.commands.replaying import Courses
 from bot.config import Settings
 from bot.deliveries import Deliveries
+from bot.emojis import Emojis
+from bot.face import Face
 from bot.flood import Flood
 from bot.health import Health
 from bot.leaving import Leaving
+from bot.pictures import Pictures
 from bot.places import Places
 from bot.presses import Presses
 from bot.tables import Again, Driver, TableService
@@ -67,7 +70,10 @@ class Undercup(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.thinking = Thinking(settings.thinkers)
         self.service = TableService(store, self.thinking, now=now, secret=secret)
-        self.deliveries = Deliveries(self, store, self.service, sleep=sleep)
+        self.own_emojis = Emojis(self, store, sleep=sleep)
+        self.pictures = Pictures()
+        self.face = Face(self.own_emojis.up, self.pictures)
+        self.deliveries = Deliveries(self, store, self.service, self.face, sleep=sleep)
         self.again = Again(store, self.thinking)
         self.presses = Presses(self.service, self.deliveries, self.again)
         self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
@@ -104,6 +110,8 @@ class Undercup(discord.AutoShardedClient):
             await self.deliveries.start()
             await self.driver.start()
             self.health.start()
+            if self.settings.emojis == "on":
+                self.own_emojis.start()
             self._begun = True
 
     async def on_ready(self) -> None:
@@ -222,11 +230,13 @@ class Undercup(discord.AutoShardedClient):
     async def close(self) -> None:
         """Stop moving and delivering first; what is owed stays in the database."""
         if not self.is_closed():
+            await self.own_emojis.stop()
             await self.health.stop()
             await self.leaving.stop()
             await self.driver.stop()
             await self.deliveries.stop()
             self.thinking.close()
+            self.pictures.close()
         await super().close()
 
 

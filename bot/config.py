@@ -77,6 +77,9 @@ class Settings(BaseModel):
     thinkers: int = Field(
         1, ge=0, le=64, description="processes in which computers think; 0 for none beside the bot's own"
     )
+    emojis: Literal["on", "off"] = Field(
+        "on", description="whether the bot gives its application emojis of dice and cards, on or off"
+    )
     sync_guild: int | None = Field(
         None,
         gt=0,

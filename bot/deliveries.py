@@ -24,12 +24,13 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from itertools import takewhile
+from typing import Any
 
 import discord
 
-from bot.face import layout, mentions
+from bot.face import Face, mentions
 from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, short
-from bot.response import FirstAnswer
+from bot.response import FirstAnswer, show
 from bot.screens.model import Screen
 from bot.tables import TableService, places
 from data.records import Delivery, Gone, TableRecord
@@ -61,7 +62,7 @@ async def either(*ways: Coroutine[object, object, object]) -> None:
 class Answer:
     """The answer that a press on a board is waiting for. Used at most once."""
 
-    def __init__(self, interaction: discord.Interaction) -> None:
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self._interaction = interaction
         self._first = FirstAnswer.of(interaction)
         self._done = asyncio.Event()
@@ -81,7 +82,13 @@ class Answer:
         response = self._interaction.response
         try:
             return await self._first.give(
-                lambda: response.edit_message(view=layout(screen), allowed_mentions=mentions(screen))
+                lambda: show(
+                    self._interaction,
+                    screen,
+                    lambda look: response.edit_message(
+                        view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
+                    ),
+                )
             )
         except FAULTS as error:
             _log.info("a press could not be answered in time: %s", short(error))
@@ -103,6 +110,7 @@ class Deliveries:
         client: discord.Client,
         store: Store,
         service: TableService,
+        face: Face,
         *,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
@@ -110,7 +118,7 @@ class Deliveries:
         self._store = store
         self._service = service
         self._sleep = sleep
-        self._posting = Posting(client, store)
+        self._posting = Posting(client, store, face)
         self._workers: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
         self._waiting: set[int] = set()
@@ -291,16 +299,25 @@ class Deliveries:
         return bool(notices)
 
     async def _deliver(self, table_id: int) -> bool:
-        """Deliver the next piece or pieces; False if nothing is owed that can be delivered."""
+        """Deliver what is owed, until the table owes more; False if nothing is owed that can be delivered."""
         pending = await self._store.pending(table_id)
         if not pending:
             return False
         if any(owed.kind == "notice" for owed in pending):
             return await self._notify(table_id)
-        table, first = await self._service.table(table_id), pending[0]
-        self._places[table_id] = (table.guild_id, table.channel_id)
-        if table.suspended is not None:
-            return table.status not in LIVE and await self._give_up(table_id)
+        while pending:
+            table = await self._service.table(table_id)
+            self._places[table_id] = (table.guild_id, table.channel_id)
+            if table.suspended is not None:
+                return table.status not in LIVE and await self._give_up(table_id)
+            pending = pending[await self._next(table, pending) :]
+            if self._woken[table_id].is_set():
+                return True
+        return False
+
+    async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> int:
+        """Deliver the first piece that is owed, and those that go with it; returns how many these are."""
+        first = pending[0]
         if first.kind == "hand":
             hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
             troubles = await asyncio.gather(
@@ -309,7 +326,8 @@ class Deliveries:
             for trouble in troubles:
                 if trouble is not None:
                     raise trouble
-        elif (
+            return len(hands)
+        if (
             first.kind == "board"
             and not first.attempts
             and any(later.kind == "board" for later in pending[1:])
@@ -317,7 +335,7 @@ class Deliveries:
             await self._store.delivered(first.id)
         else:
             await self._one(table, first)
-        return True
+        return 1
 
     async def _give_up(self, table_id: int) -> bool:
         """Give up what a table owes that is over and whose place is gone; False: there is no more."""

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+import io
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, TypeVar
 
 import discord
 from discord import ui
 
-from bot.screens.model import Attached, Divider, Link, Picture, Pressed, Row, Screen, Select, Text
+from bot.pictures import Pictures
+from bot.screens.model import Attached, Choice, Divider, Link, Picture, Pressed, Row, Screen, Select, Text
+from bot.screens.signs import Emojis, fitting, pictured_label
+
+_log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -17,22 +27,89 @@ _STYLES = {
 }
 
 
-def layout(screen: Screen, mark: int | None = None) -> ui.LayoutView:
+LONGEST = 4000
+"""Characters of all texts of a message."""
+NO_FILES = {50013: "the bot may not attach files", 40005: "the file is too large"}
+"""A message isn't taken with its pictures: it is sent without them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A screen as it is posted: its components, and the files that go with it, in their order."""
+
+    view: ui.LayoutView
+    files: list[discord.File]
+
+
+class Face:
+    """How screens are shown: with the emojis that are up, and with their pictures drawn."""
+
+    def __init__(self, emojis: Emojis, pictures: Pictures) -> None:
+        self._emojis = emojis
+        self._pictures = pictures
+
+    async def show(
+        self,
+        screen: Screen,
+        send: Callable[[Look], Awaitable[T]],
+        *,
+        attach: bool = True,
+        mark: int | None = None,
+        files: Sequence[discord.File] = (),
+    ) -> T:
+        """Show a screen by ``send``, with its ``mark`` and the ``files`` that it names. Its pictures are left
+        out where files may not be attached, and where Discord doesn't take them.
+
+        Raises:
+            discord.HTTPException: what ``send`` raises.
+        """
+        look = await self._look(screen, attach=attach, mark=mark)
+        try:
+            return await send(replace(look, files=[*look.files, *files]))
+        except discord.HTTPException as error:
+            if files or not look.files or error.code not in NO_FILES:
+                raise
+            _log.info("a message goes without its pictures: %s", NO_FILES[error.code])
+        return await send(await self._look(screen, attach=False, mark=mark))
+
+    async def _look(self, screen: Screen, *, attach: bool, mark: int | None) -> Look:
+        """A screen with its pictures; one that can't be drawn is left out, as all are without ``attach``."""
+        blocks, files = [], []
+        for block in screen.blocks:
+            if isinstance(block, Picture):
+                content = await self._drawn(block) if attach else None
+                if content is None:
+                    continue
+                files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
+            blocks.append(block)
+        return Look(layout(replace(screen, blocks=tuple(blocks)), mark, self._emojis), files)
+
+    async def _drawn(self, picture: Picture) -> bytes | None:
+        try:
+            return await self._pictures.drawn(picture.drawing)
+        except Exception as error:
+            # Not the error's text, which may tell of a hand.
+            _log.error("a picture could not be drawn: %s", type(error).__name__)
+            return None
+
+
+def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> ui.LayoutView:
     """A fresh view of a screen. It has stopped already: discord.py remembers nothing of a view that listens
     to nothing. Presses come to the client, with all that they mean in their custom ids, so a restart changes
     nothing. ``mark`` (below 2**31) goes with it unseen, and stands in the message when it is read again
     (:func:`marked`)."""
+    texts = iter(fitting([b.text for b in screen.blocks if isinstance(b, Text)], emojis, LONGEST))
     box: ui.Container[Any] = ui.Container(accent_colour=screen.accent, id=mark)
     for block in screen.blocks:
         match block:
-            case Text(text):
-                box.add_item(ui.TextDisplay(text))
+            case Text():
+                box.add_item(ui.TextDisplay(next(texts)))
             case Divider():
                 box.add_item(ui.Separator())
             case Row(buttons):
-                box.add_item(ui.ActionRow(*(_button(button) for button in buttons)))
+                box.add_item(ui.ActionRow(*(_button(button, emojis) for button in buttons)))
             case Select():
-                box.add_item(ui.ActionRow(_select(block)))
+                box.add_item(ui.ActionRow(_select(block, emojis)))
             case Picture(file, alt):
                 media = discord.MediaGalleryItem(f"attachment://{file}", description=alt)
                 box.add_item(ui.MediaGallery(media))
@@ -55,25 +132,36 @@ def mentions(screen: Screen) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
 
 
-def _button(button: Any) -> ui.Button[Any]:
+def _button(button: Any, emojis: Emojis) -> ui.Button[Any]:
     if isinstance(button, Link):
         return ui.Button(label=button.label, url=button.url)
+    label, name = pictured_label(button.label, emojis)
     return ui.Button(
-        label=button.label,
+        label=label,
+        emoji=_emoji(name or button.emoji, emojis),
         style=_STYLES[button.style],
         custom_id=_own(button.id),
         disabled=button.disabled,
     )
 
 
-def _select(select: Select) -> ui.Select[Any]:
+def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
     return ui.Select(
         custom_id=_own(select.id),
         placeholder=select.placeholder,
         min_values=select.count,
         max_values=select.count,
-        options=[discord.SelectOption(label=choice.label, value=choice.value) for choice in select.choices],
+        options=[_option(choice, emojis) for choice in select.choices],
     )
+
+
+def _option(choice: Choice, emojis: Emojis) -> discord.SelectOption:
+    label, name = pictured_label(choice.label, emojis)
+    return discord.SelectOption(label=label, value=choice.value, emoji=_emoji(name, emojis))
+
+
+def _emoji(name: str | None, emojis: Emojis) -> discord.PartialEmoji | None:
+    return discord.PartialEmoji(name=name, id=emojis[name]) if name is not None and name in emojis else None
 
 
 def _own(custom_id: str) -> str:

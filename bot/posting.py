@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord.abc import Messageable
 
-from bot.face import layout, marked, mentions
+from bot.face import Face, Look, marked, mentions
 from bot.screens.model import Screen
 from data.errors import DatabaseFault
 from data.records import Delivery, PersonRecord, TableRecord
@@ -79,9 +79,10 @@ class Shut(Exception):  # noqa: N818 - says what is the matter
 class Posting:
     """Posts and edits in channels and DMs."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, face: Face) -> None:
         self._client = client
         self._store = store
+        self._face = face
 
     async def post(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
         """Post in a table's channel, unless that was done already; returns the message's id.
@@ -90,7 +91,7 @@ class Posting:
             Shut: the channel can't be written to.
         """
         try:
-            return await self._post(self._channel(table), screen, owed)
+            return await self._post(self._channel(table), screen, owed, attach=self._may_attach(table))
         except discord.HTTPException as error:
             raise _meaning(table, error) from error
 
@@ -133,9 +134,9 @@ class Posting:
 
     async def edit_elsewhere(self, channel_id: int, message_id: int, screen: Screen) -> bool:
         """Edit a message in a channel that its table has left; False if Discord refuses."""
-        channel = self._client.get_partial_messageable(channel_id)
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await channel.get_partial_message(message_id).edit(view=layout(screen))
+            await self._change(message, screen, attach=False)
         except discord.HTTPException as error:
             if not _refused(error):
                 raise
@@ -144,20 +145,27 @@ class Posting:
 
     def seems_open(self, guild_id: int, channel_id: int) -> bool:
         """Whether nothing is known that keeps the bot from writing in a channel; asks nobody."""
+        known = self._permissions(guild_id, channel_id)
+        if known is None:
+            return True
+        permissions, in_thread = known
+        return all(getattr(permissions, name) for name in (THREAD_PERMISSIONS if in_thread else PERMISSIONS))
+
+    # -- inside
+
+    def _permissions(self, guild_id: int, channel_id: int) -> tuple[discord.Permissions, bool] | None:
+        """The bot's permissions in a channel, and whether it is a thread; None where they aren't known."""
         guild, user = self._client.get_guild(guild_id), self._client.user
         channel = None if guild is None else guild.get_channel_or_thread(channel_id)
         me = None if guild is None or user is None else guild.get_member(user.id)
-        if channel is None or me is None:
-            return True
-        needed = PERMISSIONS
-        if isinstance(channel, discord.Thread):
-            if channel.parent is None:
-                return True
-            needed = THREAD_PERMISSIONS
-        permissions = channel.permissions_for(me)
-        return all(getattr(permissions, name) for name in needed)
+        in_thread = isinstance(channel, discord.Thread)
+        if channel is None or me is None or (isinstance(channel, discord.Thread) and not channel.parent):
+            return None
+        return channel.permissions_for(me), in_thread
 
-    # -- inside
+    def _may_attach(self, table: TableRecord) -> bool:
+        known = self._permissions(table.guild_id, table.channel_id)
+        return known is None or known[0].attach_files
 
     def _channel(self, table: TableRecord) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
@@ -165,11 +173,21 @@ class Posting:
     async def _edit(self, table: TableRecord, message_id: int, screen: Screen) -> None:
         message = self._channel(table).get_partial_message(message_id)
         try:
-            await message.edit(view=layout(screen), allowed_mentions=mentions(screen))
+            await self._change(message, screen, attach=self._may_attach(table))
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not await self._open_thread(table.channel_id):
                 raise
-            await message.edit(view=layout(screen), allowed_mentions=mentions(screen))
+            await self._change(message, screen, attach=self._may_attach(table))
+
+    async def _change(self, message: discord.PartialMessage, screen: Screen, *, attach: bool) -> None:
+        """Make a message show a screen and nothing else: files are always named, so no old picture stays."""
+        await self._face.show(
+            screen,
+            lambda look: message.edit(
+                view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
+            ),
+            attach=attach,
+        )
 
     async def _open_thread(self, thread_id: int) -> bool:
         """Take a thread out of the archive; False if the bot may not."""
@@ -181,7 +199,9 @@ class Posting:
             return False
         return True
 
-    async def _post(self, channel: Messageable, screen: Screen, owed: Delivery) -> int:
+    async def _post(
+        self, channel: Messageable, screen: Screen, owed: Delivery, *, attach: bool = True
+    ) -> int:
         late = owed.attempted is not None and self._store.now - owed.attempted > NONCE_LASTS
         if late and owed.attempted is not None:
             found = await self._find(channel, owed, owed.attempted)
@@ -190,18 +210,22 @@ class Posting:
                 return found
         await self._store.attempted(owed.id, afresh=late)
         try:
-            return await self._send(channel, screen, owed.nonce, owed.mark)
+            return await self._send(channel, screen, owed.nonce, owed.mark, attach=attach)
         except discord.NotFound as error:
             if error.code not in GONE:
                 raise
         # The post that this nonce stands for was made, and has been deleted since.
-        return await self._send(channel, screen, f"{owed.nonce}+", owed.mark)
+        return await self._send(channel, screen, f"{owed.nonce}+", owed.mark, attach=attach)
 
-    async def _send(self, channel: Messageable, screen: Screen, nonce: str, mark: int | None) -> int:
-        message = await channel.send(
-            view=layout(screen, mark), allowed_mentions=mentions(screen), nonce=nonce
-        )
-        return message.id
+    async def _send(
+        self, channel: Messageable, screen: Screen, nonce: str, mark: int | None, *, attach: bool = True
+    ) -> int:
+        async def send(look: Look) -> discord.Message:
+            return await channel.send(
+                view=look.view, files=look.files, allowed_mentions=mentions(screen), nonce=nonce
+            )
+
+        return (await self._face.show(screen, send, attach=attach, mark=mark)).id
 
     async def _find(self, channel: Messageable, owed: Delivery, since: datetime) -> int | None:
         try:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, TypeVar
 
 import discord
 
-from bot.face import layout
+from bot.face import Look
 from bot.screens.model import Screen
 
+T = TypeVar("T")
 _KEY = "undercup first answer"
 
 
@@ -59,14 +60,29 @@ class FirstAnswer:
         return await self.give(lambda: response.defer(ephemeral=True, thinking=True))
 
 
-async def edit_pressed(interaction: discord.Interaction[Any], screen: Screen, **what: Any) -> None:
-    """Answer a press by changing the message that it was on. ``what`` else is changed is named as discord.py
-    names it.
+async def show(
+    interaction: discord.Interaction[Any],
+    screen: Screen,
+    send: Callable[[Look], Awaitable[T]],
+    files: Sequence[discord.File] = (),
+) -> T:
+    """Show a screen by ``send``, with the ``files`` that it names; its pictures if the bot may attach."""
+    attach = interaction.app_permissions.attach_files
+    shown: T = await interaction.client.face.show(screen, send, attach=attach, files=files)
+    return shown
+
+
+async def edit_pressed(interaction: discord.Interaction[Any], screen: Screen) -> None:
+    """Answer a press by changing the message that it was on. No picture stays of what it showed before.
 
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
     """
     first = FirstAnswer.of(interaction)
-    response = interaction.response
-    if not await first.give(lambda: response.edit_message(view=layout(screen), **what)):
-        await interaction.edit_original_response(view=layout(screen), **what)
+    edit, edit_later = interaction.response.edit_message, interaction.edit_original_response
+
+    async def answer() -> None:
+        await show(interaction, screen, lambda look: edit(view=look.view, attachments=look.files))
+
+    if not await first.give(answer):
+        await show(interaction, screen, lambda look: edit_later(view=look.view, attachments=look.files))

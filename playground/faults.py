@@ -42,11 +42,12 @@ class Fault:
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What befalls one request: the names of its faults, seconds to wait first, an error in place of the
-    answer, a ``lost`` answer, or a connection ``cut`` before the request is carried out."""
+    answer, by the request's bucket, a ``lost`` answer, or a connection ``cut`` before the request is carried
+    out."""
 
     faults: tuple[str, ...] = ()
     latency: float = 0.0
-    error: ApiError | None = None
+    error: Callable[[Bucket], ApiError] | None = None
     lost: bool = False
     cut: bool = False
 
@@ -123,10 +124,10 @@ class Faults:
         self._faults.append(fault)
         return fault
 
-    def befall(self, route: str, bucket: Bucket) -> Outcome:
+    def befall(self, route: str) -> Outcome:
         """What befalls this request; counts it. Of several errors the oldest is answered."""
         faults: list[Fault] = []
-        error: ApiError | None = None
+        error: Callable[[Bucket], ApiError] | None = None
         self._faults = [fault for fault in self._faults if fault.left != 0]
         for fault in self._faults:
             if not fnmatchcase(route, fault.route.replace("[", "[[]")):
@@ -134,7 +135,7 @@ class Faults:
             if fault.error is not None:
                 if error is not None:
                     continue
-                error = fault.error(bucket)
+                error = fault.error
             faults.append(fault)
             fault.befell += 1
             if fault.left is not None:

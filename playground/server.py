@@ -16,6 +16,7 @@ from aiohttp import BodyPartReader, web
 from playground.contract import Violation, load_contract
 from playground.drafts import File
 from playground.errors import ApiError, Json, not_found, refused, unauthorized
+from playground.fault_panel import BotProcess
 from playground.faults import Faults
 from playground.limits import VIA, Limits
 from playground.model import Channel, Interaction
@@ -51,6 +52,8 @@ class Playground(World):
     ``answer_within`` is how long an interaction waits for its first answer, in seconds. ``openapi`` is
     Discord's public OpenAPI document; with it each request and response is checked and what doesn't fit is
     kept in ``violations``. Without ``rate_limits`` nothing is ever answered with a 429 but by a fault.
+    ``bot_process`` is set by whoever runs the bot, so that the page can end it and start it again;
+    ``welcome`` has what the page says to somebody who is new there, by their id.
 
     Use it as an asynchronous context manager, or call :meth:`start` and :meth:`stop`.
     """
@@ -70,6 +73,8 @@ class Playground(World):
         self.faults = Faults(clock)
         self.journal: list[Request] = []
         self.violations: list[Violation] = []
+        self.bot_process: BotProcess | None = None
+        self.welcome: dict[int, str] = {}
         self._contract = load_contract(openapi) if openapi is not None else None
         self._site = Site(self)
         self.port = 0
@@ -153,7 +158,7 @@ class Playground(World):
         try:
             if found is None:
                 raise not_found()
-            outcome = self.faults.befall(found[0].name, found[0].bucket)
+            outcome = self.faults.befall(found[0].name)
             lost, entry.faults = outcome.lost, outcome.faults
             if outcome.latency:
                 await asyncio.sleep(outcome.latency)
@@ -161,7 +166,7 @@ class Playground(World):
                 _cut(request)
                 return web.Response()
             if outcome.error is not None:
-                raise outcome.error
+                raise outcome.error(found[0].bucket)
             status, body = await self._answer(request, *found, entry, headers)
         except ConnectionResetError:
             return web.Response()  # who asked is gone

@@ -5,9 +5,7 @@ Every button carries all that its answer needs, so it works after any restart.
 
 from __future__ import annotations
 
-import asyncio
-import io
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 import discord
@@ -24,7 +22,6 @@ from bot.answers import (
     say_privately,
 )
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.pictures import rating_course as picture_of
 from bot.screens import standings
 from bot.screens.frame import notice
 from bot.screens.model import Pressed, Screen, user_id_of
@@ -184,8 +181,8 @@ def _profile() -> app_commands.Command[Any, ..., None]:
             who = player or interaction.user
             language = await words_for(interaction, private=private)
             known = {who.id: who.display_name}
-            screen, files = await _profiled(interaction, language, who.id, game, known, private=private)
-            await say(interaction, screen, files, private=private)
+            screen = await _profiled(interaction, language, who.id, game, known, private=private)
+            await say(interaction, screen, private=private)
 
     return _command(profile, player="option-whose", game="option-game-shown")
 
@@ -194,13 +191,13 @@ async def _turn_profile(interaction: Asked, pressed: Pressed) -> None:
     user_id, game = _person_and_game(pressed)
     language = await words_for(interaction)
     private = interaction.message is not None and interaction.message.flags.ephemeral
-    screen, files = await _profiled(interaction, language, user_id, game, {}, private=private)
-    await say_anew(interaction, screen, files)
+    screen = await _profiled(interaction, language, user_id, game, {}, private=private)
+    await say_anew(interaction, screen)
 
 
 async def _profiled(
     interaction: Asked, language: Words, user_id: int, game: str | None, known: Names, *, private: bool
-) -> tuple[Screen, list[discord.File]]:
+) -> Screen:
     """A person's profile where it was asked for: in its server, or in a DM over all. ``private``: only
     whoever asks sees it, so that one's own achievements of other servers may be in it."""
     store, guild_id = interaction.client.store, interaction.guild_id
@@ -227,25 +224,8 @@ async def _profiled(
     if guild_id is None and not own:
         ids = set(await _not_hidden(interaction, ids))
     names = await last_names(store, ids, guild_id) | dict(known)
-    pictures = await _pictures(interaction, language, chosen, course)
-    shown = Shown(
-        found, names, guild_id is None, chosen, course, since, partners, own, picture=bool(pictures)
-    )
-    return standings.profile_screen(language, shown), pictures
-
-
-async def _pictures(
-    interaction: Asked, language: Words, game: str | None, course: Sequence[CoursePoint]
-) -> list[discord.File]:
-    """The picture of a rating's course, drawn beside the event loop; none for less than two games, or where
-    the bot may not attach files."""
-    if game is None or len(course) < 2 or not interaction.app_permissions.attach_files:
-        return []
-    points = tuple((point.rating.value, point.rating.uncertain) for point in course)
-    ends = (f"{point.finished:%Y-%m-%d}" for point in (course[0], course[-1]))
-    content = await asyncio.to_thread(picture_of, points, *ends)
-    alt = standings.course_words(language, game, course)
-    return [discord.File(io.BytesIO(content), standings.COURSE_FILE, description=alt)]
+    shown = Shown(found, names, guild_id is None, chosen, course, since, partners, own)
+    return standings.profile_screen(language, shown)
 
 
 async def _check_shown_everywhere(interaction: Asked, user_id: int) -> None:

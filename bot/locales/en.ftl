@@ -14,6 +14,10 @@ did = You: **{ $move }** at table { $table }.
 greeting = You sit at the table **{ $game } { $table }**. Your hand will come here, to you alone.
 join-no-dm = I can’t reach you by DM, so your hand will not come by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
 
+## Where one plays without an account
+
+play-welcome = You are **{ $name }**, and in **#dice** a table of Dudo waits for you: two computers already sit there. Press **Start** under it, and your dice come to your direct messages, where only you see them.
+
 ## Tables
 
 table-title = { $game } · table { $table }
@@ -55,6 +59,7 @@ away-computer-plays = A computer plays for { $name } already.
 away-own-seat = That is your own seat: `/table leave` gives it up.
 away-not-awaited = Nobody is waiting for { $name } just now. A computer can only play for somebody whom the others have waited for in vain.
 away-in-time = { $name } still has time. A computer can play for { $name } if nothing happens: { $time }.
+vote-not-in-game = Only those who are still in the game decide that.
 vote-twice = Your vote counts already. More than half must want it, of those who are there.
 table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
 table-seat-yours = You play this seat yourself already.
@@ -597,6 +602,7 @@ dudo-phase-offer = { $name } has dropped to one die and may play a special round
 dudo-phase-sight = { $name } opens an obligo round and chooses who sees which dice.
 dudo-phase-direction = { $name } opens and chooses which way the round goes.
 dudo-hand-title = **Your dice**, round { $number }{ $kind }
+dudo-hand-wild = -# ★ counts as any face
 dudo-hand-out = You have no dice left.
 dudo-hand-not-rolled = The dice aren’t rolled yet.
 dudo-hand-hidden = { $dice ->
@@ -627,6 +633,39 @@ dudo-count-is = { $wild ->
 dudo-sum-is = The sum is **{ $sum }**; the bid was { $bid }.
 dudo-pass-true = { $name }’s pass was **true**.
 dudo-pass-false = { $name }’s pass was a **bluff**.
+# A picture of lifted cups in words, as a screen reader reads them.
+dudo-alt-dudo = All cups are lifted. { $name } said: { $claim }. { $other } doubted it.
+dudo-alt-calza = All cups are lifted. { $name } said: { $claim }. { $other } said it is exactly that.
+dudo-alt-bid = { $quantity } { $faces }
+dudo-alt-sum = a sum of { $total }
+dudo-alt-pass = a pass
+dudo-alt-cup = { $seat } { $name }: { $dice }{ $counted ->
+    [0] {""}
+    [one] { " " }({ $counted } counts)
+   *[other] { " " }({ $counted } count)
+}
+dudo-alt-gains = wins { $dice ->
+    [one] a die
+   *[other] { $dice } dice
+}
+dudo-alt-loses = loses { $dice ->
+    [one] a die
+   *[other] { $dice } dice
+}
+dudo-alt-bid-holds = There are { $count }{ $wild ->
+    [0] {""}
+    [one] { " " }(one of them a wild ace)
+   *[other] { " " }({ $wild } of them wild aces)
+}: the bid of { $claim } was right.
+dudo-alt-bid-fails = There are { $count }{ $wild ->
+    [0] {""}
+    [one] { " " }(one of them a wild ace)
+   *[other] { " " }({ $wild } of them wild aces)
+}: the bid of { $claim } was wrong.
+dudo-alt-sum-holds = The sum is { $count }: the bid was right.
+dudo-alt-sum-fails = The sum is { $count }: the bid was wrong.
+dudo-alt-pass-holds = The pass was true.
+dudo-alt-pass-fails = The pass was a bluff.
 dudo-lost-dice = { $lost ->
     [0] no die
     [one] a die
@@ -872,6 +911,20 @@ bidou-acted = { $name }: **{ $move }**
 bidou-shown-called = **The hands**
 bidou-shown-open-throw = **The open throw**
 bidou-shown-poor-fish = **Poor Fish**: all passed, all hands are shown
+# A picture of the hands in words, as a screen reader reads them.
+bidou-alt-called = The hands are shown, the best first.
+bidou-alt-open-throw = The open throw is over. The hands, the best first:
+bidou-alt-poor-fish = All passed, and all hands are shown, the best first.
+bidou-alt-hand = { $place }. { $seat } { $name }: { $dice }, { $named }
+bidou-alt-covered = { $seat } { $name }: shows no hand
+bidou-alt-chips = { $chips ->
+    [one] { $chips } chip
+   *[other] { $chips } chips
+} now, { $change }
+bidou-alt-pool = { $chips ->
+    [one] { $chips } chip lies
+   *[other] { $chips } chips lie
+} between the players.
 bidou-all-passed = Everybody passed.
 bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
 bidou-thrown-again = A tie: it is thrown again for the same stakes.
@@ -1105,6 +1158,32 @@ pidro-trick-taken =
         [one] Trick { $trick } goes to **{ $name }**, with { $points } point.
        *[other] Trick { $trick } goes to **{ $name }**, with { $points } points.
     }
+# Pictures of cards in words, as a screen reader reads them.
+pidro-card = { $rank ->
+    [A] ace
+    [K] king
+    [Q] queen
+    [J] jack
+   *[other] { $rank }
+} of { $suit }
+pidro-alt-trick = Trick { $trick }, trumps are { $suit }.
+pidro-alt-laid = { $seat } { $name }: { $card }
+pidro-alt-over = , over { $cards }
+pidro-alt-taken = { $points ->
+    [0] { $name } takes it, with no points.
+    [one] { $name } takes it, with { $points } point.
+   *[other] { $name } takes it, with { $points } points.
+}
+pidro-alt-score = Hand { $hand } is over, trumps were { $suit }.
+pidro-alt-side = { $name } and { $other } took { $cards }: { $points ->
+    [one] { $points } point.
+   *[other] { $points } points.
+} Score { $change }, now { $score }.
+pidro-alt-made = Their bid of { $bid } was made.
+pidro-alt-failed = Their bid of { $bid } failed.
+pidro-alt-hand = Your cards: { $cards }
+pidro-alt-trumps = Your trumps, { $suit }: { $cards }
+pidro-alt-rest = Not trumps: { $cards }
 pidro-claimed = All trumps left are with { $team }: { $cards }
 pidro-point = { $card } { $points } ({ $name })
 pidro-point-kept = , kept by who played it

@@ -7,7 +7,8 @@ from typing import Any, Protocol
 
 from bot.screens.frame import OVER, PLAYING, Scene
 from bot.screens.model import Button, Divider, Link, Row, Screen, Text, button_id, rows
-from bot.screens.pidro import card_text, cards_text, sides, suit_name
+from bot.screens.pidro import sides, suit_name
+from bot.screens.signs import card_text, cards_text
 from games.engine import Seat
 from games.pidro.again import Step
 from games.pidro.cards import is_trump

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any
 
-from bot.screens.frame import Move, Pick, Scene
-from bot.screens.model import Button, button_id
+from bot.screens.drawings import Showdown, Throw
+from bot.screens.frame import Move, Pick, Scene, picture
+from bot.screens.model import Button, Picture, button_id
+from bot.screens.signs import dice as dice_signs
+from bot.screens.signs import seat_sign
 from bot.words import Words
 from games.bidou import events as happened
 from games.bidou.actions import Bet, Keep, Raise
@@ -23,7 +27,6 @@ from games.bidou.throwing import MAX_THROWS
 from games.engine import Refused, Seat, message
 
 DICE = 3
-FACES = "⚀⚁⚂⚃⚄⚅"
 STYLES: Mapping[str, Any] = {
     "pass": "secondary",
     "stand": "secondary",
@@ -34,6 +37,8 @@ STYLES: Mapping[str, Any] = {
 
 class BidouScreens:
     """Board, hand, events, moves and rules of a game of the family; ``options`` are its command's own."""
+
+    emblem = "cup"
 
     moves = (
         Move("bet", ("bet",), prefixed=True),
@@ -176,6 +181,10 @@ class BidouScreens:
             return []
         return [(_capital(self.action(scene.words, action)), action) for action in view.legal]
 
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        """None: the dice are in the text."""
+        return None
+
     def finished_hands(self, view: Any) -> int:
         """No hand is seen again."""
         return 0
@@ -260,8 +269,44 @@ class BidouScreens:
         for place, seat in shown:
             dice = event.hands[seat]
             named = self._named(scene, dice, rules)
-            hands.append(f"{place}. **{scene.names[seat]}** {_dice(dice)} {named}")
+            hands.append(f"{place}. {seat_sign(seat)} **{scene.names[seat]}** {_dice(dice)} {named}")
         return "\n".join((scene.say(f"bidou-shown-{event.why.replace('_', '-')}"), *hands))
+
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+        """The hands that were shown, and the chips that moved for them."""
+        return [
+            self._showdown(scene, event, events[number + 1 :])
+            for number, event in enumerate(events)
+            if isinstance(event, happened.Shown)
+        ]
+
+    def _showdown(self, scene: Scene, event: happened.Shown, later: Sequence[Any]) -> Picture:
+        settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
+        after, view = later[len(settled) :], scene.view
+        throws = []
+        for seat, dice in enumerate(event.hands):
+            chips, change = view.stacks[seat] - _gain(seat, after), _gain(seat, settled)
+            if dice or chips or change:
+                named = self._named(scene, dice, view.rules).replace("*", "") if dice else ""
+                throw = Throw(scene.player(seat), event.places[seat], dice, named, chips, change)
+                throws.append(throw)
+        throws.sort(key=lambda throw: (throw.place or len(event.hands) + 1, throw.player.seat))
+        drawing = Showdown(tuple(throws), view.pool - _gain("pool", after))
+        return picture("showdown.png", self._showdown_words(scene, event, drawing), drawing)
+
+    @staticmethod
+    def _showdown_words(scene: Scene, event: happened.Shown, drawing: Showdown) -> list[str]:
+        """The picture in words: each hand with its place and its name, and each one's chips."""
+        lines = [scene.say(f"bidou-alt-{event.why.replace('_', '-')}")]
+        for throw in drawing.throws:
+            facts = {
+                "seat": seat_sign(throw.player.seat - 1), "name": throw.player.name, "place": throw.place,
+                "dice": "-".join(map(str, throw.dice)), "named": throw.named,
+            }  # fmt: skip
+            told = scene.say("bidou-alt-hand" if throw.dice else "bidou-alt-covered", **facts)
+            chips = scene.say("bidou-alt-chips", chips=throw.chips, change=f"{throw.change:+}")
+            lines.append(f"{told}; {chips}")
+        return [*lines, scene.say("bidou-alt-pool", chips=drawing.pool)] if drawing.pool else lines
 
     def _tell_all_passed(self, scene: Scene, event: happened.AllPassed) -> str:
         return scene.say("bidou-all-passed")
@@ -370,8 +415,19 @@ def _read_hand(text: str) -> Hand:
 
 
 def _dice(dice: Sequence[int]) -> str:
-    """Dice in pictures and in figures: ``⚁⚀⚀ 2-1-1``."""
-    return f"{''.join(FACES[die - 1] for die in dice)} {'-'.join(map(str, dice))}"
+    """Dice in signs and in figures: ``⚁⚀⚀ 2-1-1``."""
+    return f"{dice_signs(dice)} {'-'.join(map(str, dice))}"
+
+
+_NEXT = (happened.HandStarted, happened.GameStarted, happened.GameLost, happened.Shown)
+"""With these the chips of a showdown are settled: what moves afterwards belongs to what comes next."""
+
+
+def _gain(purse: happened.Purse, events: Sequence[Any]) -> int:
+    """How many chips came to a place by what happened; negative where more went than came."""
+    moves = [event for event in events if isinstance(event, happened.ChipsMoved)]
+    came = sum(move.chips for move in moves if move.target == purse)
+    return came - sum(move.chips for move in moves if move.source == purse)
 
 
 def _capital(text: str) -> str:

@@ -37,6 +37,7 @@ def course_screen(language: Words, course: Course, number: int, *, is_open: bool
     blocks: list[Block] = [Text(f"## {title}\n-# {where}")]
     for text in _fitting(["\n".join(part) for part in parts]):
         blocks += [Divider(), Text(text)]
+    blocks += course.pictures(at, language)
     return Screen((*blocks, *rows([*_buttons(language, course, steps, place, is_open=is_open)])), OVER)
 
 

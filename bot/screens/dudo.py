@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.screens.frame import Move, Pick, Scene
-from bot.screens.model import CHOICES_A_SELECT, Button, button_id
+from bot.screens.drawings import Cup, Die, Mark, Reveal
+from bot.screens.frame import Move, Pick, Scene, picture
+from bot.screens.model import CHOICES_A_SELECT, Button, Picture, button_id
+from bot.screens.signs import COUNTS, WILD, die, seat_sign
 from bot.words import Words
 from games.dudo import events as happened
 from games.dudo.actions import CALZA, DOUBT, PASS, Bid, Sum
 from games.dudo.rules import DudoRules
 from games.engine import Seat
 
-FACES = "⚀⚁⚂⚃⚄⚅"
+MARKS: Mapping[Mark, str] = {"": "", "counts": COUNTS, "wild": WILD}
 
 
 class DudoScreens:
@@ -26,6 +28,7 @@ class DudoScreens:
         Move("pass", ("pass",), "pass"),
     )
     options: Mapping[str, str] = {"dice": "dice_start"}
+    emblem = "cup"
 
     # -- the board
 
@@ -109,7 +112,7 @@ class DudoScreens:
         if not path and len(bids) > CHOICES_A_SELECT:
             faces = sorted({bid.face for bid in bids if isinstance(bid, Bid)})
             return scene.say("dudo-pick-face"), [
-                (f"{FACES[face - 1]} {scene.say('dudo-faces', face=face)}", str(face)) for face in faces
+                (f"{die(face)} {scene.say('dudo-faces', face=face)}", str(face)) for face in faces
             ]
         if path:
             bids = [bid for bid in bids if isinstance(bid, Bid) and str(bid.face) == path]
@@ -123,7 +126,9 @@ class DudoScreens:
         own = view.hands[view.seat]
         lines = [scene.say("dudo-hand-title", number=view.round, kind=self._kind(scene))]
         if own:
-            lines.append(f"# {_dice(own)}")
+            lines.append(f"# {_dice(own, _wild(view))}")
+            if view.wild and 1 in own:
+                lines.append(scene.say("dudo-hand-wild"))
         elif not view.dice[view.seat]:
             lines.append(scene.say("dudo-hand-out"))
         elif view.phase in ("offer", "sight"):
@@ -132,12 +137,16 @@ class DudoScreens:
             lines.append(scene.say("dudo-hand-hidden", dice=view.dice[view.seat]))
         for seat, dice in enumerate(view.hands):
             if seat != view.seat and dice:
-                lines.append(f"**{scene.names[seat]}** {_dice(dice)}")
+                lines.append(f"**{scene.names[seat]}** {_dice(dice, _wild(view))}")
         return "\n".join(lines)
 
     def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
         """None: every move of Dudo is made for all to see."""
         return []
+
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        """None: the dice are in the text."""
+        return None
 
     def finished_hands(self, view: Any) -> int:
         """No hand is seen again."""
@@ -162,7 +171,7 @@ class DudoScreens:
         lines: list[str] = []
         rolls = [event for event in events if isinstance(event, happened.SeatRolled)]
         if rolls:
-            rolled = [f"{scene.names[event.seat]} {FACES[event.die - 1]} {event.die}" for event in rolls]
+            rolled = [f"{scene.names[event.seat]} {die(event.die)} {event.die}" for event in rolls]
             lines.append(scene.say("dudo-seating", rolls=tuple(rolled)))
         for event in events:
             told = self._tellers.get(event.kind)
@@ -205,26 +214,85 @@ class DudoScreens:
     def _tell_reveal(self, scene: Scene, event: happened.Revealed) -> str:
         counted = self._counted(scene, event)
         hands = [
-            f"**{scene.names[seat]}** {_dice(hand, counted)}" for seat, hand in enumerate(event.hands) if hand
+            f"{seat_sign(seat)} **{scene.names[seat]}** {_dice(hand, counted)}"
+            for seat, hand in enumerate(event.hands)
+            if hand
         ]
-        if event.claim.kind == "pass":
-            verdict = scene.say(
-                "dudo-pass-true" if event.count else "dudo-pass-false", name=Seat(event.claimant)
-            )
-        elif event.claim.kind == "sum":
-            verdict = scene.say("dudo-sum-is", sum=event.count, bid=event.claim)
-        else:
-            verdict = scene.say("dudo-count-is", count=event.count, wild=event.wild, bid=event.claim)
-        return "\n".join((scene.say("dudo-reveal"), *hands, verdict))
+        return "\n".join((scene.say("dudo-reveal"), *hands, self._verdict(scene, event)))
 
     @staticmethod
-    def _counted(scene: Scene, event: happened.Revealed) -> Callable[[int], str]:
+    def _verdict(scene: Scene, event: happened.Revealed) -> str:
+        if event.claim.kind == "pass":
+            key = "dudo-pass-true" if event.count else "dudo-pass-false"
+            return scene.say(key, name=Seat(event.claimant))
+        if event.claim.kind == "sum":
+            return scene.say("dudo-sum-is", sum=event.count, bid=event.claim)
+        return scene.say("dudo-count-is", count=event.count, wild=event.wild, bid=event.claim)
+
+    @staticmethod
+    def _counted(scene: Scene, event: happened.Revealed) -> Callable[[int], Mark]:
         """How a die is marked at a reveal: those that count, and among them the wild aces."""
         if not isinstance(event.claim, Bid):
             return lambda _die: ""
         face = event.claim.face
         wild = event.round_kind == "normal" and scene.view.rules.wilds
-        return lambda die: "✓" if die == face else "★" if wild and die == 1 else ""
+        return lambda die: "counts" if die == face else "wild" if wild and die == 1 else ""
+
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+        """All cups lifted, as soon as somebody has called."""
+        return [
+            self._reveal(scene, event, events) for event in events if isinstance(event, happened.Revealed)
+        ]
+
+    def _reveal(self, scene: Scene, event: happened.Revealed, events: Sequence[Any]) -> Picture:
+        counted, claim = self._counted(scene, event), event.claim
+        cups = tuple(
+            Cup(
+                scene.player(seat),
+                tuple(Die(face, counted(face)) for face in sorted(hand)),
+                _change(seat, events),
+            )
+            for seat, hand in enumerate(event.hands)
+            if hand
+        )
+        exactly = event.call == "calza"
+        drawing = Reveal(
+            cups, event.claimant + 1, event.caller + 1,
+            (claim.quantity, claim.face) if isinstance(claim, Bid) else None,
+            claim.total if isinstance(claim, Sum) else None,
+            event.count, event.right == exactly, exactly,
+        )  # fmt: skip
+        return picture("reveal.png", self._reveal_words(scene, event, cups), drawing)
+
+    def _reveal_words(self, scene: Scene, event: happened.Revealed, cups: Sequence[Cup]) -> list[str]:
+        """The picture in words: the claim, each one's dice, and what there was of the claim."""
+        claim, holds = event.claim, event.right == (event.call == "calza")
+        if isinstance(claim, Bid):
+            faces = scene.say("dudo-faces" if claim.quantity > 1 else "dudo-face", face=claim.face)
+            said = scene.say("dudo-alt-bid", quantity=claim.quantity, faces=faces)
+        else:
+            said = scene.say(f"dudo-alt-{claim.kind}", total=claim.total if isinstance(claim, Sum) else 0)
+        names = {"name": scene.player(event.claimant).name, "other": scene.player(event.caller).name}
+        verdict = f"dudo-alt-{claim.kind}-{'holds' if holds else 'fails'}"
+        return [
+            scene.say(f"dudo-alt-{event.call}", claim=said, **names),
+            *(self._cup_words(scene, cup) for cup in cups),
+            scene.say(verdict, count=event.count, wild=event.wild, claim=said, **names),
+        ]
+
+    @staticmethod
+    def _cup_words(scene: Scene, cup: Cup) -> str:
+        told = scene.say(
+            "dudo-alt-cup",
+            seat=seat_sign(cup.player.seat - 1),
+            name=cup.player.name,
+            dice=", ".join(str(die.face) for die in cup.dice),
+            counted=sum(die.mark != "" for die in cup.dice),
+        )
+        if not cup.change:
+            return told
+        key = "dudo-alt-gains" if cup.change > 0 else "dudo-alt-loses"
+        return f"{told}; {scene.say(key, dice=abs(cup.change))}"
 
     def _tell_lost(self, scene: Scene, event: happened.DiceLost) -> str:
         return scene.say(
@@ -270,7 +338,7 @@ class DudoScreens:
         """An action in words: ``5 × ⚂ threes``."""
         if isinstance(action, Bid):
             faces = words.say("dudo-faces" if action.quantity > 1 else "dudo-face", face=action.face)
-            return f"{action.quantity} × {FACES[action.face - 1]} {faces}"
+            return f"{action.quantity} × {die(action.face)} {faces}"
         if isinstance(action, Sum):
             return words.say("dudo-sum", total=action.total)
         return words.say(f"dudo-do-{action.kind}")
@@ -314,6 +382,22 @@ class DudoScreens:
         return [(name, chosen[name]) for name in names]
 
 
-def _dice(dice: Sequence[int], mark: Callable[[int], str] = lambda _die: "") -> str:
-    """Dice in pictures and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
-    return " · ".join(f"{FACES[die - 1]} {die}{mark(die)}" for die in sorted(dice))
+def _dice(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:
+    """Dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
+    return " · ".join(f"{die(face)} {face}{MARKS[mark(face)]}" for face in sorted(dice))
+
+
+def _wild(view: Any) -> Callable[[int], Mark]:
+    """How a hand is marked before anything counts: its aces, where they count as every face."""
+    return lambda face: "wild" if view.wild and face == 1 else ""
+
+
+def _change(seat: int, events: Sequence[Any]) -> int:
+    """How many dice a seat has won by what happened; negative where it lost some."""
+    change = 0
+    for event in events:
+        if isinstance(event, happened.DiceLost) and event.seat == seat:
+            change -= event.lost
+        elif isinstance(event, happened.DieGained) and event.seat == seat and not event.banked:
+            change += 1
+    return change

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from bot.screens import proofs
+from bot.screens.drawings import Player
 from bot.screens.model import (
     LONGEST_LABEL,
     Block,
@@ -17,6 +18,7 @@ from bot.screens.model import (
     Choice,
     Divider,
     Link,
+    Picture,
     Row,
     Screen,
     Select,
@@ -66,6 +68,10 @@ class GameScreens(Protocol):
         """The typed commands of the game."""
 
     @property
+    def emblem(self) -> str:
+        """The emoji that stands for a hidden hand of the game."""
+
+    @property
     def options(self) -> Mapping[str, str]:
         """Command options of their own for some of the rules' options: their names to the rules'."""
 
@@ -97,6 +103,13 @@ class GameScreens(Protocol):
 
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
         """What happened, a line or paragraph for each event that is worth telling; public events only."""
+
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+        """What is worth a picture of what has just been shown to all; public events only, and the scene as a
+        spectator sees it after them."""
+
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        """A picture of what the seat of the scene's view holds, for its owner alone."""
 
     def action(self, words: Words, action: Any) -> str:
         """An action in words: ``5 × threes``."""
@@ -144,6 +157,10 @@ class Scene:
     def tell(self, said: Message) -> str:
         """A message in words."""
         return self.say(said.key, **said.facts)
+
+    def player(self, seat: int) -> Player:
+        """Whose things they are in a picture, and in the words for it: names there are no Markdown."""
+        return Player(seat + 1, self.table.seats[seat].name or self.say("somebody"))
 
 
 def say(
@@ -194,17 +211,26 @@ def board(scene: Scene) -> Screen:
 
 LONGEST_RECORD = 3500
 """Characters of a record; a message takes 4000."""
+LONGEST_ALT = 1024
+"""Characters of what a picture shows, in words; Discord takes no more."""
 
 
-def records(scene: Scene, lines: Sequence[str]) -> list[Screen]:
-    """What a board leaves behind: the moves that were made on it, in as many messages as they need."""
+def picture(file: str, lines: Sequence[str], drawing: Any) -> Picture:
+    """A picture with what it shows in words, a line each."""
+    return Picture(file, "\n".join(lines)[:LONGEST_ALT], drawing)
+
+
+def records(scene: Scene, lines: Sequence[str], pictures: Sequence[Picture] = ()) -> list[Screen]:
+    """What a board leaves behind: the moves that were made on it, in as many messages as they need, and
+    under the last of them the pictures of what they showed."""
     parts: list[list[str]] = [[f"-# {_title(scene)}"]]
     for line in lines:
         line = line[:LONGEST_RECORD]
         if sum(map(len, parts[-1])) + len(parts[-1]) + len(line) > LONGEST_RECORD:
             parts.append([])
         parts[-1].append(line)
-    return [Screen((Text("\n".join(part)),), OVER) for part in parts]
+    texts = [Text("\n".join(part)) for part in parts]
+    return [*(Screen((text,), OVER) for text in texts[:-1]), Screen((texts[-1], *pictures), OVER)]
 
 
 def unnamed(table: TableRecord, seat: int) -> list[dict[str, str]]:
@@ -346,7 +372,8 @@ def _playing(scene: Scene) -> Screen:
         blocks = [Text(log), Divider(), *blocks]
     free = any(table.seats[seat].level is None for seat in view.to_act)
     moves = scene.game.buttons(scene, in_turn=bool(called)) if free else []
-    own = Button(button_id(table.id, table.moves, "hand"), scene.say("button-hand"))
+    own_id = button_id(table.id, table.moves, "hand")
+    own = Button(own_id, scene.say("button-hand"), emoji=scene.game.emblem)
     away = [
         Button(button_id(table.id, table.moves, "back"), scene.say("button-back"))
         for seat in table.seats[:1]
@@ -541,7 +568,9 @@ def hand(scene: Scene) -> Screen:
         Link(channel_link(table), scene.say("button-table")),
         Button(button_id(table.id, table.moves, "hint"), scene.say("button-hint")),
     ]
-    return Screen((Text("\n".join(lines)), *rows(own), *_own_pick(scene), *rows(buttons)), PLAYING)
+    picture = scene.game.hand_picture(scene)
+    shown: tuple[Block, ...] = (Text("\n".join(lines)), *([picture] if picture else []))
+    return Screen((*shown, *rows(own), *_own_pick(scene), *rows(buttons)), PLAYING)
 
 
 def _own_pick(scene: Scene) -> tuple[Select, ...]:

@@ -13,6 +13,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter, ValidationError
 
+from bot.screens.drawings import Drawing
+
 Style = Literal["primary", "secondary", "success", "danger"]
 
 
@@ -33,12 +35,14 @@ class Divider:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button. ``id`` is what a press carries back (at most 100 characters), ``label`` at most 80."""
+    """A button. ``id`` is what a press carries back (at most 100 characters), ``label`` at most 80; ``emoji``
+    is the name of one of the bot's emojis, which stands beside the label where it is to be had."""
 
     id: str
     label: str
     style: Style = "secondary"
     disabled: bool = False
+    emoji: str | None = None
     kind: Literal["button"] = "button"
 
 
@@ -80,11 +84,13 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that goes with the message, by its file's name; ``alt`` says what it shows, in at most 1024
-    characters."""
+    """A picture that goes with the message: its file's name, what it shows in words (at most 1024
+    characters, enough to play from), and what is drawn when it is posted. The words of the screen say the
+    same, so that it can be left out."""
 
     file: str
     alt: str
+    drawing: Drawing
     kind: Literal["picture"] = "picture"
 
 

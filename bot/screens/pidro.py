@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.screens.frame import Move, Pick, Scene
-from bot.screens.model import Button, button_id
+from bot.screens import drawings
+from bot.screens.frame import Move, Pick, Scene, picture
+from bot.screens.model import Button, Picture, button_id
+from bot.screens.signs import SIGNS, card_text, cards_text, seat_sign
 from bot.words import Words
 from games.engine import Seat
 from games.pidro import events as happened
 from games.pidro.actions import Bid, Declare, Kill, Pass, Play
 from games.pidro.cards import RANKS, Card, Suit, is_trump, points
 from games.pidro.rules import PidroRules
-
-SIGNS: Mapping[Suit, str] = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 HANDS_SHOWN = 6
 ROOM, ROOM_AT_END = 900, 2800
@@ -35,6 +35,7 @@ class PidroScreens:
         Move("play", ("play",), private=True),
     )
     options: Mapping[str, str] = {"target": "target"}
+    emblem = "card_back"
 
     # -- the board
 
@@ -190,6 +191,26 @@ class PidroScreens:
             )
         return "\n".join(lines)
 
+    def hand_picture(self, scene: Scene) -> Picture | None:
+        """The cards of a seat as its owner sorts them, with what each is worth; None without cards."""
+        view = scene.view
+        if not view.cards:
+            return None
+        worth = tuple(0 if view.trumps is None else points(card, view.trumps) for card in view.cards)
+        held = 0 if view.trumps is None else sum(is_trump(card, view.trumps) for card in view.cards)
+        drawing = drawings.HeldCards(tuple(card.text for card in view.cards), worth, view.trumps, held)
+        named = [_named(scene, card) for card in view.cards]
+        if view.trumps is None:
+            return picture("hand.png", [scene.say("pidro-alt-hand", cards=", ".join(named))], drawing)
+        lines = [
+            scene.say(
+                "pidro-alt-trumps", suit=scene.say(f"pidro-{view.trumps}"), cards=", ".join(named[:held])
+            )
+        ]
+        if named[held:]:
+            lines.append(scene.say("pidro-alt-rest", cards=", ".join(named[held:])))
+        return picture("hand.png", lines, drawing)
+
     def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
         """A button for each card that may be played when it is this seat's turn. Whoever must lay trumps
         under the first card lays the lowest that may be killed; any others can be typed."""
@@ -328,6 +349,65 @@ class PidroScreens:
         "game_over": _tell_over,
     }
 
+    # -- pictures
+
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+        """A trick that was taken; at the end of a hand, when no trick lies there any more, its score."""
+        scored = [event for event in events if isinstance(event, happened.HandScored)]
+        if scored:
+            return [self._score(scene, event) for event in scored]
+        return [self._taken(scene, event) for event in events if isinstance(event, happened.TrickTaken)]
+
+    @staticmethod
+    def _taken(scene: Scene, event: happened.TrickTaken) -> Picture:
+        view = scene.view
+        # What lies under the first card was laid with it.
+        covers = event.trick == 1 and view.rules.kill_time == "first_trick"
+        laid = tuple(
+            drawings.Laid(
+                scene.player(seat),
+                card.text,
+                tuple(under.text for under in view.killed[seat]) if covers else (),
+            )
+            for seat, card in view.tricks[event.trick - 1].plays
+        )
+        players = tuple(map(scene.player, SEATS))
+        drawing = drawings.TrickOnTable(players, laid, view.trumps, event.seat + 1, event.points)
+        lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{view.trumps}"))]
+        for seat, card in view.tricks[event.trick - 1].plays:
+            under = ", ".join(_named(scene, one) for one in view.killed[seat]) if covers else ""
+            told = scene.say(
+                "pidro-alt-laid", seat=seat_sign(seat), name=scene.player(seat).name, card=_named(scene, card)
+            )
+            lines.append(told + (scene.say("pidro-alt-over", cards=under) if under else ""))
+        winner = scene.player(event.seat).name
+        lines.append(scene.say("pidro-alt-taken", name=winner, points=event.points))
+        return picture("trick.png", lines, drawing)
+
+    @staticmethod
+    def _score(scene: Scene, event: happened.HandScored) -> Picture:
+        score, sides, lines = event.score, [], []
+        lines.append(scene.say("pidro-alt-score", hand=score.number, suit=scene.say(f"pidro-{score.trumps}")))
+        for team in TEAMS:
+            taken = [point for point in event.taken if point.team == team]
+            players, bids = (scene.player(team), scene.player(team + 2)), score.bidder % 2 == team
+            cards = tuple((point.card.text, point.points) for point in taken)
+            sides.append(
+                drawings.Side(
+                    players, cards, score.taken[team], score.bid if bids else None,
+                    score.made, score.change[team], score.scores[team],
+                )
+            )  # fmt: skip
+            facts = {
+                "name": players[0].name, "other": players[1].name, "points": score.taken[team],
+                "cards": ", ".join(_named(scene, point.card) for point in taken) or "–",
+                "change": _gain(score.change[team]), "score": _signed(score.scores[team]),
+            }  # fmt: skip
+            lines.append(scene.say("pidro-alt-side", **facts))
+            if bids:
+                lines.append(scene.say("pidro-alt-made" if score.made else "pidro-alt-failed", bid=score.bid))
+        return picture("score.png", lines, drawings.HandScore(score.trumps, tuple(sides)))
+
     # -- words
 
     def action(self, words: Words, action: Any) -> str:
@@ -404,15 +484,10 @@ def sides(scene: Scene, numbers: Sequence[int]) -> str:
     return " · ".join(f"**{team_name(scene, team)}** {_signed(numbers[team])}" for team in TEAMS)
 
 
-def card_text(card: Card) -> str:
-    """A card in signs: ``A♥``, ``10♦``."""
-    rank = RANKS[card.rank - 2]
-    return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}"
-
-
-def cards_text(cards: Iterable[Card]) -> str:
-    """Cards in signs, side by side."""
-    return " ".join(map(card_text, cards))
+def _named(scene: Scene, card: Card) -> str:
+    """A card in words: ``ace of hearts``."""
+    rank = "10" if card.rank == 10 else RANKS[card.rank - 2]
+    return scene.say("pidro-card", rank=rank, suit=scene.say(f"pidro-{card.suit}"))
 
 
 def suit_name(words: Words, suit: Suit) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self, get_args
 
+from bot.screens.drawings import RatingCourse
 from bot.screens.frame import CALM, percent
 from bot.screens.model import (
     Block,
@@ -37,7 +38,6 @@ LEAST_FOR_RATE = 5
 _NAMES_A_GAME = 4
 PARTNERS = 5
 """So many partners are listed, those of the most games."""
-COURSE_FILE = "rating.png"
 
 Names = Mapping[int, str]
 """Names of people as they were stored, by their ids."""
@@ -196,12 +196,11 @@ class Shown:
     since: str | None
     partners: tuple[Partnership, ...]
     own: bool
-    picture: bool
 
 
 def profile_screen(language: Words, shown: Shown) -> Screen:
-    """A person's record by game, one game in detail with the course of its rating, and what they earned.
-    The course's picture, if there is one, is the file :data:`COURSE_FILE`."""
+    """A person's record by game, one game in detail with the course of its rating, which is drawn from two
+    games on, and what they earned."""
     user_id = shown.profile.user_id
     name = person(language, shown.names, user_id)
     where = language.say("where-everywhere" if shown.everywhere else "where-server")
@@ -210,8 +209,8 @@ def profile_screen(language: Words, shown: Shown) -> Screen:
         return Screen((Text(title), Divider(), Text(language.say("profile-empty", name=name))), CALM)
     listed = [_record(language, record) for record in shown.profile.records]
     blocks: list[Block] = [Text("\n".join((title, *listed))), Divider(), Text(_detail(language, shown))]
-    if shown.picture:
-        blocks.append(Picture(COURSE_FILE, course_words(language, shown.game, shown.course)))
+    if len(shown.course) > 1:
+        blocks.append(_course(language, shown.game, shown.course))
     about = [*_opponent(language, shown), *_earned(language, shown.profile)]
     if about:
         blocks += [Divider(), Text("\n".join(about))]
@@ -295,6 +294,12 @@ def course_words(language: Words, game: str, course: Sequence[CoursePoint]) -> s
         highest=number(max(values)),
         now=number(values[-1]),
     )
+
+
+def _course(language: Words, game: str, course: Sequence[CoursePoint]) -> Picture:
+    points = tuple((point.rating.value, point.rating.uncertain) for point in course)
+    first, last = (f"{point.finished:%Y-%m-%d}" for point in (course[0], course[-1]))
+    return Picture("rating.png", course_words(language, game, course), RatingCourse(points, first, last))
 
 
 def _opponent(language: Words, shown: Shown) -> list[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from bot.screens import SCREENS
 from bot.screens.frame import Scene
+from bot.screens.model import Picture
 from bot.words import Words
 from data.records import Entry, TableRecord
 from data.replay import Moment, course
@@ -58,8 +60,15 @@ class Course:
             scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="")
             for note in self.notes.get(number, ())
         ]
-        public = [event for event in self.moments[number].events if event.to is None]
-        return lines + scene.game.events(scene, public)
+        return lines + scene.game.events(scene, self._public(number))
+
+    def pictures(self, number: int, words: Words) -> list[Picture]:
+        """What was a picture of what everyone saw happen at a moment."""
+        scene = self.scene(number, None, words)
+        return scene.game.pictures(scene, self._public(number))
+
+    def _public(self, number: int) -> list[Any]:
+        return [event for event in self.moments[number].events if event.to is None]
 
 
 def _notes(moments: Sequence[Moment], entries: Sequence[Entry]) -> dict[int, tuple[Entry, ...]]:

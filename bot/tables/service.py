@@ -19,7 +19,7 @@ from weakref import WeakValueDictionary
 
 from bot.screens import frame
 from bot.screens.frame import Scene
-from bot.screens.model import Screen
+from bot.screens.model import Picture, Screen
 from bot.screens.proofs import new_root
 from bot.tables import away, lobby, places
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
@@ -176,11 +176,13 @@ class TableService:
                 return _closed(table, None, who.user_id)
             by, view = self._playing_seat(table, who.user_id), Play.of(table).view(None)
             voted = away.vote(table, by, None)
-            votes, among = away.who_voted(voted, None), away.voters(voted, view, None, self.now())
-            if away.is_carried(votes, among):
+            among = away.voters(voted, view, None, self._at(table))
+            if away.is_carried(voted, None, among):
                 return _closed(table, None, who.user_id)
             if table.host_id == who.user_id:
                 return _closed(table, by, who.user_id)
+            if by not in among:
+                raise Refused(message("vote-not-in-game"))
             if voted is table:
                 raise Refused(message("vote-twice"))
             return voted, (), (BOARD,)
@@ -215,19 +217,25 @@ class TableService:
 
     def _voted(self, table: TableRecord, by: int, seat: int) -> Change:
         """The table after a player's wish to have a computer in another's seat."""
-        now, view, user_id = self.now(), Play.of(table).view(None), table.seats[by].user_id
+        now, view, user_id = self._at(table), Play.of(table).view(None), table.seats[by].user_id
         if table.host_id == user_id and away.is_overdue(table, view, seat, now, alone=True):
             return self._stand_in(table, seat, "replaced", "host", user_id)
         voted = away.vote(table, by, seat)
-        votes, among = away.who_voted(voted, seat), away.voters(voted, view, seat, now)
+        among = away.voters(voted, view, seat, now)
         alone = len(among) <= 1
+        if by not in among:
+            raise Refused(message("vote-not-in-game"))
         if not away.is_overdue(table, view, seat, now, alone=alone):
             raise Refused(_in_time(table, view, seat, alone=alone))
-        if away.is_carried(votes, among):
+        if away.is_carried(voted, seat, among):
             return self._stand_in(voted, seat, "replaced", "vote", user_id)
         if voted is table:
             raise Refused(message("vote-twice"))
         return voted, (), (BOARD,)
+
+    def _at(self, table: TableRecord) -> datetime:
+        """The time at a table: a suspended one's stands still."""
+        return table.paused or self.now()
 
     # -- the game
 
@@ -649,18 +657,18 @@ class TableService:
     ) -> Change:
         """The table with its new state, and what that owes: each hand that was dealt, but not the only one to
         a seat that ``knows`` it already; and when others are dealt hands, when somebody must be called who
-        wasn't ``waited`` for or told that their seat was taken, or when the board has become long, a record
-        of its moves and a new board. The first of the ``entries`` is the move."""
+        wasn't ``waited`` for or told that their seat was taken, when a picture shows what has come to light,
+        or when the board has become long, a record of its moves and a new board. The first of the
+        ``entries`` is the move."""
         game, entry = game_of(table), entries[0]
         over = game.outcome(state) is not None
         public = [event for event in events if event.to is None]
         if not public:
             # Nobody else may notice: not by an edited board, and not by a number in its buttons.
-            quiet = replace(table, state=game.dump(state))
+            quiet = Play.after(table, state)
             return quiet, entries, self._hands(quiet, {event.to for event in events} - {knows})
         after = replace(
-            table,
-            state=game.dump(state),
+            Play.after(table, state),
             status="finished" if over else "playing",
             moves=table.moves + (entry.kind == "action"),
         )
@@ -670,9 +678,11 @@ class TableService:
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited
         summons = _summons(after, entries[1:])
+        pictures = scene.game.pictures(scene, public)
         owed: list[NewDelivery] = []
-        if over or called or summons or dealt - {entry.seat} or sum(map(len, told)) > LONG_LOG:
-            owed += _records(scene, told)
+        new_board = over or called or summons or pictures or dealt - {entry.seat}
+        if new_board or sum(map(len, told)) > LONG_LOG:
+            owed += _records(scene, told, pictures)
             told = []
         owed += [*summons, *self._hands(after, dealt if dealt - {knows} else ()), BOARD]
         after = replace(after, log=tuple({"text": line} for line in told), votes=() if over else after.votes)
@@ -789,8 +799,9 @@ def _check_moves(table: TableRecord, moves: int | None) -> None:
         raise MovedOn(table)
 
 
-def _records(scene: Scene, lines: Sequence[str]) -> tuple[NewDelivery, ...]:
-    return tuple(NewDelivery("record", payload=screen.dump()) for screen in frame.records(scene, lines))
+def _records(scene: Scene, lines: Sequence[str], pictures: Sequence[Picture] = ()) -> tuple[NewDelivery, ...]:
+    screens = frame.records(scene, lines, pictures)
+    return tuple(NewDelivery("record", payload=screen.dump()) for screen in screens)
 
 
 def _noticed(events: Sequence[Any]) -> bool:

@@ -1,103 +1,112 @@
-// Slash commands as they are typed: `/dudo preset:asmodee seats:4`, and what could come next.
+// Slash commands: which there are, what their options take, and what could be typed next.
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
+const STRING = 3;
 const INTEGER = 4;
 const BOOLEAN = 5;
+const USER = 6;
+const CHANNEL = 7;
+const ROLE = 8;
+const MENTIONABLE = 9;
 const NUMBER = 10;
 
-// Reads what has been typed. `command` is null until its name is complete.
-export function parse(text, commands) {
-  const words = text.slice(1).split(" ");
-  const command = commands.find((each) => each.name === words[0]) ?? null;
-  if (!command || words.length < 2) return { command: null, typed: words[0] ?? "" };
-  let place = command;
-  let path = words[0];
-  let rest = words.slice(1);
-  while ((place.options ?? []).some((each) => each.type === SUBCOMMAND || each.type === GROUP)) {
-    const next = place.options.find((each) => each.name === rest[0]);
-    if (!next || rest.length < 2) {
-      if (next && !(next.options ?? []).length) return { command, path: `${path} ${next.name}`, specs: [], values: [] };
-      return { command, path, subcommands: place.options, typed: rest.join(" ") };
-    }
-    place = next;
-    path += ` ${next.name}`;
-    rest = rest.slice(1);
-  }
-  const specs = place.options ?? [];
-  return { command, path, specs, values: values(rest.join(" "), specs) };
+const TYPES = {
+  [STRING]: "text",
+  [INTEGER]: "whole number",
+  [BOOLEAN]: "True or False",
+  [USER]: "person",
+  [CHANNEL]: "channel",
+  [ROLE]: "role",
+  [MENTIONABLE]: "person or role",
+  [NUMBER]: "number",
+};
+
+// Every command that can be used, subcommands as commands of their own: {path, description, options}.
+export function leaves(commands) {
+  const found = [];
+  const walk = (each, path) => {
+    const inner = (each.options ?? []).filter((option) => option.type === SUBCOMMAND || option.type === GROUP);
+    if (inner.length) for (const next of inner) walk(next, `${path} ${next.name}`);
+    else found.push({ path, description: each.description, options: each.options ?? [] });
+  };
+  for (const each of commands) walk(each, each.name);
+  return found;
 }
 
-// The options given, in order; the last one is the one being typed.
-function values(text, specs) {
-  const names = specs.map((each) => each.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
-  const found = names ? [...text.matchAll(new RegExp(`(?:^| )(${names}):`, "g"))] : [];
+// Those that fit what is typed behind the slash: by their beginning first, then by any of their words.
+export function matching(typed, all) {
+  const wanted = typed.trim().toLowerCase();
+  const begins = all.filter((each) => each.path.startsWith(wanted));
+  const within = all.filter((each) => !each.path.startsWith(wanted) && each.path.split(" ").some((word) => word.startsWith(wanted)));
+  return [...begins, ...within];
+}
+
+// `/bid 5x3 table:2` as {command, given: [[option, text], …]}; null where no command begins so. Words without an
+// option's name belong to the first option.
+export function parse(text, all) {
+  const typed = text.slice(1);
+  const command = all
+    .filter((each) => typed === each.path || typed.startsWith(`${each.path} `))
+    .sort((one, other) => other.path.length - one.path.length)[0];
+  if (!command) return null;
+  const rest = typed.slice(command.path.length + 1);
+  const names = command.options.map((each) => each.name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|");
+  const found = names ? [...rest.matchAll(new RegExp(`(?:^| )(${names}):`, "g"))] : [];
   const given = found.map((match, index) => {
-    const end = index + 1 < found.length ? found[index + 1].index : text.length;
-    return { spec: specs.find((each) => each.name === match[1]), text: text.slice(match.index + match[0].length, end).trim() };
+    const end = found[index + 1]?.index ?? rest.length;
+    return [command.options.find((each) => each.name === match[1]), rest.slice(match.index + match[0].length, end).trim()];
   });
-  const before = text.slice(0, found.length ? found[0].index : text.length).trim();
-  // Without names the words belong to the first option: `/bid 5x3`.
-  if (before && specs.length) given.unshift({ spec: specs[0], text: before, unnamed: true });
-  return given;
+  const before = rest.slice(0, found[0]?.index ?? rest.length).trim();
+  if (before && command.options.length) given.unshift([command.options[0], before]);
+  return { command, given };
 }
 
-// The options as their types ask for; text that is no such value is sent as it is, and refused there.
-export function sent(given) {
-  return Object.fromEntries(given.filter(({ text }) => text !== "").map(({ spec, text }) => [spec.name, converted(spec, text)]));
+// What an option takes, in words.
+export function about(option) {
+  const { min_value: low, max_value: high } = option;
+  const range = low !== undefined && high !== undefined ? `, ${low} to ${high}` : "";
+  return `${option.description} (${TYPES[option.type] ?? "unknown"}${range}${option.required ? "; required" : ""})`;
 }
 
-function converted(spec, text) {
-  if ((spec.type === INTEGER || spec.type === NUMBER) && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
-  if (spec.type === BOOLEAN && /^(true|false)$/i.test(text)) return text.toLowerCase() === "true";
-  const mentioned = /^<[@#][!&]?(\d+)>$/.exec(text);
-  return mentioned ? mentioned[1] : text;
+// The people, roles and channels that an option can name, as [[name, id], …].
+export function entities(option, names) {
+  const users = Object.entries(names.users).map(([id, user]) => [`@${user.name}`, id]);
+  const roles = Object.entries(names.roles).map(([id, name]) => [name.startsWith("@") ? name : `@${name}`, id]);
+  const channels = Object.entries(names.channels).map(([id, name]) => [`#${name}`, id]);
+  return { [USER]: users, [ROLE]: roles, [CHANNEL]: channels, [MENTIONABLE]: [...users, ...roles] }[option.type] ?? null;
 }
 
-// What could come next: {label, note, text}, where `text` takes the place of what is typed.
-// `ask(path, option, typed, others)` gets the bot's suggestions.
-export async function suggestions(text, commands, users, ask) {
-  const parsed = parse(text, commands);
-  if (parsed.command === null) {
-    return commands
-      .filter((each) => each.name.startsWith(parsed.typed))
-      .map((each) => ({ label: `/${each.name}`, note: each.description, text: `/${each.name} ` }));
-  }
-  if (parsed.subcommands) {
-    return parsed.subcommands
-      .filter((each) => each.name.startsWith(parsed.typed))
-      .map((each) => ({ label: each.name, note: each.description, text: `/${parsed.path} ${each.name} ` }));
-  }
-  const last = parsed.values.at(-1);
-  const asked = new Set(parsed.values.map((each) => each.spec.name));
-  const free = parsed.specs.filter((each) => !asked.has(each.name));
-  const optionNames = (typed) =>
-    free
-      .filter((each) => each.name.startsWith(typed))
-      .map((each) => ({ label: `${each.name}:`, note: each.description + (each.required ? " (needed)" : ""), text: `${head(text)}${each.name}:` }));
-  if (!last || text.endsWith(" ")) return [...(last ? await valuesFor(parsed, last, text, users, ask) : []), ...optionNames("")];
-  const named = last.unnamed ? optionNames(last.text) : [];
-  return [...named, ...(await valuesFor(parsed, last, text, users, ask))];
+// What can be chosen for an option, as [[name, value], …], or null where anything can be written.
+export function choices(option, names) {
+  if (option.choices) return option.choices.map((each) => [each.name, each.value]);
+  if (option.type === BOOLEAN) return [["True", true], ["False", false]];
+  return entities(option, names);
 }
 
-const head = (text) => text.replace(/[^ ]*$/, "");
+// The value that is sent for what is written, as {value} or {error}. `picked` are the suggestions that the bot
+// made for this option, [[name, value], …].
+export function valueOf(option, text, names, picked) {
+  const same = ([name]) => name.toLowerCase() === text.toLowerCase() || name.toLowerCase() === `@${text}`.toLowerCase();
+  const suggested = picked.find(([name]) => name === text);
+  if (suggested) return { value: suggested[1] };
+  const closed = choices(option, names);
+  if (closed) {
+    const found = closed.find(same) ?? closed.find(([, value]) => String(value) === text);
+    return found ? { value: found[1] } : { error: `“${text}” is none of the choices for ${option.name}.` };
+  }
+  if (option.type === INTEGER || option.type === NUMBER) return number(option, text);
+  const { min_length: least = 0, max_length: most = 6000 } = option;
+  if (text.length < least || text.length > most) return { error: `${option.name} takes ${least} to ${most} characters; these are ${text.length}.` };
+  return { value: text };
+}
 
-async function valuesFor(parsed, last, text, users, ask) {
-  const { spec } = last;
-  const start = text.slice(0, text.trimEnd().length - last.text.length);
-  const prefix = last.unnamed ? `/${parsed.path} ${spec.name}:` : start;
-  const shown = (name, value, note = "") => ({ label: name, note, text: `${prefix}${value} ` });
-  if (spec.autocomplete) {
-    const others = sent(parsed.values.slice(0, -1));
-    const choices = await ask(parsed.path, spec.name, last.text, others);
-    return choices.map(([name, value]) => shown(name, value));
-  }
-  if (text.endsWith(" ") && last.text) return [];
-  const fits = (name) => name.toLowerCase().includes(last.text.toLowerCase());
-  if (spec.choices) return spec.choices.filter((each) => fits(each.name)).map((each) => shown(each.name, each.name));
-  if (spec.type === BOOLEAN) return ["True", "False"].filter(fits).map((each) => shown(each, each));
-  if (spec.type === 6 || spec.type === 9) {
-    return Object.entries(users).filter(([, name]) => fits(name)).map(([id, name]) => shown(`@${name}`, `<@${id}>`));
-  }
-  return [];
+function number(option, text) {
+  const { name, min_value: low, max_value: high } = option;
+  const whole = option.type === INTEGER;
+  if (!(whole ? /^[+-]?\d{1,15}$/ : /^[+-]?\d{1,15}(\.\d+)?$/).test(text)) return { error: `${name} takes a ${TYPES[option.type]}; “${text}” is none.` };
+  const value = Number(text);
+  if (low !== undefined && value < low) return { error: `${name} begins at ${low}; ${value} is too low.` };
+  if (high !== undefined && value > high) return { error: `${name} ends at ${high}; ${value} is too high.` };
+  return { value };
 }

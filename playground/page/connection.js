@@ -1,4 +1,8 @@
-// The socket of this tab's person: it comes back by itself, and every request gets its reply.
+// The socket of one person: it comes back by itself, and every request gets its reply.
+
+const UNKNOWN_SECRET = 4004;
+const FIRST_DELAY = 250;
+const LONGEST_DELAY = 5000;
 
 export class Connection {
   constructor(secret, { heard, state, lost }) {
@@ -8,7 +12,7 @@ export class Connection {
     this.lost = lost;
     this.number = 0;
     this.waiting = new Map();
-    this.delay = 250;
+    this.delay = FIRST_DELAY;
     this.open();
   }
 
@@ -16,7 +20,7 @@ export class Connection {
     this.socket = new WebSocket(`ws://${location.host}/page/socket`);
     this.socket.addEventListener("open", () => {
       this.socket.send(JSON.stringify({ secret: this.secret }));
-      this.delay = 250;
+      this.delay = FIRST_DELAY;
     });
     this.socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));
     this.socket.addEventListener("close", (event) => this.closed(event));
@@ -35,13 +39,13 @@ export class Connection {
   closed(event) {
     for (const resolve of this.waiting.values()) resolve({ error: "The connection was lost." });
     this.waiting.clear();
-    if (event.code === 4004) {
+    if (event.code === UNKNOWN_SECRET) {
       this.lost();
       return;
     }
     this.state(false);
     setTimeout(() => this.open(), this.delay);
-    this.delay = Math.min(this.delay * 2, 5000);
+    this.delay = Math.min(this.delay * 2, LONGEST_DELAY);
   }
 
   ask(request) {

@@ -1,40 +1,45 @@
-// Discord's markdown, as far as bots use it, into elements.
+// Discord's markdown into elements. `names` knows what ids stand for, and where channels and commands lead.
 
 import { element } from "./dom.js";
 
 const INLINE = [
   [/^\\([\\*_~|`>#<@:[\]()-])/, (match) => match[1]],
+  [/^``(.+?)``(?!`)/s, (match) => element("code", {}, match[1].trim())],
   [/^`([^`\n]+)`/, (match) => element("code", {}, match[1])],
   [/^\*\*\*([^\n]+?)\*\*\*(?!\*)/, (match, names) => element("strong", {}, element("em", {}, inline(match[1], names)))],
   [/^\*\*([^]+?)\*\*(?!\*)/, (match, names) => element("strong", {}, inline(match[1], names))],
   [/^__([^]+?)__(?!_)/, (match, names) => element("u", {}, inline(match[1], names))],
   [/^~~([^]+?)~~/, (match, names) => element("s", {}, inline(match[1], names))],
   [/^\|\|([^]+?)\|\|/, (match, names) => spoiler(inline(match[1], names))],
-  [/^\*(?=\S)([^*]+?)\*(?!\*)/, (match, names) => element("em", {}, inline(match[1], names))],
-  [/^_(?=\S)([^_]+?)_(?![_\w])/, (match, names) => element("em", {}, inline(match[1], names))],
-  [/^<@!?(\d+)>/, (match, names) => mention("@" + (names.users[match[1]] ?? "unknown-user"), match[1] === names.me)],
-  [/^<#(\d+)>/, (match, names) => mention("#" + (names.channels[match[1]] ?? "unknown"), false)],
-  [/^<\/([^:>]+):\d+>/, (match) => mention("/" + match[1], false)],
-  [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (match) => timestamp(Number(match[1]), match[2] ?? "f")],
+  [/^\*(?=\S)((?:\*\*|[^*])+?)\*(?!\*)/, (match, names) => element("em", {}, inline(match[1], names))],
+  [/^_(?=\S)((?:__|[^_])+?)_(?![_\w])/, (match, names) => element("em", {}, inline(match[1], names))],
+  [/^<@!?(\d+)>/, (match, names) => person(match[1], names)],
+  [/^<@&(\d+)>/, (match, names) => element("span", { class: "mention" }, `@${names.roles[match[1]] ?? "unknown-role"}`)],
+  [/^@(everyone|here)\b/, (match) => element("span", { class: "mention own" }, match[0])],
+  [/^<#(\d+)>/, (match, names) => channel(match[1], names)],
+  [/^<\/([^:>]+):\d+>/, (match, names) => command(match[1], names)],
+  [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (match) => timestamp(Number(match[1]), match[2] ?? "f")],
   [/^<(a?):(\w+):(\d+)>/, (match) => emoji({ id: match[3], name: match[2] })],
-  [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (match, names) => link(match[2], inline(match[1], names))],
-  [/^<?(https?:\/\/[^\s<>]+[^\s<>.,:;!?)])>?/, (match) => link(match[1], [match[1]])],
+  [/^\[((?:\\\]|[^\]\n])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (match, names) => link(match[2], inline(match[1], names))],
+  [/^<(https?:\/\/[^\s<>]+)>/, (match) => link(match[1], [match[1]])],
+  [/^(https?:\/\/[^\s<>]*[^\s<>.,:;!?)*_~|])/, (match) => link(match[1], [match[1]])],
 ];
+const STARTS = /[\\`*_~|<@[h]/;
 
-function inline(text, names) {
+export function inline(text, names) {
   const parts = [];
   let plain = "";
-  let rest = text;
-  while (rest) {
-    const found = firstMatch(rest, plain, names);
+  let index = 0;
+  while (index < text.length) {
+    const found = STARTS.test(text[index]) ? firstMatch(text.slice(index), plain, names) : null;
     if (found) {
       if (plain) parts.push(plain);
       plain = "";
       parts.push(found.made);
-      rest = rest.slice(found.length);
+      index += found.length;
     } else {
-      plain += rest[0];
-      rest = rest.slice(1);
+      plain += text[index];
+      index += 1;
     }
   }
   if (plain) parts.push(plain);
@@ -44,14 +49,25 @@ function inline(text, names) {
 function firstMatch(rest, before, names) {
   for (const [pattern, make] of INLINE) {
     const match = pattern.exec(rest);
-    // An underscore inside a word is no emphasis.
-    if (match && !(rest[0] === "_" && /\w$/.test(before))) return { made: make(match, names), length: match[0].length };
+    // An underscore inside a word is no emphasis, and a word may have an address in it.
+    if (match && !(/[_h]/.test(rest[0]) && /\w$/.test(before))) return { made: make(match, names), length: match[0].length };
   }
   return null;
 }
 
-function mention(text, isMe) {
-  return element("span", { class: isMe ? "mention own" : "mention" }, text);
+function person(id, names) {
+  const known = names.users[id];
+  return element("span", { class: id === names.me ? "mention own" : "mention" }, `@${known ? known.name : "unknown-user"}`);
+}
+
+function channel(id, names) {
+  const name = names.channels[id];
+  if (!name) return element("span", { class: "mention" }, "#unknown");
+  return element("button", { type: "button", class: "mention", onclick: () => names.go(id) }, `#${name}`);
+}
+
+function command(path, names) {
+  return element("button", { type: "button", class: "mention", onclick: () => names.use(path) }, `/${path}`);
 }
 
 function link(address, children) {
@@ -59,17 +75,19 @@ function link(address, children) {
 }
 
 function spoiler(children) {
-  const hidden = element("button", { type: "button", class: "spoiler", "aria-label": "Spoiler, press to show" }, children);
-  hidden.addEventListener("click", () => {
-    hidden.classList.add("shown");
-    hidden.removeAttribute("aria-label");
+  const cover = element("span", { class: "spoiler-text" }, children);
+  const made = element("button", { type: "button", class: "spoiler", "aria-label": "Spoiler, press to show", "aria-expanded": "false" }, cover);
+  made.addEventListener("click", () => {
+    made.classList.add("shown");
+    made.removeAttribute("aria-label");
+    made.setAttribute("aria-expanded", "true");
   });
-  return hidden;
+  return made;
 }
 
 export function emoji(each) {
-  if (!each.id) return each.name;
-  return element("img", { class: "emoji", src: `/cdn/emojis/${each.id}.png`, alt: `:${each.name}:`, title: `:${each.name}:` });
+  if (!each.id) return element("span", { class: "glyph" }, each.name);
+  return element("img", { class: "emoji", src: `/cdn/emojis/${each.id}.png`, alt: `:${each.name}:`, title: `:${each.name}:`, draggable: "false" });
 }
 
 const STYLES = {
@@ -81,10 +99,12 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+const LATEST = 8.64e12;
 
 function timestamp(seconds, style) {
+  if (Math.abs(seconds) > LATEST) return "Invalid Date";
   const date = new Date(seconds * 1000);
-  const made = element("time", { datetime: date.toISOString(), title: date.toLocaleString() });
+  const made = element("time", { class: "stamp", datetime: date.toISOString(), title: date.toLocaleString() });
   if (style === "R") {
     made.dataset.relative = seconds;
     made.textContent = relative(seconds);
@@ -94,16 +114,19 @@ function timestamp(seconds, style) {
   return made;
 }
 
+const inWords = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+
 function relative(seconds) {
   const away = seconds - Date.now() / 1000;
   const [unit, size] = UNITS.find(([, each]) => Math.abs(away) >= each) ?? UNITS.at(-1);
-  return new Intl.RelativeTimeFormat(undefined, { numeric: "auto" }).format(Math.round(away / size), unit);
+  return inWords.format(Math.trunc(away / size), unit);
 }
 
 export function keepTime() {
   setInterval(() => {
     for (const each of document.querySelectorAll("time[data-relative]")) {
-      each.textContent = relative(Number(each.dataset.relative));
+      const now = relative(Number(each.dataset.relative));
+      if (each.textContent !== now) each.textContent = now;
     }
   }, 1000);
 }
@@ -111,44 +134,79 @@ export function keepTime() {
 // Blocks: code, quotes, headings, small print, lists, and lines of text.
 export function markdown(text, names) {
   const blocks = [];
-  for (const [index, part] of text.split(/```(?:\w*\n)?([^]*?)```/).entries()) {
-    if (index % 2) blocks.push(element("pre", {}, element("code", {}, part)));
-    else if (part) blocks.push(...lines(part.replace(/^\n|\n$/g, ""), names));
+  for (const [index, part] of text.split(/```(?:[\w+-]*\n)?([^]*?)```/).entries()) {
+    if (index % 2) blocks.push(element("pre", { tabindex: "0" }, element("code", {}, part.replace(/\n$/, ""))));
+    else if (part) blocks.push(...lines(part.replace(/^\n|\n$/g, "").split("\n"), names));
   }
   return blocks;
 }
 
-function lines(text, names) {
+function lines(all, names) {
   const blocks = [];
-  const all = text.split("\n");
-  for (let index = 0; index < all.length; index += 1) {
-    const line = all[index];
-    let match;
-    if (line.startsWith(">>> ")) {
-      const rest = [line.slice(4), ...all.slice(index + 1)].join("\n");
-      blocks.push(element("blockquote", {}, lines(rest, names)));
-      break;
-    } else if (line.startsWith("> ")) {
-      const quoted = [];
-      while (index < all.length && all[index].startsWith("> ")) quoted.push(all[index++].slice(2));
-      index -= 1;
-      blocks.push(element("blockquote", {}, lines(quoted.join("\n"), names)));
-    } else if ((match = /^(#{1,3}) +(.+)/.exec(line))) {
-      blocks.push(element(`h${match[1].length + 1}`, {}, inline(match[2], names)));
-    } else if ((match = /^-# +(.+)/.exec(line))) {
-      blocks.push(element("small", {}, inline(match[1], names)));
-    } else if ((match = /^( *)(?:[-*]|(\d+)\.) +(.+)/.exec(line))) {
-      const list = match[2] ? element("ol", { start: match[2] }) : element("ul");
-      const same = match[2] ? /^ *\d+\. +(.+)/ : /^( *)[-*] +(.+)/;
-      while (index < all.length && (match = same.exec(all[index]))) {
-        list.append(element("li", {}, inline(match.at(-1), names)));
-        index += 1;
-      }
-      index -= 1;
-      blocks.push(list);
-    } else {
-      blocks.push(element("p", {}, line ? inline(line, names) : element("br")));
-    }
+  let index = 0;
+  while (index < all.length) {
+    const [made, taken] = block(all.slice(index), names);
+    blocks.push(made);
+    index += taken;
   }
   return blocks;
+}
+
+const ITEM = /^( *)(?:([-*])|(\d+)\.) +(.+)/;
+
+// The block that begins here, and how many lines it takes.
+function block(rest, names) {
+  const [line] = rest;
+  if (line.startsWith(">>> ")) return [element("blockquote", {}, lines([line.slice(4), ...rest.slice(1)], names)), rest.length];
+  if (/^> ?/.test(line) && (line.startsWith("> ") || line === ">")) {
+    const taken = lengthOf(rest, (each) => each.startsWith("> ") || each === ">");
+    return [element("blockquote", {}, lines(rest.slice(0, taken).map((each) => each.slice(2)), names)), taken];
+  }
+  let match = /^(#{1,3}) +(.+)/.exec(line);
+  // What people write makes no outline of the page: its headings differ in size alone.
+  if (match) return [element("h2", { class: `size-${match[1].length}` }, inline(match[2], names)), 1];
+  match = /^-# +(.+)/.exec(line);
+  if (match) return [element("small", {}, inline(match[1], names)), 1];
+  if (ITEM.test(line)) {
+    const taken = lengthOf(rest, (each) => ITEM.test(each));
+    return [list(rest.slice(0, taken).map((each) => ITEM.exec(each)), names), taken];
+  }
+  return [element("p", {}, line ? inline(line, names) : element("br")), 1];
+}
+
+function lengthOf(all, fits) {
+  const end = all.findIndex((each) => !fits(each));
+  return end < 0 ? all.length : end;
+}
+
+// A list, with what is further in as lists inside it.
+function list(items, names) {
+  const [first] = items;
+  const depth = first[1].length;
+  const made = first[3] ? element("ol", { start: first[3] }) : element("ul");
+  let index = 0;
+  while (index < items.length) {
+    const entry = element("li", {}, inline(items[index][4], names));
+    index += 1;
+    const inner = lengthOf(items.slice(index), (each) => each[1].length > depth);
+    if (inner) entry.append(list(items.slice(index, index + inner), names));
+    index += inner;
+    made.append(entry);
+  }
+  return made;
+}
+
+// The same as words to be spoken: names for ids, and no marks.
+export function spoken(text, names) {
+  return text
+    .replace(/<@!?(\d+)>/g, (_, id) => `@${names.users[id]?.name ?? "unknown-user"}`)
+    .replace(/<@&(\d+)>/g, (_, id) => `@${names.roles[id] ?? "unknown-role"}`)
+    .replace(/<#(\d+)>/g, (_, id) => `#${names.channels[id] ?? "unknown"}`)
+    .replace(/<\/([^:>]+):\d+>/g, "/$1")
+    .replace(/<a?:(\w+):\d+>/g, "$1")
+    .replace(/<t:(-?\d+)(?::\w)?>/g, (_, seconds) => relative(Number(seconds)))
+    .replace(/\[([^\]\n]+)\]\([^)\s]+\)/g, "$1")
+    .replace(/\|\|[^]+?\|\|/g, "spoiler")
+    .replace(/^(?:-#|#{1,3}|>{1,3}) /gm, "")
+    .replace(/\*\*|__|~~|`+/g, "");
 }

@@ -23,7 +23,7 @@ from bot.client import Undercup
 from playground import Guild, Playground
 from playground.drafts import File
 from playground.errors import ApiError, not_found
-from playground.people import Client
+from playground.people import Client, Event
 from playground.rest.routing import Call
 
 
@@ -76,6 +76,10 @@ def _read(data: Any) -> tuple[Any, list[File]]:
     return form, files
 
 
+def _forget(_client: Client, _event: Event) -> None:
+    """What a person's client was told: a mock would remember it."""
+
+
 class _Here:
     """Takes the place of the queue to a connection's thread: what is put in is run here."""
 
@@ -117,6 +121,6 @@ def joined(world: Playground, client: Undercup) -> Iterator[None]:
     with (
         mock.patch.object(client.http, "_HTTPClient__session", _Session(world)),
         mock.patch.object(world.gateway, "dispatch", dispatch),
-        mock.patch.object(Client, "receive", return_value=None),
+        mock.patch.object(Client, "receive", _forget),
     ):
         yield

@@ -21,10 +21,12 @@ from playground import Channel, Guild, Person
 from playground.model import Interaction, StoredMessage
 from playground.permissions import BITS, in_channel
 from playground.rest.interactions import UPDATE
-from tests.bot.harness import PATIENCE, Harbour
+from tests.bot.harness import Harbour
 
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5
 LIVE_TABLES = 12
+PATIENCE = 120.0
+"""After so many real seconds without an answer a run is given up."""
 SMALL: dict[str, dict[str, Any]] = {
     "dudo": {"dice": 2, "seats": 3},
     "bidou": {"seats": 3},
@@ -41,8 +43,8 @@ ODD = (
 )  # fmt: skip
 VERBS = (
     "join", "ready", "leave", "addbot", "dropbot", "start", "close", "team", "shuffle", "again", "do", "pick",
-    "own", "hand", "hint", "hints", "back", "seen", "playon", "rank", "sort", "profile", "reset", "resetyes",
-    "past", "step", "forgetme", "watch",
+    "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
+    "resetyes", "past", "step", "forgetme", "watch",
 )  # fmt: skip
 LOBBY = ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle")
 
@@ -78,6 +80,7 @@ class Fuzz:
     sent: Counter[str] = field(default_factory=Counter)
     changes: Counter[str] = field(default_factory=Counter)
     answers: Counter[int] = field(default_factory=Counter)
+    under_way: dict[int, Attempt] = field(default_factory=dict)
     changed: set[int | None] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
 
@@ -92,12 +95,19 @@ class Fuzz:
             self.changed.add(stored.board)
             return stored
 
-        async def judged_create(table: TableRecord, *more: Any) -> TableRecord:
+        async def judged_create(
+            table: TableRecord, *more: Any, after: TableRecord | None = None
+        ) -> TableRecord:
             attempt = CURRENT.get()
             if attempt is None or attempt.harmless or attempt.person.id != table.host_id:
                 self.wrong.append(f"a table was opened by {attempt}")
-            stored = await create(table, *more)
+            stored = await create(table, *more, after=after)
             self.known[stored.id] = stored
+            if after is not None:
+                if all(seat.user_id != table.host_id for seat in after.seats):
+                    self.wrong.append(f"a game was played again by {attempt}")
+                self.known[after.id] = followed = await self.here.table(after.id)
+                self.changed.add(followed.board)
             self.changes["opened"] += 1
             return stored
 
@@ -113,6 +123,18 @@ class Fuzz:
 
         store.save, store.create = judged_save, judged_create  # type: ignore[method-assign,assignment]
         store.write, store.prefer = meant(write), meant(prefer)  # type: ignore[method-assign]
+        parsers = self.here.client._connection.parsers
+        parse = parsers["INTERACTION_CREATE"]
+
+        def parse_for(data: Any) -> None:
+            # What came by a socket says by its id whose it is.
+            token = CURRENT.set(self.under_way.get(int(data["id"]), CURRENT.get()))
+            try:
+                parse(data)
+            finally:
+                CURRENT.reset(token)
+
+        parsers["INTERACTION_CREATE"] = parse_for
 
     # -- judging
 
@@ -194,15 +216,20 @@ class Fuzz:
     async def send(self, attempts: list[Attempt]) -> None:
         """Send some at once, and wait until all that follows has happened."""
         sent = [(attempt, self._send(attempt)) for attempt in attempts]
-        async with asyncio.timeout(PATIENCE):
-            for _, interaction in sent:
-                await interaction.first_answer.wait()
-            await self.here.client.settle()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                for _, interaction in sent:
+                    await interaction.first_answer.wait()
+                await self.here.client.settle()
+        except TimeoutError:
+            unanswered = [attempt for attempt, interaction in sent if interaction.answer is None]
+            self.wrong.append(f"nobody answered {unanswered} of {attempts}")
         for attempt, interaction in sent:
             self.sent[attempt.name] += 1
             self.answers[interaction.answer or 0] += 1
             self._look(attempt, interaction)
         self.changed.clear()
+        self.under_way.clear()
         self._tidy()
 
     def _send(self, attempt: Attempt) -> Interaction:
@@ -214,9 +241,11 @@ class Fuzz:
                 first = Interaction(
                     number, "", COMMAND, attempt.person.user, attempt.channel, {}, world.clock()
                 )
-            return world.interact(
+            interaction = world.interact(
                 attempt.type, attempt.person.user, attempt.channel, attempt.data, attempt.source, first
             )
+            self.under_way[interaction.id] = attempt
+            return interaction
         finally:
             CURRENT.reset(token)
 
@@ -232,15 +261,15 @@ class Fuzz:
             self.wrong.append(f"{attempt} edited what others read")
 
     def _tidy(self) -> None:
-        """Forget old messages and tokens, so that the run doesn't grow."""
+        """Forget tokens and old messages that are no boards, so that the run doesn't grow."""
         world = self.here.world
-        boards = {table.board for table in self.known.values()}
         if len(world.interactions) > 200:
             world.interactions.clear()
         for channel in world.channels.values():
-            if len(channel.messages) > 300:
+            if len(channel.messages) > 300 + 2 * len(self.known):
                 for number in list(channel.messages)[:-100]:
-                    if number not in boards:
+                    message = channel.messages[number]
+                    if message.viewer is not None or not _has_buttons(message):
                         del channel.messages[number]
 
     # -- making
@@ -380,8 +409,8 @@ class Fuzz:
         if old.source is not None and old.source.id not in old.source.channel.messages:
             return None  # it was tidied away
         person = old.person if self.dice.random() < 0.5 else self.anyone()
-        if old.channel.guild is None:
-            person = old.person
+        if old.channel.guild is None or old.data.get("name") == "settings":
+            person = old.person  # another may do it
         return replace(old, person=person)
 
     def out_of_turn(self) -> Attempt | None:
@@ -555,22 +584,26 @@ class Fuzz:
 _MAKERS: dict[str, tuple[float, Callable[[Fuzz], Attempt | None]]] = {
     "a legal move": (2, Fuzz.own_move),
     "a table brought on": (4, Fuzz.drive),
-    "twice": (1, Fuzz.twice),
+    "twice": (0.7, Fuzz.twice),
     "again, late or by another": (9, Fuzz.replayed),
-    "out of turn": (9, Fuzz.out_of_turn),
-    "an impossible move": (12, Fuzz.illegal),
+    "out of turn": (7, Fuzz.out_of_turn),
+    "an impossible move": (11, Fuzz.illegal),
     "in a lobby": (5, Fuzz.in_lobby),
     "leaving, closing, words": (1, Fuzz.leaving),
     "from another server": (11, Fuzz.foreign),
-    "a malformed custom id": (16, Fuzz.malformed),
-    "a choice not offered": (7, Fuzz.unoffered),
-    "a form never shown": (3, Fuzz.form),
-    "an unknown command": (3, Fuzz.unknown_command),
+    "a malformed custom id": (18, Fuzz.malformed),
+    "a choice not offered": (9, Fuzz.unoffered),
+    "a form never shown": (4, Fuzz.form),
+    "an unknown command": (4, Fuzz.unknown_command),
     "odd options": (4, Fuzz.odd_command),
-    "a completion": (5, Fuzz.completion),
+    "a completion": (4, Fuzz.completion),
     "looking with odd arguments": (3, Fuzz.looking),
     "settings without the right": (1, Fuzz.settings),
 }
+
+
+def _has_buttons(message: StoredMessage) -> bool:
+    return "custom_id" in str(message.components)
 
 
 def _kind(value: object) -> int:

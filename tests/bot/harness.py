@@ -25,6 +25,8 @@ from tests.openapi import OPENAPI
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon")
 PATIENCE = 20.0
 """After so many real seconds a test that waits for something is given up."""
+STARTED: list[asyncio.subprocess.Process] = []
+"""The bots that the present test has started as processes; none outlives it."""
 START = datetime(2060, 1, 1, tzinfo=UTC)
 
 
@@ -187,6 +189,7 @@ async def harbour(
     *,
     seed: str = "a test",
     rate_limits: bool = False,
+    emojis: bool = False,
     ticks: Callable[[], float] | None = None,
 ) -> AsyncIterator[Harbour]:
     """A fresh world with the bot connected; at the end every request made must have been valid. Nobody is
@@ -202,7 +205,7 @@ async def harbour(
         store = await Store.open(f"sqlite+aiosqlite:///{folder}/undercup.db", now=clock)
         settings = Settings(
             token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, thinkers=0,
-            health_file=folder / "health", guild_ready_timeout=0.0,
+            health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
         )  # fmt: skip
         counter = itertools.count()
         client = Undercup(

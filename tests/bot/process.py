@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 from weakref import WeakSet
 
+import aiosqlite
 from pydantic import SecretStr
 from sqlalchemy import Connection, event
 
@@ -44,6 +45,24 @@ class Life:
         self.stop: asyncio.Queue[str] = asyncio.Queue()
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.killed = False
+        self._opened: list[aiosqlite.Connection] = []
+        for engine in (store._engine, store._long):
+            event.listen(engine.sync_engine, "connect", self._open)
+
+    def _open(self, connection: Any, _record: object) -> None:
+        """What a process has written outlives it also without waiting for the disk, which is for power cuts."""
+        self._opened.append(connection.driver_connection)
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous=OFF")
+        cursor.close()
+
+    async def let_go(self) -> None:
+        """Close what the database's files were opened by, as the system does for a process that is no more."""
+        for connection in self._opened:
+            if connection._connection is not None:
+                await connection.close()
+        if self.store._lock is not None:
+            self.store._lock.close()
 
 
 def noting_tasks(
@@ -121,8 +140,8 @@ class Process:
             return
         life.killed = True
         dead: Any = _Dead()
-        life.store._engine, engine = dead, life.store._engine
-        life.store._reader = dead
+        life.store._engine = life.store._reader = dead
+        life.store._long = life.store._long_reader = dead
         connector: Any = life.client.http.connector
         if connector:
             await connector.close()
@@ -135,9 +154,7 @@ class Process:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, *begun, return_exceptions=True)
-        await engine.dispose()
-        if life.store._lock is not None:
-            life.store._lock.close()
+        await life.let_go()
 
     async def _supervise(self) -> None:
         while not self._stopping:
@@ -156,11 +173,11 @@ class Process:
 
     async def _serve(self) -> None:
         store = await Store.open(self.url, now=self.now)
-        event.listen(store._engine.sync_engine, "connect", _hasten)
-        event.listen(store._engine.sync_engine, "begin", self._fill_disk)
+        for engine in (store._engine, store._long):
+            event.listen(engine.sync_engine, "begin", self._fill_disk)
         settings = Settings(
             token=SecretStr(self._world.token), database="", api_base=self._world.api_base, pace=1.5,
-            thinkers=0, health_file=self._folder / "health",
+            thinkers=0, health_file=self._folder / "health", emojis="off",
         )  # fmt: skip
         client = Undercup(settings, store, now=self.now, secret=self.secret)
         life = self.life = Life(store, client)
@@ -265,13 +282,6 @@ class Process:
             other.close()
             raise NothingThere from None
         return other
-
-
-def _hasten(connection: Any, _record: object) -> None:
-    """What a process has written outlives it also without waiting for the disk, which is for power cuts."""
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA synchronous=OFF")
-    cursor.close()
 
 
 class _Dead:

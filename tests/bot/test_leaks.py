@@ -18,13 +18,17 @@ from games.chance import Chance, Sealed
 from playground import Person
 from tests.bot.harness import Harbour, harbour
 
-SHOWN = re.compile(r"[⚀-⚅] [1-6][✓★]?(?: · [⚀-⚅] [1-6][✓★]?)*")
+DIE = r"(?:[⚀-⚅]|<:die_[1-6]\w*:\d+>) [1-6][✓★]?"
+SHOWN = re.compile(rf"{DIE}(?: · {DIE})*")
+PNG = re.compile("\x89PNG.*?IEND\xaeB`\x82", re.DOTALL)
 LISTED = re.compile(r"(?<![\d.])[1-6](?:\\?[,;· ]+[1-6]){1,5}(?![\d.])")
 
 
 def dice_in(text: str) -> list[tuple[int, ...]]:
-    """Every set of dice that a text shows, in pictures or as a list of figures."""
-    shown = [tuple(int(die) for die in re.findall(r"[1-6]", found)) for found in SHOWN.findall(text)]
+    """Every set of dice that a text shows, as signs, as emojis or as a list of figures."""
+    shown = [
+        tuple(int(die) for die in re.findall(r"[1-6](?=[✓★ ]|$)", found)) for found in SHOWN.findall(text)
+    ]
     listed = [tuple(int(die) for die in re.findall(r"[1-6]", found)) for found in LISTED.findall(text)]
     return shown + listed
 
@@ -36,17 +40,36 @@ class Watch:
         self.here = here
         self.read = dict.fromkeys(here.people, 0)
         self.allowed: dict[Person, set[tuple[int, ...]]] = {person: set() for person in here.people}
-        self.checked = 0
+        self.checked = self.pictures = 0
+        self.drawn: list[tuple[Any, bytes]] = []
+        drawn = here.client.pictures.drawn
+
+        async def noted(drawing: Any) -> bytes:
+            content = await drawn(drawing)
+            self.drawn.append((drawing, content))
+            return content
+
+        here.client.pictures.drawn = noted  # type: ignore[method-assign]
 
     async def look(self) -> None:
         """After a move: take in what is now known to whom, then read all that has come."""
         table = await self.here.table()
         for person in self.here.people:
             self._allow(person, table)
-            for dice in dice_in(person.everything(self.read[person])):
+            seen = person.everything(self.read[person])
+            # Bytes of a picture say nothing to a search; what it was drawn from does.
+            pictured = [dice for found in PNG.findall(seen) for dice in self._dice_drawn(found)]
+            for dice in [*dice_in(PNG.sub("", seen)), *pictured]:
                 assert tuple(sorted(dice)) in self.allowed[person], (person, dice)
                 self.checked += 1
+            self.pictures += len(PNG.findall(seen))
             self.read[person] = person.cursor()
+
+    def _dice_drawn(self, picture: str) -> list[tuple[int, ...]]:
+        """The dice in a picture that a person got, read off the description it was made from."""
+        drawings = [drawing for drawing, content in self.drawn if content.decode("latin-1") == picture]
+        assert drawings, "a picture that nobody drew"
+        return [tuple(die.face for die in cup.dice) for drawing in drawings for cup in drawing.cups]
 
     def _allow(self, person: Person, table: TableRecord) -> None:
         if table.state is None:
@@ -89,6 +112,7 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
                 await here.press(person, dice.choice(here.moves()))
                 await watch.look()
         assert watch.checked > 100
+        assert watch.pictures > 5
 
 
 class Twin:
@@ -150,8 +174,10 @@ async def seen_by(
 
 
 def renumbered(seen: str) -> str:
-    """The same with every id named by when it was first seen: hands go out side by side, in any order."""
+    """The same with every id named by when it was first seen, since hands go out side by side, in any order;
+    and without the port, which is in the addresses of pictures."""
     order: dict[str, str] = {}
+    seen = re.sub(r"127\.0\.0\.1:\d+", "host", seen)
     return re.sub(r"\b\d{17,20}\b", lambda found: order.setdefault(found[0], f"id {len(order)}"), seen)
 
 

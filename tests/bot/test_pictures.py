@@ -1,27 +1,58 @@
-"""The course of a rating as a picture."""
+"""Pictures: what is drawn, what stands in words beside it, and that nothing ever depends on them."""
 
 from __future__ import annotations
 
 import io
 import random
-from itertools import pairwise
+import re
+from collections.abc import Callable
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
 
+import PIL
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot.pictures import GROUND, HEIGHT, LINE, WIDTH, Course, rating_course, ticks
+from bot import pictures
+from bot.gallery import SAMPLES, write_pictures
+from bot.pictures import Pictures, canvas, draw, paint
+from bot.pictures.cards import SUIT_COLOURS, suit_sign
+from bot.pictures.course import GROUND, HEIGHT, LINE, WIDTH, ticks
+from bot.pictures.dice import SEAT_COLOURS, die
+from bot.pictures.tables import PAID, QUIET
+from bot.screens import SCREENS
+from bot.screens.drawings import (
+    Cup,
+    Die,
+    Drawing,
+    HandScore,
+    HeldCards,
+    Laid,
+    Player,
+    RatingCourse,
+    Reveal,
+    Showdown,
+    Side,
+    Throw,
+    TrickOnTable,
+)
+from bot.screens.frame import Scene
+from bot.screens.model import Picture, Screen, Text
+from bot.tables.course import Course
+from bot.words import words
+from data.records import SeatRecord, TableRecord
+from games import GAMES
+from playground import Message, Person
+from tests.bot.harness import Harbour, harbour
+from tests.bot.played import COMPUTER, finished
+from tests.bot.test_leaks import PNG
+from tests.bot.test_pidro import move
 
-
-def drawn(course: Course) -> Image.Image:
-    return Image.open(io.BytesIO(rating_course(course, "2026-01-02", "2026-07-03"))).convert("RGB")
-
-
-def is_blue(image: Image.Image, x: int, y: int) -> bool:
-    pixel = image.getpixel((x, y))
-    assert isinstance(pixel, tuple)
-    return pixel[2] > 200 > pixel[0]
+PROJECT = Path(__file__).parents[2]
+MOST_BYTES = 60 * 1024
 
 
 def luminance(colour: str) -> float:
@@ -33,10 +64,133 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_the_longest_course_stays_below_60_kib() -> None:
-    luck = random.Random(1)
-    course = tuple((luck.uniform(-20, 60), luck.random() < 0.5) for _ in range(500))
-    assert len(rating_course(course, "2026-01-02", "2026-07-03")) < 60 * 1024
+def contrast(one: str, two: str) -> float:
+    """WCAG 2.2, "contrast ratio"."""
+    low, high = sorted((luminance(one), luminance(two)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def pixels(content: bytes) -> Image.Image:
+    return Image.open(io.BytesIO(content)).convert("RGBA")
+
+
+# --- what is drawn ------------------------------------------------------------------------------------
+
+LONGEST_NAMES = [Player(seat, "W" * 32) for seat in range(1, 11)]
+LARGEST: dict[str, Drawing] = {
+    "reveal": Reveal(
+        tuple(Cup(one, tuple(Die(face, "wild") for face in range(1, 7)), -5) for one in LONGEST_NAMES),
+        10, 9, (60, 6), None, 60, True, False,
+    ),
+    "showdown": Showdown(tuple(Throw(p, 1, (6, 5, 4), "W" * 30, 99, -99) for p in LONGEST_NAMES[:8]), 99),
+    "trick": TrickOnTable(
+        tuple(LONGEST_NAMES[:4]),
+        tuple(Laid(p, "TH", ("2H", "3H", "4H", "6H")) for p in LONGEST_NAMES[:4]), "hearts", 1, 14,
+    ),
+    "score": HandScore(
+        "spades",
+        tuple(
+            Side(tuple(LONGEST_NAMES[at : at + 2]), (("5S", 5),) * 7, 14, 14, False, -28, -100)
+            for at in (0, 2)
+        ),
+    ),
+    "cards": HeldCards((*(f"{rank}H" for rank in "23456789TJQKA"), "5D"), (1,) * 14, "hearts", 14),
+    "course": RatingCourse(
+        tuple((random.Random(number).uniform(-20, 60), number % 2 == 0) for number in range(500)),
+        "2026-01-02", "2026-07-03",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", LARGEST)
+def test_the_largest_picture_of_each_kind_stays_below_60_kib_and_fits_where_it_is_shown(kind: str) -> None:
+    content = draw(LARGEST[kind])
+    assert len(content) < MOST_BYTES
+    assert pixels(content).width <= 1000
+
+
+@pytest.mark.parametrize("drawing", SAMPLES.values(), ids=SAMPLES)
+def test_the_same_description_gives_the_same_bytes_also_after_it_was_stored(drawing: Any) -> None:
+    screen = Screen((Text("x"), Picture("a.png", "alt", drawing)))
+    stored = Screen.load(screen.dump()).blocks[1]
+    assert isinstance(stored, Picture)
+    assert stored.drawing == drawing
+    assert draw(stored.drawing) == draw(drawing)
+
+
+def test_a_die_that_counts_is_told_by_its_ring_and_a_wild_ace_by_its_star_not_by_colour_alone() -> None:
+    def grey(face: int, look: Any) -> list[int]:
+        flat = Image.new("RGBA", (64, 64), "#808080")
+        flat.alpha_composite(die(face, 64, look))
+        middle = flat.convert("L").point(lambda value: 255 if value > 128 else 0)
+        return list(middle.tobytes())
+
+    for face in range(1, 7):
+        shapes = [grey(face, look) for look in ("plain", "counts", "wild")]
+        assert all(one != two for one, two in combinations(shapes, 2))
+
+
+def test_faces_and_suits_differ_in_shape() -> None:
+    dice = [die(face, 64).tobytes() for face in range(1, 7)]
+    suits = [suit_sign(suit, 64, "#000000").tobytes() for suit in SUIT_COLOURS]
+    for shapes in (dice, suits):
+        assert len(set(shapes)) == len(shapes)
+
+
+def test_what_is_written_stands_out_from_its_ground() -> None:
+    for colour in (canvas.PALE, canvas.YELLOW, QUIET, PAID):
+        assert contrast(colour, canvas.FELT) > 4.5, colour
+    for colour in SUIT_COLOURS.values():
+        assert contrast(colour, "#ffffff") > 4.5, colour
+    for colour in SEAT_COLOURS:
+        assert contrast(colour, canvas.INK) > 3, colour
+    assert contrast(LINE, GROUND) > 4.5
+
+
+def test_a_name_that_the_font_cant_write_is_left_out_and_the_seat_s_number_stays() -> None:
+    def row(name: str) -> bytes:
+        return paint(Showdown((Throw(Player(1, name), 1, (2, 1, 1), "", 1, 0),), 0)).tobytes()
+
+    nameless = row("")
+    for name in ("Дан", "北京", "Zoë", "a\u0301", "🎲"):
+        assert row(name) == nameless, name
+    assert row("Zoe") != nameless
+
+
+def test_a_long_name_is_cut_and_never_runs_into_the_dice() -> None:
+    short, long = (
+        paint(Reveal((Cup(Player(1, name), (Die(6),) * 6),), 1, 1, (1, 6), None, 6, True, False))
+        for name in ("W" * 12, "W" * 32)
+    )
+    dice = (short.width - 6 * 52 - 30, 92, short.width, short.height)
+    assert short.crop(dice).tobytes() == long.crop(dice).tobytes()
+
+
+@pytest.mark.skipif(
+    f"pillow=={PIL.__version__}\n" not in (PROJECT / "constraints.txt").read_text().lower(),
+    reason="other versions of Pillow draw other pixels",
+)
+def test_the_pictures_of_the_documentation_are_those_that_the_command_makes(tmp_path: Path) -> None:
+    for _ in write_pictures(tmp_path):
+        pass
+    kept = sorted((PROJECT / "docs" / "pictures").glob("*.png"))
+    assert {path.stem for path in kept} == {*SAMPLES, "sheet"}
+    for path in kept:
+        made = Image.open(tmp_path / path.name).convert("RGBA")
+        assert Image.open(path).convert("RGBA").tobytes() == made.tobytes(), f"undercup pictures: {path.name}"
+
+
+# --- the course of a rating ---------------------------------------------------------------------------
+
+
+def drawn(course: tuple[tuple[float, bool], ...]) -> Image.Image:
+    return pixels(draw(RatingCourse(course, "2026-01-02", "2026-07-03"))).convert("RGB")
+
+
+def is_blue(image: Image.Image, x: int, y: int) -> bool:
+    pixel = image.getpixel((x, y))
+    assert isinstance(pixel, tuple)
+    return pixel[2] > 200 > pixel[0]
 
 
 def test_a_rise_is_drawn_as_a_rise() -> None:
@@ -60,18 +214,9 @@ def test_what_is_uncertain_is_hollow_and_not_told_by_colour_alone() -> None:
     assert middle(True) < middle(False)
 
 
-def test_the_line_stands_out_from_the_ground_for_everyone() -> None:
-    assert (luminance(LINE) + 0.05) / (luminance(GROUND) + 0.05) > 4.5
-
-
-def test_the_same_course_is_drawn_once() -> None:
-    course = ((1.0, True), (2.0, False))
-    assert rating_course(course, "a", "b") is rating_course(((1.0, True), (2.0, False)), "a", "b")
-
-
 def test_one_point_is_no_course() -> None:
     with pytest.raises(ValueError, match="two points"):
-        rating_course(((1.0, True),), "a", "b")
+        draw(RatingCourse(((1.0, True),), "a", "b"))
 
 
 @given(st.lists(st.floats(-200, 200), min_size=1, max_size=20))
@@ -82,3 +227,307 @@ def test_the_values_lie_between_round_numbers(values: list[float]) -> None:
     assert 2 <= len(marks) <= 8
     steps = [right - left for left, right in pairwise(marks)]
     assert max(steps) - min(steps) < 1e-4
+
+
+# --- drawn once, and beside the event loop ------------------------------------------------------------
+
+
+async def test_what_was_drawn_lately_is_not_drawn_again_and_not_everything_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Any] = []
+
+    def counted(drawing: Any) -> bytes:
+        asked.append(drawing)
+        return b"png"
+
+    monkeypatch.setattr(pictures, "draw", counted)
+    monkeypatch.setattr(pictures, "KEPT", 2)
+    drawer = Pictures()
+    first, second, third = (HeldCards((card,), (0,), None, 0) for card in ("AH", "KH", "QH"))
+    for drawing in (first, second, first, third, first, second):
+        await drawer.drawn(drawing)
+    drawer.close()
+    assert asked == [first, second, third, second]
+
+
+# --- what a message shows -----------------------------------------------------------------------------
+
+
+def told(message: Message) -> list[str]:
+    """What the pictures of a message show, in words."""
+    return [each.alt or "" for each in message.attachments]
+
+
+def newest(here: Harbour, wanted: Callable[[Message], bool]) -> Message:
+    return next(message for message in reversed(here.people[0].messages(here.channel)) if wanted(message))
+
+
+async def revealed(here: Harbour, *, typed: bool = False) -> Message:
+    """A table of two at which a bid was doubted: the message that tells of it."""
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    first, second = here.people[:2]
+    await here.press(first, here.moves()[0])
+    if typed:
+        await second.slash(here.channel, "doubt")
+        await here.settle()
+    else:
+        await here.press(second, "Dudo!")
+    return newest(here, lambda message: "All dice are shown" in message.text)
+
+
+@pytest.mark.parametrize("typed", [False, True])
+async def test_lifted_cups_come_with_the_message_that_tells_of_them_and_cost_no_request(
+    here: Harbour, typed: bool
+) -> None:
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    first, second = here.people[:2]
+    await here.press(first, here.moves()[0])
+    before = len(here.world.journal)
+    if typed:
+        await second.slash(here.channel, "doubt")
+        await here.settle()
+    else:
+        await here.press(second, "Dudo!")
+    requests = [
+        each for each in here.world.journal[before:] if "channels" in each.path or "inter" in each.path
+    ]
+    dms = {person.dm.id for person in here.people}
+    public = [each for each in requests if not any(str(dm) in each.path for dm in dms)]
+    assert len(public) == (3 if typed else 2), [(each.method, each.path) for each in public]
+    record = newest(here, lambda message: "All dice are shown" in message.text)
+    assert [each.filename for each in record.attachments] == ["reveal.png"]
+    assert record.attachments[0].content.startswith(b"\x89PNG")
+    assert not here.board().attachments
+
+
+async def test_a_blind_player_reads_every_die_and_the_verdict_from_the_picture(here: Harbour) -> None:
+    record = await revealed(here)
+    (alt,) = told(record)
+    table = await here.table()
+    reveal = GAMES["dudo"].view(GAMES["dudo"].load(table.state or {}), None).reveal
+    for seat, hand in enumerate(reveal.hands):
+        assert f"{table.seats[seat].name}: {', '.join(map(str, sorted(hand)))}" in alt
+    assert "Ana said: " in alt
+    assert f"There are {reveal.count}" in alt or f"There is {reveal.count}" in alt
+    assert re.search(r"was (right|wrong)", alt)
+    assert "loses a die" in alt
+    assert all(line in record.text for line in alt.splitlines())
+
+
+async def test_a_blind_player_reads_every_hand_of_a_showdown_its_place_and_the_chips(here: Harbour) -> None:
+    await here.open(2, game="bidou", computers=1)
+    dice = random.Random(4)
+    while not (found := [m for m in here.people[0].messages(here.channel) if m.attachments]):
+        await here.move(here.called()[0], dice)
+    (alt,) = told(found[0])
+    shown = re.findall(r"^(\d)\. ([①-⑩]) (\w+): ([1-6]-[1-6]-[1-6]), .+; \d+ chips? now, [+-]\d+$", alt, re.M)
+    assert len(shown) >= 2
+    for place, sign, name, hand in shown:
+        assert re.search(rf"{place}\. {sign} \*\*{name}\*\* [⚀-⚅]{{3}} {hand}", found[0].text)
+
+
+@pytest.mark.parametrize("game", ["bidou", "montevideo"])
+async def test_the_chips_of_a_showdown_are_those_that_moved_for_it(here: Harbour, game: str) -> None:
+    """Counted forwards, movement by movement; the picture has them counted back from what came later."""
+    table = await finished(here, *here.people, COMPUTER, game=game, seed=8)
+    moments = await course_of(here, table)
+    stacks, checked = list(moments[0][1].view.stacks), 0
+    for events, scene in moments[1:]:
+        settled: list[list[tuple[int, int]]] = []
+        was: list[int] | None = None
+        for event in [*events, None]:
+            kind = None if event is None else event.kind
+            if was is not None and kind in (None, "hand_started", "game_started"):
+                settled.append([(now, now - then) for now, then in zip(stacks, was, strict=True)])
+                was = None
+            if kind == "shown":
+                was = list(stacks)
+            if kind == "chips_moved":
+                for purse, sign in ((event.source, -1), (event.target, 1)):
+                    if isinstance(purse, int):
+                        stacks[purse] += sign * event.chips
+        drawings: list[Any] = [picture.drawing for picture in SCREENS[game].pictures(scene, events)]
+        for drawing, chips in zip(drawings, settled, strict=True):
+            shown = {throw.player.seat - 1: (throw.chips, throw.change) for throw in drawing.throws}
+            assert all(shown.get(seat, (0, 0)) == moved for seat, moved in enumerate(chips))
+            checked += 1
+    assert checked > 1
+
+
+async def course_of(here: Harbour, table: TableRecord) -> list[tuple[list[Any], Scene]]:
+    """The public events of a finished game, move by move, each with the spectator's scene after it."""
+    course = Course.of(table, await here.store.journal(table.id))
+    return [
+        ([event for event in moment.events if event.to is None], course.scene(number, None, words("en")))
+        for number, moment in enumerate(course.moments)
+    ]
+
+
+async def test_a_finished_trick_is_shown_to_all_with_nothing_but_what_was_played(here: Harbour) -> None:
+    table = await finished(here, *here.people, COMPUTER, game="pidro", seed=3)
+    tricks = scores = 0
+    for events, scene in await course_of(here, table):
+        for picture in SCREENS["pidro"].pictures(scene, events):
+            drawing = picture.drawing
+            if isinstance(drawing, TrickOnTable):
+                trick = scene.view.tricks[-1]
+                assert [(laid.player.seat - 1, laid.card) for laid in drawing.laid] == [
+                    (seat, card.text) for seat, card in trick.plays
+                ]
+                killed = {card.text for cards in scene.view.killed for card in cards}
+                assert {card for laid in drawing.laid for card in laid.under} <= killed
+                assert drawing.winner - 1 == trick.winner
+                tricks += 1
+            else:
+                assert isinstance(drawing, HandScore)
+                assert sum(points for side in drawing.sides for _, points in side.cards) == 14
+                assert [side.taken for side in drawing.sides] == [
+                    sum(points for _, points in side.cards) for side in drawing.sides
+                ]
+                scores += 1
+            assert len(picture.alt) < 1024
+    assert tricks > 1
+    assert scores
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_words_for_a_picture_are_never_cut_not_even_with_the_longest_names(
+    here: Harbour, game: str
+) -> None:
+    the_game = GAMES[game]
+    size = the_game.seats(next(iter(the_game.presets.values())))[-1]
+    people = [
+        SeatRecord(None if number else 2**60, f"{'W' * 30}{number}", "", level="normal" if number else None)
+        for number in range(10, 10 + size)
+    ]
+    people[0] = SeatRecord(2**60, "W" * 32, "")
+    table = await finished(here, *people, game=game, seed=2)
+    shown = 0
+    for events, scene in await course_of(here, table):
+        for picture in SCREENS[game].pictures(scene, events):
+            assert len(picture.alt) < 1024
+            shown += 1
+    assert shown > 1
+
+
+async def test_a_pidro_hand_is_a_picture_for_its_owner_alone(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4) as here:
+        noted, dice = noting(here), random.Random(5)
+        await here.open(4, game="pidro")
+        held: dict[Person, set[tuple[str, ...]]] = {person: set() for person in here.people}
+        read, seen = dict.fromkeys(here.people, 0), 0
+        for _ in range(24):
+            for person in here.people:
+                held[person].add(await cards_of(here, person))
+                for found in PNG.findall(person.everything(read[person])):
+                    for drawing in noted[found]:
+                        if isinstance(drawing, HeldCards):
+                            assert drawing.cards in held[person]
+                            seen += 1
+                read[person] = person.cursor()
+            await move(here, dice.choice(here.called()), dice)
+        assert seen > 8
+
+
+async def test_the_picture_of_a_hand_gives_way_to_the_next_and_to_none(here: Harbour) -> None:
+    """A hand that is edited in place keeps no picture of what it was."""
+    ana = here.people[0]
+    first = Screen((Text("one"), Picture("hand.png", "one", HeldCards(("AH", "KH"), (1, 0), "hearts", 2))))
+    second = Screen((Text("two"), Picture("hand.png", "two", HeldCards(("KH",), (0,), "hearts", 1))))
+    message = here.client.get_partial_messageable(here.channel.id)
+    posted = await here.client.face.show(first, lambda look: message.send(view=look.view, files=look.files))
+    shown: list[list[str]] = []
+    for screen in (second, Screen((Text("three"),))):
+        await here.client.face.show(screen, lambda look: posted.edit(view=look.view, attachments=look.files))
+        shown.append(told(ana.messages(here.channel)[-1]))
+    assert shown == [["two"], []]
+
+
+def noting(here: Harbour) -> dict[str, list[Any]]:
+    """From now on, which descriptions each picture was drawn from, by its bytes."""
+    noted: dict[str, list[Any]] = {}
+    drawn = here.client.pictures.drawn
+
+    async def note(drawing: Any) -> bytes:
+        content = await drawn(drawing)
+        noted.setdefault(content.decode("latin-1"), []).append(drawing)
+        return content
+
+    here.client.pictures.drawn = note  # type: ignore[method-assign]
+    return noted
+
+
+async def cards_of(here: Harbour, person: Person) -> tuple[str, ...]:
+    """What a person holds now."""
+    table = await here.table()
+    seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == person.id)
+    view: Any = GAMES["pidro"].view(GAMES["pidro"].load(table.state or {}), seat)
+    return tuple(card.text for card in view.cards)
+
+
+# --- nothing depends on them --------------------------------------------------------------------------
+
+
+async def test_without_the_permission_to_attach_files_the_text_stands_alone(here: Harbour) -> None:
+    here.channel.deny(here.world.bot_user, "attach_files")
+    await here.settle()
+    record = await revealed(here)
+    assert not record.attachments
+    assert "✓" in record.text or "loses" in record.text
+    assert here.called()
+
+
+@pytest.mark.parametrize(("code", "typed"), [(50013, True), (40005, True), (40005, False)])
+async def test_where_discord_takes_no_picture_the_message_goes_without_it(
+    here: Harbour, code: int, typed: bool
+) -> None:
+    route = "PATCH /channels/{channel_id}/messages/{message_id}" if typed else "POST /interactions/*"
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    first, second = here.people[:2]
+    await here.press(first, here.moves()[0])
+    here.world.faults.refuse(route, code)
+    if typed:
+        await second.slash(here.channel, "doubt")
+        await here.settle()
+    else:
+        await here.press(second, "Dudo!")
+    record = newest(here, lambda message: "All dice are shown" in message.text)
+    assert not record.attachments
+    assert here.called()
+    assert await here.store.pending(1) == ()
+
+
+@pytest.mark.logs_errors
+async def test_a_picture_that_can_t_be_drawn_stops_no_delivery_and_tells_the_log_no_dice(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fails(drawing: Any) -> bytes:
+        raise RuntimeError(f"can't draw {drawing}")
+
+    monkeypatch.setattr(pictures, "draw", fails)
+    record = await revealed(here)
+    assert not record.attachments
+    assert here.called()
+    assert "a picture could not be drawn: RuntimeError" in caplog.text
+    assert "Die(" not in caplog.text
+
+
+async def test_a_picture_that_was_still_owed_after_a_crash_is_the_one_that_was_owed(here: Harbour) -> None:
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    first, second = here.people[:2]
+    await here.press(first, here.moves()[0])
+    await here.client.deliveries.stop()
+    here.client.deliveries.wake = lambda table_id: None  # type: ignore[method-assign]
+    here.client.service.wake = lambda _table: None
+    await here.client.service.act(1, second.id, "dudo")
+    owed = next(each for each in await here.store.pending(1) if each.kind == "record")
+    screen = Screen.load(owed.payload or {})
+    picture = next(block for block in screen.blocks if isinstance(block, Picture))
+    del here.client.deliveries.wake
+    here.client.service.wake = here.client.deliveries.wake
+    await here.client.deliveries.start()
+    await here.settle()
+    record = newest(here, lambda message: "All dice are shown" in message.text)
+    assert [each.content for each in record.attachments] == [draw(picture.drawing)]
+    assert "png" not in str(owed.payload).lower().replace("reveal.png", "")

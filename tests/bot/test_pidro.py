@@ -16,7 +16,7 @@ import pytest
 from bot.screens import frame
 from bot.screens.frame import Scene
 from bot.screens.model import Text
-from bot.screens.pidro import card_text
+from bot.screens.signs import card_text
 from bot.tables import Play, PlayedOn, service
 from bot.tables import play as playing
 from data.records import TableRecord

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import aiohttp
 import pytest
 
+import playground
 from playground import Channel, Person, Playground
+from playground.fault_panel import FaultPanel
+from playground.tab import PAGE_OF_HISTORY
 from tests.playground.test_messages import button, legacy, row
-from tests.playground.wire import Wire
+from tests.playground.wire import Clock, Wire, command, press
+
+PAGE = Path(playground.__file__).parent / "page"
 
 
 class Tab:
@@ -40,6 +46,15 @@ async def opened(wire: Wire, name: str) -> tuple[Tab, dict[str, Any]]:
     return tab, (await tab.next("STATE"))["d"]
 
 
+def names(state: dict[str, Any]) -> list[str]:
+    return [each["name"] for each in state["channels"]]
+
+
+def unread(state: dict[str, Any], name: str) -> dict[str, int]:
+    found: dict[str, int] = next(each["unread"] for each in state["channels"] if each["name"] == name)
+    return found
+
+
 async def test_the_page_and_all_it_names_are_there(wire: Wire, world: Playground) -> None:
     names, seen = ["/"], set()
     while names:
@@ -51,9 +66,10 @@ async def test_the_page_and_all_it_names_are_there(wire: Wire, world: Playground
             content = await response.text()
         assert "innerHTML" not in content
         found = re.findall(r'(?:src|href)="(/page/[\w.]+)"', content)
-        found += [f"/page/{each}" for each in re.findall(r'from "\./([\w.]+)"', content)]
+        found += [f"/page/{each}" for each in re.findall(r'(?:from|import) "\./([\w.]+)"', content)]
+        found += re.findall(r"`(/page/[\w.]+)\?", content)
         names += [each for each in found if each not in seen]
-    assert {"/page/app.js", "/page/page.css", "/page/markdown.js"} <= seen
+    assert seen - {"/"} == {f"/page/{each.name}" for each in PAGE.iterdir()} - {"/page/index.html"}
     async with wire.session.get(f"{world.url}/page/..%2Fserver.py") as response:
         assert response.status == 404
 
@@ -93,7 +109,7 @@ async def test_a_tab_is_told_its_persons_messages_and_nobody_elses(
 ) -> None:
     anas, state = await opened(wire, "Ana")
     bens, _ = await opened(wire, "Ben")
-    assert [each["name"] for each in state["channels"]] == ["Ana", "dice"]
+    assert names(state) == ["Ana", "dice"]
     await wire.post(ana.dm, content="Ana's hand")
     await wire.post(channel, content="for all")
     assert (await anas.next("MESSAGE_CREATE"))["d"]["content"] == "Ana's hand"
@@ -125,8 +141,215 @@ async def test_a_tab_hears_of_new_channels_and_loses_closed_ones(
 ) -> None:
     tab, _ = await opened(wire, "Ana")
     channel.home.add_channel("cards")
-    state = (await tab.next("STATE"))["d"]
-    assert [each["name"] for each in state["channels"]] == ["Ana", "dice", "cards"]
+    assert names((await tab.next("STATE"))["d"]) == ["Ana", "dice", "cards"]
     channel.deny(ana, "view_channel")
-    state = (await tab.next("STATE"))["d"]
-    assert [each["name"] for each in state["channels"]] == ["Ana", "cards"]
+    assert names((await tab.next("STATE"))["d"]) == ["Ana", "cards"]
+    assert "error" in await tab.ask(op="history", channel=str(channel.id))
+
+
+async def test_history_comes_in_pages_and_only_to_those_who_see_it(
+    wire: Wire, world: Playground, channel: Channel, ana: Person, ben: Person
+) -> None:
+    socket = await wire.connected()
+    used = await command(wire, socket, ana, channel)
+    await used.answer(4, {"content": "for Ana alone", "flags": 64})
+    await used.doing
+    for number in range(PAGE_OF_HISTORY + 5):
+        await ben.say(channel, f"message {number}")
+    here = str(channel.id)
+    tab, _ = await opened(wire, "Ben")
+    newest = await tab.ask(op="history", channel=here)
+    assert newest["more"]
+    assert [each["content"] for each in newest["messages"]][-1] == f"message {PAGE_OF_HISTORY + 4}"
+    older = await tab.ask(op="history", channel=here, before=newest["messages"][0]["id"])
+    assert [each["content"] for each in older["messages"]] == [f"message {number}" for number in range(5)]
+    assert not older["more"]
+
+
+async def test_what_others_wrote_is_unread_until_it_is_read(
+    wire: Wire, clock: Clock, channel: Channel, ana: Person, ben: Person
+) -> None:
+    await ben.say(channel, "hello")
+    await ben.say(channel, f"come, <@{ana.id}>")
+    await ana.say(channel, "coming")
+    await wire.post(ana.dm, content="a hand")
+    tab, state = await opened(wire, "Ana")
+    assert unread(state, "dice") == {"count": 2, "pinged": 1}
+    assert unread(state, "Ana") == {"count": 1, "pinged": 1}
+    await tab.ask(op="read", channel=str(channel.id))
+    _, state = await opened(wire, "Ana")
+    assert unread(state, "dice") == {"count": 0, "pinged": 0}
+    assert unread(state, "Ana") == {"count": 1, "pinged": 1}
+    clock.move(1)
+    cleo = channel.world.add_person("Cleo", channel.home)
+    _, state = await opened(wire, cleo.name)
+    assert unread(state, "dice") == {"count": 0, "pinged": 0}  # older than Cleo
+
+
+async def test_an_answer_names_its_command_and_is_dismissed_by_its_reader_alone(
+    wire: Wire, channel: Channel, ana: Person, ben: Person
+) -> None:
+    socket = await wire.connected()
+    anas, _ = await opened(wire, "Ana")
+    bens, _ = await opened(wire, "Ben")
+    here = str(channel.id)
+    used = await command(wire, socket, ana, channel)
+    await used.answer(4, {"content": "for Ana alone", "flags": 64})
+    told = (await anas.next("MESSAGE_CREATE"))["d"]
+    assert (told["content"], told["used"]) == ("for Ana alone", used.payload["data"]["name"])
+    assert "error" in await bens.ask(op="dismiss", channel=here, message=told["id"])
+    assert await anas.ask(op="dismiss", channel=here, message=told["id"]) == {}
+    assert ana.messages(channel) == []
+    _, public = await wire.post(channel, content="for all")
+    assert "error" in await anas.ask(op="dismiss", channel=here, message=public["id"])
+    await used.doing
+
+
+async def test_a_form_that_cant_be_sent_stays_open(wire: Wire, channel: Channel, ana: Person) -> None:
+    socket = await wire.connected()
+    await wire.post(channel, **legacy(row(button("b", label="Press"))))
+    used = await press(wire, socket, ana, channel, "Press")
+    field = {"type": 4, "custom_id": "bid", "label": "Bid", "style": 1, "max_length": 3}
+    modal = {"title": "Bid", "custom_id": "m", "components": [{"type": 1, "components": [field]}]}
+    await used.answer(9, modal)
+    await used.doing
+    tab, _ = await opened(wire, "Ana")
+    message = str(ana.messages(channel)[-1].id)
+
+    async def pressed_again() -> dict[str, Any]:
+        await tab.socket.send_json(
+            {"n": 2, "op": "click", "channel": str(channel.id), "message": message, "custom_id": "b"}
+        )
+        interaction = await socket.event("INTERACTION_CREATE")
+        await wire.call(
+            "POST",
+            f"/interactions/{interaction['d']['id']}/{interaction['d']['token']}/callback",
+            {"type": 9, "data": modal},
+        )
+        answer: dict[str, Any] = (await tab.next("REPLY"))["d"]
+        return answer
+
+    key = (await pressed_again())["modal"]["key"]
+    for _ in range(2):
+        refused = await tab.ask(op="submit", channel=str(channel.id), modal=key, values={"bid": "too long"})
+        assert "8 characters" in refused["error"]
+        assert "kind" not in refused
+
+
+async def test_a_tab_hears_when_the_bot_comes_and_goes(
+    wire: Wire, world: Playground, channel: Channel, ana: Person
+) -> None:
+    tab, state = await opened(wire, "Ana")
+    assert not state["bot"]["online"]
+    socket = await wire.connected()
+    assert (await tab.next("BOT"))["d"]["online"]
+    await socket.socket.close()
+    assert not (await tab.next("BOT"))["d"]["online"]
+
+
+class Process:
+    """A bot's process that notes what is done with it."""
+
+    def __init__(self) -> None:
+        self.running = True
+        self.done: list[str] = []
+
+    def kill(self) -> None:
+        self.done.append("kill")
+
+    def stop(self) -> None:
+        self.done.append("stop")
+
+    def start(self) -> None:
+        self.done.append("start")
+
+
+async def test_the_fault_panel_does_and_undoes_what_it_says(
+    wire: Wire, world: Playground, channel: Channel, ana: Person
+) -> None:
+    tab, _ = await opened(wire, "Ana")
+    here, guild = str(channel.id), str(channel.home.id)
+
+    async def fault(kind: str, **what: Any) -> dict[str, Any]:
+        answer = await tab.ask(op="fault", fault=kind, **what)
+        assert "error" not in answer, answer
+        panel: dict[str, Any] = answer["panel"]
+        return panel
+
+    assert (await fault("dms", closed=True))["dms_closed"]
+    assert (await wire.post(ana.dm, content="a hand"))[1]["code"] == 50007
+    assert not (await fault("dms", closed=False))["dms_closed"]
+    assert (await wire.post(ana.dm, content="a hand"))[0] == 200
+    denied = await fault("permission", channel=here, who="bot", name="send_messages", denied=True)
+    assert denied["denied"][here] == {"bot": ["send_messages"], "me": []}
+    assert (await wire.post(channel, content="x"))[1]["code"] == 50013
+    await fault("permission", channel=here, who="bot", name="send_messages", denied=False)
+    assert (await wire.post(channel, content="x"))[0] == 200
+    await fault("next", route="posting a message", how="502", times=1)
+    assert (await wire.post(channel, content="x"))[0] == 502
+    assert (await wire.post(channel, content="x"))[0] == 200
+    await fault("next", route="every request", how="429", times=5)
+    await fault("clear")
+    assert (await wire.post(channel, content="x"))[0] == 200
+    assert not (await fault("outage", guild=guild, down=True))["guilds"][0]["available"]
+    assert (await fault("outage", guild=guild, down=False))["guilds"][0]["available"]
+    assert not (await fault("bot_member", guild=guild, inside=False))["guilds"][0]["bot"]
+    assert (await fault("bot_member", guild=guild, inside=True))["guilds"][0]["bot"]
+    assert not (await fault("member", guild=guild, inside=False))["guilds"][0]["me"]
+    assert (await fault("member", guild=guild, inside=True))["guilds"][0]["me"]
+    message = ana.messages(channel)[-1]
+    await fault("delete_message", channel=here, message=str(message.id))
+    assert message.id not in channel.messages
+    await fault("slowmode", channel=here, seconds=30)
+    assert channel.slowmode == 30
+    await fault("delete_channel", channel=here)
+    assert channel.deleted
+
+
+@pytest.mark.parametrize("how", ["drop", "reconnect", "invalidate"])
+async def test_the_fault_panel_cuts_the_bots_sockets(wire: Wire, ana: Person, how: str) -> None:
+    socket = await wire.connected()
+    tab, _ = await opened(wire, "Ana")
+    assert "panel" in await tab.ask(op="fault", fault="sockets", how=how)
+    while "t" in (answer := await socket.next()) and answer["t"] is not None:
+        pass
+    assert answer.get("op") == {"drop": None, "reconnect": 7, "invalidate": 9}[how]
+    assert ("closed" in answer) is (how == "drop")
+
+
+async def test_the_fault_panel_ends_and_starts_the_bots_process_where_it_has_one(
+    wire: Wire, world: Playground, ana: Person
+) -> None:
+    tab, _ = await opened(wire, "Ana")
+    assert (await tab.ask(op="panel"))["panel"]["process"] is None
+    assert "undercup play" in (await tab.ask(op="fault", fault="process", do="kill"))["error"]
+    world.bot_process = process = Process()
+    assert (await tab.ask(op="panel"))["panel"]["process"] is True
+    for do in ("kill", "stop", "start"):
+        await tab.ask(op="fault", fault="process", do=do)
+    assert process.done == ["kill", "stop", "start"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"fault": "rain"},
+        {"fault": "latency", "seconds": -1},
+        {"fault": "latency", "seconds": "long"},
+        {"fault": "next", "route": "every request", "how": "404", "times": 1},
+        {"fault": "next", "route": "every request", "how": "500", "times": 0},
+        {"fault": "sockets", "how": "burn"},
+        {"fault": "member", "guild": "1", "inside": True},
+        {"fault": "delete_channel", "channel": "1"},
+        {"fault": "dms"},
+        {},
+    ],
+)
+async def test_a_fault_that_is_none_is_refused_and_changes_nothing(
+    wire: Wire, world: Playground, channel: Channel, ana: Person, asked: dict[str, Any]
+) -> None:
+    tab, _ = await opened(wire, "Ana")
+    before = FaultPanel(world, ana).state()
+    assert "error" in await tab.ask(op="fault", **asked)
+    assert FaultPanel(world, ana).state() == before
+    assert world.faults.befall("GET /x").error is None

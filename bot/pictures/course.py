@@ -1,46 +1,41 @@
-"""Pictures: the course of a rating as a PNG. What a picture shows is told in words beside it as well.
+"""The course of a rating.
 
 Drawn in one colour of Okabe and Ito's palette, which everyone can tell from the ground; what is uncertain is
-drawn with hollow points, never by colour alone. No name stands in a picture: no font has all letters.
+drawn with hollow points, never by colour alone.
 """
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import TypeAlias
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
+
+from bot.pictures.canvas import SKY, font
+from bot.screens.drawings import RatingCourse
 
 WIDTH, HEIGHT = 800, 300
 """Of the finished picture, in pixels."""
-GROUND, GRID, INK, LINE = "#2b2d31", "#4a4d55", "#dcdde1", "#56b4e9"
+GROUND, GRID, INK, LINE = "#2b2d31", "#4a4d55", "#dcdde1", SKY
 _FINE = 2
 """Drawn so many times as large, then made smaller, for smooth lines."""
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 20, 40
-_COLOURS = 64
 _MANY = 60
 """With more points than this only the line is drawn, and the points that are uncertain."""
 
-Course: TypeAlias = tuple[tuple[float, bool], ...]
-"""A rating after each game, oldest first, and whether it is still uncertain."""
 
-
-@lru_cache(maxsize=64)
-def rating_course(course: Course, first: str, last: str) -> bytes:
-    """The course of a rating as a PNG below 60 KiB. ``first`` and ``last`` are written under its ends (plain
-    digits and Latin letters). The same course is drawn once.
+def rating_course(drawing: RatingCourse) -> Image.Image:
+    """The course of a rating from left to right, with round numbers at its side.
 
     Raises:
         ValueError: there are fewer than two points.
     """
+    course = drawing.points
     if len(course) < 2:
         raise ValueError("a course has at least two points")
     image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), GROUND)
     draw = ImageDraw.Draw(image)
-    font = ImageFont.load_default(15 * _FINE)
+    letters = font(15 * _FINE)
     marks = ticks([value for value, _ in course])
     low, high = marks[0], marks[-1]
 
@@ -52,19 +47,16 @@ def rating_course(course: Course, first: str, last: str) -> bytes:
 
     for mark in marks:
         draw.line([(_LEFT * _FINE, y(mark)), ((WIDTH - _RIGHT) * _FINE, y(mark))], GRID, _FINE)
-        draw.text(((_LEFT - 10) * _FINE, y(mark)), f"{mark:g}", INK, font, anchor="rm")
+        draw.text(((_LEFT - 10) * _FINE, y(mark)), f"{mark:g}", INK, letters, anchor="rm")
     under = (HEIGHT - _BOTTOM + 12) * _FINE
-    draw.text((_LEFT * _FINE, under), first, INK, font, anchor="la")
-    draw.text(((WIDTH - _RIGHT) * _FINE, under), last, INK, font, anchor="ra")
+    draw.text((_LEFT * _FINE, under), drawing.first, INK, letters, anchor="la")
+    draw.text(((WIDTH - _RIGHT) * _FINE, under), drawing.last, INK, letters, anchor="ra")
     points = [(x(number), y(value)) for number, (value, _) in enumerate(course)]
     draw.line(points, LINE, 3 * _FINE, joint="curve")
     for point, (_, uncertain) in zip(points, course, strict=True):
         if uncertain or len(course) <= _MANY:
             draw.circle(point, 5 * _FINE, GROUND if uncertain else LINE, LINE, 2 * _FINE)
-    small = image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
-    made = io.BytesIO()
-    small.quantize(_COLOURS, Image.Quantize.FASTOCTREE).save(made, "PNG", optimize=True)
-    return made.getvalue()
+    return image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
 
 
 def ticks(values: Sequence[float]) -> list[float]:

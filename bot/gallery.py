@@ -1,0 +1,146 @@
+"""``undercup pictures``: every emoji and a picture of each kind as files, and all of them on one sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from PIL import Image
+
+from bot.pictures import draw, paint
+from bot.pictures.canvas import png
+from bot.pictures.emojis import emoji, images
+from bot.screens.drawings import (
+    Cup,
+    Die,
+    Drawing,
+    HandScore,
+    HeldCards,
+    Laid,
+    Player,
+    RatingCourse,
+    Reveal,
+    Showdown,
+    Side,
+    Throw,
+    TrickOnTable,
+)
+
+ANA, BEN, CLEO, DAN = (Player(seat, name) for seat, name in enumerate(("Ana", "Ben", "Cleo", "Dan"), 1))
+
+
+def _dice(counting: int, *faces: int) -> tuple[Die, ...]:
+    return tuple(Die(face, "counts" if face == counting else "wild" if face == 1 else "") for face in faces)
+
+
+SAMPLES: Mapping[str, Drawing] = {
+    "dudo": Reveal(
+        (
+            Cup(ANA, _dice(5, 1, 2, 5, 5, 6)),
+            Cup(BEN, _dice(5, 2, 3, 3, 5), -1),
+            Cup(CLEO, _dice(5, 1, 1, 4, 6)),
+            Cup(DAN, _dice(5, 4, 4, 5)),
+        ),
+        claimant=3, caller=2, bid=(6, 5), total=None, count=7, holds=True, exactly=False,
+    ),
+    "dudo-ten": Reveal(
+        tuple(
+            Cup(Player(seat, name), _dice(3, *(1 + seat * step * step % 6 for step in range(1, 6))))
+            for seat, name in enumerate(
+                ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon"), 1
+            )
+        ),
+        claimant=2, caller=3, bid=(15, 3), total=None, count=14, holds=False, exactly=False,
+    ),
+    "bidou": Showdown(
+        (
+            Throw(BEN, 1, (2, 1, 1), "bidou", 5, -3),
+            Throw(ANA, 2, (6, 3, 3), "a pair of threes", 7, -3),
+            Throw(DAN, 3, (6, 5, 2), "a plain number", 12, 6),
+            Throw(CLEO, 0, (), "", 6, 0),
+        ),
+        pool=0,
+    ),
+    "pidro-trick": TrickOnTable(
+        (ANA, BEN, CLEO, DAN),
+        (Laid(BEN, "KH"), Laid(CLEO, "TH"), Laid(DAN, "5D"), Laid(ANA, "AH")),
+        "hearts", winner=1, points=7,
+    ),
+    "pidro-score": HandScore(
+        "hearts",
+        (
+            Side((ANA, CLEO), (("AH", 1), ("TH", 1), ("5D", 5), ("5H", 5)), 12, 10, True, 12, 34),
+            Side((BEN, DAN), (("JH", 1), ("2H", 1)), 2, None, False, 2, -6),
+        ),
+    ),
+    "pidro-hand": HeldCards(
+        ("AH", "TH", "5D", "2H", "KS", "QS", "9C", "8C", "7D"), (1, 1, 5, 1, 0, 0, 0, 0, 0), "hearts", 4
+    ),
+    "rating": RatingCourse(
+        tuple((12 + number * 0.55 + 3 * ((number * 7) % 5 - 2) / 2, number < 5) for number in range(24)),
+        "2026-01-02", "2026-07-03",
+    ),
+}  # fmt: skip
+"""A picture of each kind, by the name of its file."""
+
+_DARK, _LIGHT = "#313338", "#ffffff"
+_GAP, _WIDE = 16, 1712
+
+
+def sheet() -> Image.Image:
+    """All emojis, large and as small as they stand in a line, on dark and on light; and all pictures."""
+    emojis = [emoji(name) for name in images()]
+    strips = [
+        _strip(emojis, size, across, ground)
+        for size, across in ((72, 17), (22, len(emojis)))
+        for ground in (_DARK, _LIGHT)
+    ]
+    parts = [*strips, _side_by_side([paint(drawing) for drawing in SAMPLES.values()])]
+    whole = Image.new("RGBA", (max(part.width for part in parts), sum(part.height for part in parts)), _DARK)
+    y = 0
+    for part in parts:
+        whole.alpha_composite(part, (0, y))
+        y += part.height
+    return whole
+
+
+def _strip(emojis: list[Image.Image], size: int, across: int, ground: str) -> Image.Image:
+    step = _WIDE // across
+    strip = Image.new("RGBA", (_WIDE, -(-len(emojis) // across) * (size + _GAP // 2) + _GAP), ground)
+    for number, each in enumerate(emojis):
+        row, column = divmod(number, across)
+        small = each.resize((size, size), Image.Resampling.LANCZOS)
+        strip.alpha_composite(small, (_GAP + column * step, _GAP // 2 + row * (size + _GAP // 2)))
+    return strip
+
+
+def _side_by_side(pictures: list[Image.Image]) -> Image.Image:
+    """Pictures in two columns of about the same height."""
+    columns: tuple[list[Image.Image], list[Image.Image]] = ([], [])
+    for picture in sorted(pictures, key=lambda one: -one.width):
+        min(columns, key=lambda column: sum(one.height for one in column)).append(picture)
+    height = max(sum(one.height + _GAP for one in column) for column in columns)
+    below = Image.new("RGBA", (_WIDE, height + _GAP), _DARK)
+    for x, column in zip((_GAP, 2 * _GAP + max(one.width for one in columns[0])), columns, strict=True):
+        y = _GAP
+        for picture in column:
+            below.alpha_composite(picture.convert("RGBA"), (x, y))
+            y += picture.height + _GAP
+    return below
+
+
+def write_pictures(folder: Path) -> Iterator[str]:
+    """Write everything to a folder, and tell of each file.
+
+    Raises:
+        OSError: it can't be written there.
+    """
+    (folder / "emojis").mkdir(parents=True, exist_ok=True)
+    files = {f"emojis/{name}.png": content for name, content in images().items()}
+    files |= {f"{name}.png": draw(drawing) for name, drawing in SAMPLES.items()}
+    files["sheet.png"] = png(sheet())
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+        if not name.startswith("emojis/"):
+            yield f"{folder / name}  {len(content) / 1024:.1f} KiB"
+    yield f"{folder / 'emojis'}  {len(images())} emojis"

@@ -1,0 +1,81 @@
+"""Pictures: from the description of one (:mod:`bot.screens.drawings`) to a PNG, drawn beside the event loop.
+
+What a picture shows is told in words beside it as well, so where none can be had nothing is lost. The same
+description gives the same bytes: a picture that is posted again after a crash is the picture that was posted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+
+from PIL import Image
+
+from bot.pictures import course, tables
+from bot.pictures.canvas import png
+from bot.screens.drawings import (
+    Drawing,
+    HandScore,
+    HeldCards,
+    RatingCourse,
+    Reveal,
+    Showdown,
+    TrickOnTable,
+)
+
+KEPT = 128
+"""So many pictures are kept, those asked for last; together at most some megabytes."""
+
+
+def draw(drawing: Drawing) -> bytes:
+    """A picture as PNG, below 60 KiB.
+
+    Raises:
+        ValueError: there is nothing to draw, such as a course of one point.
+    """
+    return png(paint(drawing))
+
+
+def paint(drawing: Drawing) -> Image.Image:
+    """A picture as :func:`draw` writes it, before its colours are made few."""
+    match drawing:
+        case Reveal():
+            return tables.reveal(drawing)
+        case Showdown():
+            return tables.showdown(drawing)
+        case TrickOnTable():
+            return tables.trick(drawing)
+        case HandScore():
+            return tables.score(drawing)
+        case HeldCards():
+            return tables.held(drawing)
+        case RatingCourse():
+            return course.rating_course(drawing)
+
+
+class Pictures:
+    """Draws pictures in a thread of its own, and keeps the last ones. Pillow lets go of the interpreter for
+    most of its work, so a thread serves as well as a process."""
+
+    def __init__(self) -> None:
+        self._drawer = ThreadPoolExecutor(1, "pictures")
+        self._kept: OrderedDict[Drawing, bytes] = OrderedDict()
+
+    async def drawn(self, drawing: Drawing) -> bytes:
+        """A picture as :func:`draw` makes it, from memory where it was made lately.
+
+        Raises:
+            Exception: it could not be drawn.
+        """
+        if drawing not in self._kept:
+            content = await asyncio.get_running_loop().run_in_executor(self._drawer, draw, drawing)
+            self._kept[drawing] = content
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(drawing)
+        return self._kept[drawing]
+
+    def close(self) -> None:
+        """Draw no more."""
+        self._drawer.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,184 @@
+"""What all pictures are painted with: colours, letters, smooth shapes, and the felt of the table.
+
+The colours that mean something are Okabe and Ito's, which everyone can tell apart; and each of them comes
+with a shape or a figure that says the same. A picture brings its own ground, so that it looks alike in a dark
+and in a light client.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, lru_cache
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
+
+Point: TypeAlias = tuple[float, float]
+Colour: TypeAlias = str
+
+ORANGE, SKY, GREEN, YELLOW = "#e69f00", "#56b4e9", "#009e73", "#f0e442"
+BLUE, VERMILION, PURPLE, BLACK = "#0072b2", "#d55e00", "#cc79a7", "#111418"
+"""Okabe and Ito's palette."""
+IVORY, INK, FELT, RIM, PALE = "#fbf7ec", "#1b1f24", "#17493c", "#4a3325", "#dfe9e4"
+"""Bone and paper, what is written on them, the table, its edge, and what is written on the table."""
+
+FINE = 4
+"""Shapes are drawn so many times as large and made smaller, for smooth edges."""
+COLOURS = 96
+"""Of a finished picture. So few keep it small, and so many keep its edges smooth."""
+
+
+def smooth(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, float], None]) -> Image.Image:
+    """A transparent picture of ``size`` pixels; ``paint`` gets a canvas ``FINE`` times as large, and that
+    factor."""
+    large = Image.new("RGBA", (size[0] * FINE, size[1] * FINE))
+    paint(ImageDraw.Draw(large), FINE)
+    # Premultiplied, or the transparent black around a shape would darken its edge.
+    return large.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """Pillow's own font, at a size in pixels."""
+    made = ImageFont.load_default(size)
+    if not isinstance(made, ImageFont.FreeTypeFont):
+        raise RuntimeError("this Pillow was built without FreeType")
+    return made
+
+
+def writable(text: str) -> bool:
+    """Whether the font has every letter of a text. It has hardly more than ASCII: a name in another script is
+    better left out than shown as boxes."""
+    return bool(text.strip()) and all(map(_has, text))
+
+
+@lru_cache(maxsize=1024)
+def _has(letter: str) -> bool:
+    return letter == " " or (
+        not unicodedata.category(letter).startswith(("M", "C")) and _shape(letter) != _shape("\uffff")
+    )
+
+
+def _shape(letter: str) -> tuple[tuple[int, int], bytes]:
+    image = Image.new("L", (40, 40))
+    ImageDraw.Draw(image).text((8, 4), letter, 255, font(20))
+    return (round(font(20).getlength(letter)), 0), image.tobytes()
+
+
+def fitting(text: str, size: int, width: float) -> str:
+    """The text, cut with dots where it is wider than ``width`` pixels at that size."""
+    letters = font(size)
+    if letters.getlength(text) <= width:
+        return text
+    while text and letters.getlength(text + "…") > width:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def write(
+    image: Image.Image,
+    at: Point,
+    text: str,
+    size: int,
+    colour: Colour = PALE,
+    *,
+    anchor: str = "lm",
+    bold: bool = False,
+) -> None:
+    """Write a line on a picture; ``anchor`` as in Pillow (left middle)."""
+    ImageDraw.Draw(image).text(
+        at, text, colour, font(size), anchor=anchor, stroke_width=max(1, size // 28) if bold else 0
+    )
+
+
+def text_width(text: str, size: int) -> float:
+    """How wide a line is at a size, in pixels."""
+    return font(size).getlength(text)
+
+
+def line(image: Image.Image, start: Point, end: Point, colour: Colour, width: int) -> None:
+    """A straight line on a picture."""
+    ImageDraw.Draw(image).line([start, end], colour, width)
+
+
+def put(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
+    """Put a small picture on a large one, its upper left corner at (x, y)."""
+    image.alpha_composite(sprite, (round(x), round(y)))
+
+
+def shadowed(sprite: Image.Image, *, blur: float = 3, drop: int = 3, strength: float = 0.45) -> Image.Image:
+    """A small picture with a soft shadow under it, inside its own bounds: it needs some room there."""
+    alpha = sprite.getchannel("A").point(lambda value: round(value * strength))
+    shade = Image.new("L", sprite.size)
+    shade.paste(alpha, (0, drop))
+    shade = shade.filter(ImageFilter.GaussianBlur(blur))
+    ground = Image.new("RGBA", sprite.size, "black")
+    ground.putalpha(shade)
+    ground.alpha_composite(sprite)
+    return ground
+
+
+@lru_cache(maxsize=32)
+def _table(width: int, height: int) -> Image.Image:
+    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
+        def board(inset: float, radius: float, colour: Colour) -> None:
+            box = (inset * fine, inset * fine, (width - inset) * fine - 1, (height - inset) * fine - 1)
+            draw.rounded_rectangle(box, radius * fine, colour)
+
+        board(0, 26, "#2e1f16")
+        board(1.5, 25, RIM)
+        board(8, 19, "#0f3329")
+        board(10, 17, FELT)
+
+    return smooth((width, height), paint)
+
+
+def table(width: int, height: int) -> Image.Image:
+    """An empty table: felt with a rim, and nothing at its round corners."""
+    return _table(width, height).copy()
+
+
+def png(image: Image.Image, colours: int = COLOURS) -> bytes:
+    """A picture as PNG with a palette; the same pixels give the same bytes. (Pillow's ``optimize`` would take
+    as long as all drawing, for a tenth of the size.)"""
+    made = io.BytesIO()
+    image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(made, "PNG")
+    return made.getvalue()
+
+
+def regular(
+    centre: Point, radius: float, corners: int, *, turn: float = -90, inner: float | None = None
+) -> list[Point]:
+    """The corners of a regular polygon, or with ``inner`` of a star; ``turn`` in degrees, -90 points up."""
+    rays = corners if inner is None else 2 * corners
+    points = []
+    for ray in range(rays):
+        angle = math.radians(turn + 360 * ray / rays)
+        length = radius if inner is None or ray % 2 == 0 else inner
+        points.append((centre[0] + length * math.cos(angle), centre[1] + length * math.sin(angle)))
+    return points
+
+
+def curve(points: Sequence[Point], steps: int = 16) -> list[Point]:
+    """A chain of cubic Bézier curves: a start, then three points for each curve."""
+    made = [points[0]]
+    for start in range(0, len(points) - 1, 3):
+        a, b, c, d = points[start : start + 4]
+        for step in range(1, steps + 1):
+            t = step / steps
+            parts = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+            made.append(
+                (
+                    sum(part * point[0] for part, point in zip(parts, (a, b, c, d), strict=True)),
+                    sum(part * point[1] for part, point in zip(parts, (a, b, c, d), strict=True)),
+                )
+            )
+    return made
+
+
+def scaled(points: Iterable[Point], at: Point, size: float) -> list[Point]:
+    """Points of the unit square, in a square of ``size`` whose middle is ``at``."""
+    return [(at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size) for x, y in points]

@@ -1,0 +1,155 @@
+"""What a picture shows, as plain values: what is drawn from it is the business of ``bot/pictures``.
+
+A drawing is made from a spectator's view and public events, or from the view of the one person who gets it;
+it travels with its screen, so that a picture is drawn when it is posted and never stored. It says nothing
+that the words beside it don't say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field
+
+Mark = Literal["", "counts", "wild"]
+Suit = Literal["clubs", "diamonds", "hearts", "spades"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Whose dice or cards they are: the seat's number, from 1, and the name as plain text, which is left out
+    of a picture whose letters can't write it."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die, 1 to 6; ``mark`` says whether it counted for the bid, by itself or as a wild ace."""
+
+    face: int
+    mark: Mark = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A lifted cup of Dudo: the dice that were under it, and how many dice the call won or lost."""
+
+    player: Player
+    dice: tuple[Die, ...]
+    change: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """All cups of Dudo lifted. ``bid`` is (quantity, face), ``total`` a bid on a sum; both are None for a
+    pass. ``count`` is what there was of it (for a pass 1 or 0), ``holds`` whether the claim was true, and
+    ``exactly`` whether it had to be exactly so. ``claimant`` and ``caller`` are seats, from 1."""
+
+    cups: tuple[Cup, ...]
+    claimant: int
+    caller: int
+    bid: tuple[int, int] | None
+    total: int | None
+    count: int
+    holds: bool
+    exactly: bool
+    kind: Literal["reveal"] = "reveal"
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One seat of a showdown of three dice: its ``place`` among the hands shown (0: none was), its dice, what
+    they are called, its chips now and how many of them it has just won or lost."""
+
+    player: Player
+    place: int
+    dice: tuple[int, ...]
+    named: str
+    chips: int
+    change: int
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """Hands of three dice shown, the best first, and the chips that moved. ``pool`` are the chips that lie
+    between the players."""
+
+    throws: tuple[Throw, ...]
+    pool: int
+    kind: Literal["showdown"] = "showdown"
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card laid in a trick, as two characters (``AH``), and the cards that lie under it."""
+
+    player: Player
+    card: str
+    under: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrickOnTable:
+    """A finished trick: the cards in the order in which they were laid, the four players in the order of the
+    seats, the seat (from 1) that took it, and the points in it."""
+
+    players: tuple[Player, ...]
+    laid: tuple[Laid, ...]
+    trumps: Suit
+    winner: int
+    points: int
+    kind: Literal["trick"] = "trick"
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A team at the end of a hand: the scoring cards that it took with what each was worth to it, their sum,
+    its bid if it had the highest, what was added to its score, and the score."""
+
+    players: tuple[Player, ...]
+    cards: tuple[tuple[str, int], ...]
+    taken: int
+    bid: int | None
+    made: bool
+    change: int
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """How a hand of Pidro was scored, team by team."""
+
+    trumps: Suit
+    sides: tuple[Side, ...]
+    kind: Literal["score"] = "score"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCards:
+    """A hand of cards in its owner's order, as two characters each; ``points`` has what each is worth, and
+    ``trumps`` is the suit once it is named: then the first ``held`` cards are trumps."""
+
+    cards: tuple[str, ...]
+    points: tuple[int, ...]
+    trumps: Suit | None
+    held: int
+    kind: Literal["cards"] = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCourse:
+    """The course of a rating: its value after each game, oldest first, and whether it was still uncertain;
+    and what is written under its ends (digits and Latin letters)."""
+
+    points: tuple[tuple[float, bool], ...]
+    first: str
+    last: str
+    kind: Literal["course"] = "course"
+
+
+Drawing: TypeAlias = Annotated[
+    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse, Field(discriminator="kind")
+]

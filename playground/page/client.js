@@ -1,0 +1,421 @@
+// The client of one person: where they look, and what they see and do there.
+
+import { Composer } from "./composer.js";
+import { Connection } from "./connection.js";
+import { avatar, byId, element, icon } from "./dom.js";
+import { drawHelp, listen } from "./keys.js";
+import { keepTime } from "./markdown.js";
+import { calls, isEphemeral, nameOf, said } from "./message.js";
+import { openModal } from "./modal.js";
+import { Panel } from "./panel.js";
+import { HOME, Places, drawMembers, isDm, isThread, ordered, sum, title, within } from "./places.js";
+import { Switcher } from "./switcher.js";
+import { isDark, switchTheme } from "./theme.js";
+import { Timeline } from "./timeline.js";
+import { endWelcome, welcome } from "./welcome.js";
+
+const LONGEST_SPOKEN = 400;
+const SLOW_MS = 400;
+const framed = parent !== window;
+
+let state = null;
+let connection = null;
+let here = null;
+let guild = null;
+let cameFrom = null;
+let shown = true;
+let names = { users: {}, roles: {}, channels: {}, me: null };
+let expecting = null; // the app whose next board the keyboard waits for
+
+const me = () => state.me.name;
+const current = () => state?.channels.find((each) => each.id === here);
+const watching = () => shown && !document.hidden;
+const view = () => ({ ...state, here, guild, channel: current(), me: state.me.id });
+
+// --- who ---------------------------------------------------------------------------------------------------
+
+async function enter(name) {
+  const response = await fetch("/page/sessions", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ name }),
+  });
+  const session = await response.json();
+  if (session.error) {
+    complain(session.error);
+    return;
+  }
+  here = null;
+  connection = new Connection(session.secret, {
+    heard,
+    state: (up) => {
+      byId("connection").textContent = up ? "" : "Connection lost; trying again …";
+    },
+    lost: () => enter(session.name),
+  });
+}
+
+// --- what happens ------------------------------------------------------------------------------------------
+
+function heard(kind, body) {
+  if (kind === "STATE") take(body);
+  else if (kind === "BOT") takeBot(body);
+  else if (kind === "MESSAGE_DELETE") deleted(body);
+  else if (body.channel_id === here) put(kind, body);
+  else if (kind === "MESSAGE_CREATE") note(body);
+}
+
+async function take(body) {
+  const first = state === null;
+  state = body;
+  names = {
+    users: body.users,
+    roles: body.roles,
+    channels: Object.fromEntries(body.channels.filter((each) => !isDm(each)).map((each) => [each.id, each.name])),
+    me: body.me.id,
+    go,
+    use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
+  };
+  if (first) drawOnce();
+  const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
+  if (current()) await showPlace(false);
+  else await go(start.id);
+  composer.renew();
+  await panel.refresh();
+}
+
+function takeBot(bot) {
+  state.bot = bot;
+  drawPlaces();
+  say(bot.online ? `${bot.name} is online.` : `${bot.name} is offline.`);
+  panel.refresh();
+}
+
+function deleted(body) {
+  if (body.channel_id === here) timeline.remove(body.id);
+}
+
+function note(body) {
+  const channel = state.channels.find((each) => each.id === body.channel_id);
+  // A message that is told after the state may have been counted in it.
+  if (!channel || body.author.id === state.me.id || BigInt(body.id) <= BigInt(channel.newest)) return;
+  const pinged = isDm(channel) || calls(body, names);
+  channel.unread = { count: channel.unread.count + 1, pinged: channel.unread.pinged + Number(pinged) };
+  drawPlaces();
+  if (pinged) say(`${title(channel, state.bot)}: ${short(said(body, names))}`);
+}
+
+function put(kind, body) {
+  const unseen = kind === "MESSAGE_CREATE" && !watching() && body.author.id !== state.me.id;
+  if (unseen && !current().unread.count) timeline.setFresh(body.id);
+  const isNew = timeline.put(body, kind === "MESSAGE_CREATE");
+  const aloud = isNew || pressed === body.id;
+  if (aloud && body.author.id !== state.me.id) say(`${nameOf(body.author, names)}: ${short(said(body, names))}`);
+  if (kind !== "MESSAGE_CREATE" || body.author.id === state.me.id) return;
+  followBoard(body);
+  if (unseen) note(body);
+  else markRead();
+}
+
+// The board that the keyboard was on has become a record: the next one takes its place.
+function followBoard(body) {
+  const made = timeline.find(body.id);
+  const old = document.activeElement;
+  if (expecting !== body.author.id || !old?.matches(".message") || old.querySelector("button[data-custom-id]:not(:disabled)")) return;
+  if (made.querySelector("button[data-custom-id]:not(:disabled)")) {
+    made.focus({ preventScroll: true });
+    expecting = null;
+  }
+}
+
+const short = (text) => (text.length > LONGEST_SPOKEN ? `${text.slice(0, LONGEST_SPOKEN)} …` : text);
+
+function say(text) {
+  const line = element("p", {}, text);
+  byId("announcer").append(line);
+  while (byId("announcer").children.length > 5) byId("announcer").firstElementChild.remove();
+}
+
+function markRead() {
+  const channel = current();
+  if (!channel) return;
+  channel.unread = { count: 0, pinged: 0 };
+  connection.ask({ op: "read", channel: here });
+  drawPlaces();
+}
+
+// --- what shows --------------------------------------------------------------------------------------------
+
+async function go(id) {
+  const channel = state.channels.find((each) => each.id === id);
+  if (!channel) return;
+  if (here !== id) {
+    here = id;
+    guild = channel.guild ?? HOME;
+    timeline.clear();
+    complain("");
+  }
+  shutDrawer();
+  await showPlace(true);
+}
+
+async function showPlace(opened) {
+  const id = here;
+  const channel = current();
+  const unread = channel.unread.count;
+  if (!state.guilds.some((each) => each.id === guild)) guild = channel.guild ?? HOME;
+  drawPlaces();
+  drawTop(channel);
+  const { messages, more } = await connection.ask({ op: "history", channel: id });
+  if (id !== here || !messages) return;
+  const others = messages.filter((each) => each.author.id !== state.me.id && !isEphemeral(each));
+  if (opened) timeline.open(messages, more, unread ? others[Math.max(others.length - unread, 0)]?.id : null);
+  else timeline.renew(messages, more);
+  if (unread && watching()) markRead();
+}
+
+function drawTop(channel) {
+  const named = title(channel, state.bot);
+  byId("place-name").replaceChildren(isDm(channel) ? avatar(state.bot.name, true) : icon(isThread(channel) ? "thread" : "hash"), isDm(channel) ? state.bot.name : channel.name);
+  byId("topic").textContent = channel.topic ?? "";
+  document.title = `${me()} · ${named}`;
+  const closed = channel.locked ? "This thread is closed." : channel.writable ? null : `You can’t write in ${named}.`;
+  composer.enter(closed ?? `Write in ${named}, or type / for commands`, !closed);
+}
+
+function drawPlaces() {
+  places.draw(view());
+  if (!byId("members").hidden) drawMembers(view());
+  tellStage();
+}
+
+function drawOnce() {
+  byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
+  welcome(state.me.id, state.welcome, names);
+}
+
+function complain(text) {
+  byId("notice").hidden = !text;
+  byId("notice").textContent = text;
+}
+
+// --- what the person does ----------------------------------------------------------------------------------
+
+let pressed = null; // the message that was acted on last: what becomes of it is said aloud
+
+async function act(request, from) {
+  const channel = here;
+  pressed = request.message;
+  expecting = state.bot.id;
+  endWelcome(state.me.id);
+  from?.setAttribute("aria-busy", "true");
+  const reply = await connection.ask({ ...request, channel });
+  from?.removeAttribute("aria-busy");
+  complain("");
+  if (reply.error && reply.kind) timeline.fail(request.message, "This interaction failed: the application did not respond.");
+  else if (reply.error) complain(reply.error);
+  if (reply.modal) showModal(reply.modal, channel);
+}
+
+function showModal(modal, channel) {
+  openModal(modal, names, (key, values) => connection.ask({ op: "submit", modal: key, values, channel }));
+}
+
+// Tells whether it was taken.
+async function send(request) {
+  const channel = here;
+  const pending = request.op === "slash" ? await slow(request, connection.ask({ ...request, channel })) : null;
+  const reply = pending ?? (await connection.ask({ ...request, channel }));
+  complain(reply.error && !reply.kind ? reply.error : "");
+  if (reply.modal) showModal(reply.modal, channel);
+  return !reply.error || Boolean(reply.kind);
+}
+
+let locals = 0;
+
+// A command that takes its time is shown on its way, and as failed where nobody answers it.
+async function slow(request, asked) {
+  locals += 1;
+  const entry = { id: `local-${locals}`, local: true, command: request.command, user: me(), app: state.bot.name, text: "Sending the command …" };
+  const channel = here;
+  const timer = setTimeout(() => channel === here && timeline.put(entry, true), SLOW_MS);
+  const reply = await asked;
+  clearTimeout(timer);
+  timeline.remove(entry.id);
+  if (reply.error && reply.kind && channel === here) {
+    timeline.put({ ...entry, failed: true, text: "The application did not respond." }, true);
+    say("The application did not respond.");
+  }
+  return reply;
+}
+
+const does = {
+  act,
+  dismiss: (id) => connection.ask({ op: "dismiss", channel: here, message: id }),
+  get remove() {
+    return panel.open && current()?.guild ? (id) => panel.do("delete_message", { channel: here, message: id }) : null;
+  },
+};
+
+// Links to this world's own messages stay on the page.
+byId("messages").addEventListener("click", async (event) => {
+  const address = event.target.closest("a[href]")?.href ?? "";
+  const match = /^https:\/\/discord\.com\/channels\/[^/]+\/(\d+)(?:\/(\d+))?$/.exec(address);
+  if (!match || !state.channels.some((each) => each.id === match[1])) return;
+  event.preventDefault();
+  await go(match[1]);
+  if (match[2]) timeline.jump(match[2]);
+  else (timeline.board() ?? byId("messages")).focus();
+});
+
+// --- places and keys ---------------------------------------------------------------------------------------
+
+function openServer(id) {
+  guild = id;
+  const inside = within(view(), id);
+  if (inside.some((each) => each.id === here)) drawPlaces();
+  else if (inside.length) go((inside.find((each) => each.unread.pinged) ?? inside[0]).id);
+  else drawPlaces();
+}
+
+function step(by, unreadOnly) {
+  const all = [HOME, ...state.guilds.map((each) => each.id)].flatMap((id) => ordered(within(view(), id)));
+  const from = all.findIndex((each) => each.id === here);
+  for (let index = 1; index <= all.length; index += 1) {
+    const next = all[(from + by * index + all.length * index) % all.length];
+    if (!unreadOnly || next.unread.count) {
+      go(next.id);
+      say(title(next, state.bot));
+      return;
+    }
+  }
+}
+
+async function toMessagesAndBack() {
+  const dm = state.channels.find(isDm);
+  const back = state.channels.find((each) => each.id === cameFrom);
+  if (here !== dm.id) {
+    cameFrom = here;
+    await go(dm.id);
+  } else if (back) {
+    await go(back.id);
+  }
+  timeline.focusNewest();
+}
+
+function shutDrawer() {
+  if (byId("client").classList.contains("drawn")) toggleDrawer();
+}
+
+function toggleDrawer() {
+  const drawn = byId("client").classList.toggle("drawn");
+  byId("drawer").setAttribute("aria-expanded", String(drawn));
+  if (drawn) byId("places").querySelector("[aria-current=page]")?.focus();
+  else byId("drawer").focus();
+}
+
+function toggleMembers() {
+  byId("members").hidden = !byId("members").hidden;
+  byId("members-button").setAttribute("aria-expanded", String(!byId("members").hidden));
+  if (!byId("members").hidden) drawMembers(view());
+}
+
+function escape() {
+  if (byId("client").classList.contains("drawn")) shutDrawer();
+  else if (byId("panel").contains(document.activeElement)) panel.toggle();
+  else byId("text").focus();
+  timeline.toEnd();
+  markRead();
+}
+
+// --- the window around it ----------------------------------------------------------------------------------
+
+function toStage(what) {
+  if (framed) parent.postMessage(what, location.origin);
+}
+
+function tellStage() {
+  toStage({ kind: "here", title: document.title, unread: sum(state.channels) });
+}
+
+addEventListener("message", ({ origin, source, data }) => {
+  if (origin !== location.origin || source !== parent) return;
+  if (data.kind === "shown") {
+    shown = data.shown;
+    if (watching() && state && current()?.unread.count) markRead();
+  } else if (data.kind === "focus") {
+    byId("text").focus();
+  }
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (watching() && state && current()?.unread.count) markRead();
+});
+
+function targets() {
+  const channels = state.channels.map((each) => ({
+    label: title(each, state.bot),
+    note: state.guilds.find((one) => one.id === each.guild)?.name ?? "Direct messages",
+    go: () => go(each.id).then(() => byId("text").focus()),
+  }));
+  const people = Object.values(state.users)
+    .filter((user) => !user.bot && framed && state.people.includes(user.name))
+    .map((user) => ({ label: user.name, note: "be this person", go: () => toStage({ kind: "be", name: user.name }) }));
+  return [...channels, ...people];
+}
+
+const places = new Places({ go, open: openServer });
+const timeline = new Timeline({ does, names: () => names, older: (before) => connection.ask({ op: "history", channel: here, before }), say });
+const switcher = new Switcher(targets);
+const panel = new Panel({
+  ask: (request) => connection.ask(request),
+  place: () => ({ channel: current(), title: current() ? title(current(), state.bot) : "", me: me() }),
+  complain,
+  drawn: () => timeline.redrawAll(),
+});
+const composer = new Composer({
+  ready: () => state !== null,
+  commands: () => (current()?.commands ?? []).map((id) => state.commands[id]),
+  names: () => names,
+  ask: async (command, option, text, options) => {
+    const reply = await connection.ask({ op: "complete", channel: here, command, option, text, options });
+    return reply.choices ?? [];
+  },
+  send,
+  complain,
+});
+
+const buttons = {
+  theme: [isDark() ? "sun" : "moon", "Light or dark", () => {
+    switchTheme();
+    byId("theme").firstElementChild.replaceWith(icon(isDark() ? "sun" : "moon"));
+  }],
+  "panel-button": ["wrench", "What can go wrong", () => panel.toggle()],
+  "help-button": ["help", "Keys and help", () => byId("help").showModal()],
+  drawer: ["menu", "Servers and channels", toggleDrawer],
+  "members-button": ["people", "Who is here", toggleMembers],
+  "to-newest": ["down", "To the newest", null],
+};
+for (const [id, [picture, label, pressedOn]] of Object.entries(buttons)) {
+  byId(id).append(icon(picture), element("span", { class: id === "to-newest" ? "" : "spoken" }, label));
+  if (pressedOn) byId(id).addEventListener("click", pressedOn);
+}
+document.querySelector(".send").append(icon("send"), element("span", { class: "spoken" }, "Send"));
+drawHelp();
+listen({
+  ready: () => state !== null,
+  step,
+  board: () => timeline.board()?.focus(),
+  messages: toMessagesAndBack,
+  write: () => byId("text").focus(),
+  switcher: () => switcher.open(),
+  escape,
+  stage: toStage,
+});
+byId("places").addEventListener("focusout", (event) => {
+  if (event.relatedTarget && !byId("places").contains(event.relatedTarget) && event.relatedTarget !== byId("drawer")) shutDrawer();
+});
+
+keepTime();
+toStage({ kind: "ready" });
+enter(new URLSearchParams(location.search).get("as") ?? "");

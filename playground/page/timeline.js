@@ -1,0 +1,253 @@
+// The messages of one channel: drawn as they come, older ones as one goes up, and no more than needed.
+
+import { byId, element } from "./dom.js";
+import { isEphemeral, local, message, nameOf, said } from "./message.js";
+
+const AT_END_PX = 80;
+const NEAR_TOP_PX = 400;
+const MOST_SHOWN = 300;
+const KEPT = 150;
+const LONGEST_QUOTE = 90;
+
+export class Timeline {
+  // `does` is what can be done with messages; `names()` knows ids; `older(id)` gets what came before a message.
+  constructor({ does, names, older, say }) {
+    this.list = byId("messages");
+    this.names = names;
+    this.older = older;
+    this.say = say;
+    this.does = Object.assign(does, { jump: (id) => this.jump(id), quote: (id) => this.quote(id), drop: (id) => this.remove(id) });
+    this.items = []; // {body, text, made}; `text` is the body as JSON
+    this.more = false;
+    this.fresh = null; // the first message that was unread when the channel was opened
+    this.asking = false;
+    this.list.addEventListener("scroll", () => this.scrolled());
+    this.list.addEventListener("keydown", (event) => this.press(event));
+    byId("to-newest").addEventListener("click", () => this.toEnd());
+  }
+
+  // --- what there is -----------------------------------------------------------------------------------------
+
+  // What a channel that is opened holds; `fresh` is the first message that is unread.
+  open(messages, more, fresh) {
+    this.clear();
+    this.fresh = fresh;
+    this.more = more;
+    this.items = messages.map(asItem);
+    this.drawAll();
+    this.toEnd();
+  }
+
+  // The newest messages, told again. What is the same as before stays as it is, with focus and all; so do those
+  // that are older.
+  renew(messages, more) {
+    const before = new Map(this.items.map((item) => [item.body.id, item]));
+    const locals = this.items.filter((item) => item.body.local);
+    const joins = messages.findIndex((body) => before.has(body.id));
+    const older = joins === 0 ? this.items.slice(0, this.items.indexOf(before.get(messages[0].id))) : [];
+    if (!older.length) this.more = more;
+    const newest = messages.map(asItem).map((item) => {
+      const known = before.get(item.body.id);
+      return known?.text === item.text ? known : item;
+    });
+    this.items = [...older.filter((item) => !isEphemeral(item.body)), ...newest, ...locals];
+    this.drawAll();
+  }
+
+  // The whole list, reusing what is drawn, so that nothing that stays is moved.
+  drawAll() {
+    this.keepingPlace(() => {
+      for (const [index, item] of this.items.entries()) {
+        const stale = item.made && item.before !== this.items[index - 1]?.body.id && !item.made.contains(document.activeElement);
+        if (!item.made || stale) item.made = this.drawn(index);
+      }
+      const kept = new Set(this.items.map((item) => item.made));
+      for (const old of [...this.list.children]) if (!kept.has(old)) old.remove();
+      for (const [index, item] of this.items.entries()) {
+        const there = this.list.children[index];
+        if (there !== item.made) this.list.insertBefore(item.made, there ?? null);
+      }
+    });
+  }
+
+  // What comes from here on is new to whoever looks again later.
+  setFresh(id) {
+    const old = this.items.findIndex((item) => item.body.id === this.fresh);
+    this.fresh = id;
+    if (old >= 0) this.redraw(old);
+  }
+
+  clear() {
+    this.items = [];
+    this.fresh = null;
+    this.list.replaceChildren();
+  }
+
+  // A new message, or one that has changed; one that has changed out of sight is passed over. Tells whether it
+  // wasn't there before.
+  put(body, isNew) {
+    const index = this.items.findIndex((item) => item.body.id === body.id);
+    if (index >= 0) this.keepingPlace(() => this.replace(index, asItem(body)));
+    else if (isNew) this.keepingPlace(() => this.append(asItem(body)));
+    return index < 0 && isNew;
+  }
+
+  append(item) {
+    this.items.push(item);
+    item.made = this.drawn(this.items.length - 1);
+    this.list.append(item.made);
+    if (this.atEnd && this.items.length > MOST_SHOWN) {
+      for (const old of this.items.splice(0, this.items.length - KEPT)) old.made.remove();
+      this.more = true;
+      this.redraw(0);
+    }
+  }
+
+  replace(index, item) {
+    const old = this.items[index];
+    this.items[index] = item;
+    item.made = this.drawn(index);
+    const inside = old.made.contains(document.activeElement);
+    const focused = inside ? document.activeElement.dataset.customId ?? "" : null;
+    old.made.replaceWith(item.made);
+    // The keyboard's place is kept, where the component is still there; or else it is the message's.
+    if (focused !== null) (enabled(item.made, focused) ?? item.made).focus({ preventScroll: true });
+    this.redraw(index + 1);
+  }
+
+  remove(id) {
+    const index = this.items.findIndex((item) => item.body.id === id);
+    if (index < 0) return;
+    const [old] = this.items.splice(index, 1);
+    const inside = old.made.contains(document.activeElement);
+    this.keepingPlace(() => {
+      old.made.remove();
+      this.redraw(index);
+    });
+    if (inside) (this.items[Math.min(index, this.items.length - 1)]?.made ?? this.list).focus({ preventScroll: true });
+  }
+
+  // A message whose neighbour has changed may go on under another name now.
+  redraw(index) {
+    const item = this.items[index];
+    if (!item || item.body.local || item.made.contains(document.activeElement)) return;
+    const made = this.drawn(index);
+    item.made.replaceWith(made);
+    item.made = made;
+  }
+
+  redrawAll() {
+    this.keepingPlace(() => this.items.forEach((_, index) => this.redraw(index)));
+  }
+
+  drawn(index) {
+    const { body } = this.items[index];
+    this.items[index].before = this.items[index - 1]?.body.id;
+    if (body.local) return local(body, this.does);
+    const before = this.items[index - 1]?.body;
+    const place = { before: before?.local ? null : before, fresh: body.id === this.fresh };
+    return message(body, this.names(), place, this.does);
+  }
+
+  // --- older ones --------------------------------------------------------------------------------------------
+
+  scrolled() {
+    byId("to-newest").hidden = this.atEnd;
+    if (this.list.scrollTop < NEAR_TOP_PX) this.askOlder();
+  }
+
+  async askOlder() {
+    if (!this.more || this.asking || !this.items.length) return;
+    this.asking = true;
+    const first = this.items[0].body.id;
+    const { messages, more } = await this.older(first);
+    this.asking = false;
+    if (!messages || this.items[0]?.body.id !== first) return;
+    const height = this.list.scrollHeight - this.list.scrollTop;
+    this.items.unshift(...messages.map(asItem));
+    this.more = more;
+    const made = messages.map((_, index) => (this.items[index].made = this.drawn(index)));
+    this.list.prepend(...made);
+    this.redraw(messages.length);
+    this.list.scrollTop = this.list.scrollHeight - height;
+  }
+
+  // --- where one looks ---------------------------------------------------------------------------------------
+
+  get atEnd() {
+    return this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < AT_END_PX;
+  }
+
+  // Who reads the newest goes on reading the newest.
+  keepingPlace(change) {
+    const wasAtEnd = this.atEnd;
+    change();
+    if (wasAtEnd) this.toEnd();
+    else byId("to-newest").hidden = this.atEnd;
+  }
+
+  toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+    byId("to-newest").hidden = true;
+  }
+
+  focusNewest() {
+    (this.items.at(-1)?.made ?? this.list).focus({ preventScroll: true });
+  }
+
+  find(id) {
+    return this.items.find((item) => item.body.id === id)?.made ?? null;
+  }
+
+  jump(id) {
+    const target = this.find(id);
+    if (!target) return;
+    target.scrollIntoView({ block: "center" });
+    target.focus();
+    target.classList.add("jumped");
+    target.addEventListener("animationend", () => target.classList.remove("jumped"), { once: true });
+  }
+
+  quote(id) {
+    const found = this.items.find((item) => item.body.id === id)?.body;
+    if (!found) return null;
+    const words = `${nameOf(found.author, this.names())}: ${said(found, this.names()).replace(/\s+/g, " ")}`;
+    return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words;
+  }
+
+  // The newest message with buttons that everyone sees, or else the newest of one's own: the board.
+  board() {
+    const playable = this.items.filter((item) => !item.body.local && item.made.querySelector("button[data-custom-id]:not(:disabled)"));
+    return playable.findLast((item) => !isEphemeral(item.body))?.made ?? playable.at(-1)?.made ?? null;
+  }
+
+  press(event) {
+    if (event.altKey || event.ctrlKey || event.metaKey || !["ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) return;
+    if (event.target !== this.list && !event.target.matches(".message")) return;
+    event.preventDefault();
+    const end = this.items.length - 1;
+    const at = this.items.findIndex((item) => item.made === event.target);
+    const from = at < 0 ? end + (event.key === "ArrowUp" ? 1 : 0) : at;
+    const to = { ArrowUp: Math.max(from - 1, 0), ArrowDown: Math.min(from + 1, end), Home: 0, End: end }[event.key];
+    this.items[to]?.made.focus();
+  }
+
+  // --- what went wrong ---------------------------------------------------------------------------------------
+
+  // A press that nobody answered is noted under its message.
+  fail(id, why) {
+    const found = this.find(id);
+    if (!found) return;
+    found.querySelector(".press-failed")?.remove();
+    found.append(element("p", { class: "press-failed" }, why));
+    this.say(why);
+  }
+}
+
+function asItem(body) {
+  return { body, text: JSON.stringify(body), made: null };
+}
+
+function enabled(made, customId) {
+  return customId ? made.querySelector(`[data-custom-id="${CSS.escape(customId)}"]:not(:disabled)`) : null;
+}

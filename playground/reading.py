@@ -1,0 +1,40 @@
+"""How far each person has read, and what of the rest calls them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playground.errors import Json
+from playground.model import Channel
+from playground.people import Person
+
+if TYPE_CHECKING:
+    from playground.world import World
+
+
+class Reading:
+    """The last message that each person has read in each channel. What is older than the person counts as
+    read."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._read: dict[tuple[int, int], int] = {}
+
+    def mark(self, person: Person, channel: Channel) -> None:
+        """The person has read all that is there."""
+        newest = next(reversed(channel.messages), 0)
+        self._read[person.id, channel.id] = newest
+
+    def unread(self, person: Person, channel: Channel) -> Json:
+        """``count`` of the messages of others that came since, and how many of them ``pinged`` the person; in
+        a DM all do."""
+        mark = self._read.get((person.id, channel.id), person.id)
+        count = pinged = 0
+        for key in reversed(channel.messages):
+            message = channel.messages[key]
+            if key <= mark:
+                break
+            if message.author is not person.user and message.viewer is None and person.can_see(message):
+                count += 1
+                pinged += channel.guild is None or person.id in message.pinged
+        return {"count": count, "pinged": pinged}

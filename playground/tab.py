@@ -1,0 +1,296 @@
+"""One open client of the page: what it is told, and what it asks for.
+
+It is told by the same door as :meth:`playground.Person.everything`, and what it asks for goes through
+:class:`playground.Person`, like what a test does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from aiohttp import WSMsgType, web
+
+from playground import permissions
+from playground.command_options import BadInput, NotVisible
+from playground.errors import Json
+from playground.fault_panel import FaultPanel
+from playground.model import Channel, Guild, StoredMessage
+from playground.people import Event, Person, Reply
+from playground.reading import Reading
+from playground.seen import Message
+
+if TYPE_CHECKING:
+    from playground.server import Playground
+
+PAGE_OF_HISTORY = 50
+"""How many messages are told at once of those that were there before."""
+_WATCH_SECONDS = 3600.0
+
+
+class Tab:
+    """One open client of one person."""
+
+    def __init__(
+        self, world: Playground, person: Person, socket: web.WebSocketResponse, reading: Reading
+    ) -> None:
+        self._world = world
+        self._person = person
+        self._socket = socket
+        self._reading = reading
+        self._panel = FaultPanel(world, person)
+        self._outgoing: asyncio.Queue[Json] = asyncio.Queue()
+        self._doing: set[asyncio.Task[None]] = set()
+        self._modals: dict[str, Reply] = {}
+        self._stale = True
+        self._anywhere: dict[str, Callable[[Json], Json]] = {
+            "panel": lambda _: {"panel": self._panel.state()},
+            "fault": self._fault,
+        }
+        self._here: dict[str, Callable[[Json, Channel], Awaitable[Json]]] = {
+            "history": self._history,
+            "read": self._mark_read,
+            "slash": self._slash,
+            "complete": self._complete,
+            "click": self._click,
+            "choose": self._choose,
+            "submit": self._submit,
+            "say": self._say,
+            "dismiss": self._dismiss,
+        }
+
+    async def serve(self) -> None:
+        """Tell what happens and do what is asked, until the socket is closed."""
+        self._person.client.listeners.add(self._hear)
+        self._outgoing.put_nowait({"t": "REFRESH"})
+        tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._watch())]
+        try:
+            async for message in self._socket:
+                if message.type is WSMsgType.TEXT:
+                    self._start(parsed(message.data))
+        finally:
+            self._person.client.listeners.discard(self._hear)
+            tasks += self._doing
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    # --- what it is told -------------------------------------------------------------------------------
+
+    def _hear(self, event: Event) -> None:
+        if event.name == "REFRESH":
+            self._refresh()
+        elif event.name == "MESSAGE_DELETE":
+            self._outgoing.put_nowait({"t": event.name, "d": event.data})
+        elif event.name.startswith("MESSAGE_"):
+            channel = self._world.channels[int(event.data["channel_id"])]
+            stored = channel.messages[int(event.data["id"])]
+            self._outgoing.put_nowait({"t": event.name, "d": event.data | _used(stored)})
+
+    def _refresh(self) -> None:
+        """Tell the state again; changes that come together are told once."""
+        if not self._stale:
+            self._stale = True
+            self._outgoing.put_nowait({"t": "REFRESH"})
+
+    async def _write(self) -> None:
+        with contextlib.suppress(ConnectionError):
+            while True:
+                payload = await self._outgoing.get()
+                if payload["t"] == "REFRESH":
+                    payload = {"t": "STATE", "d": self._state()}
+                    self._stale = False
+                await self._socket.send_str(json.dumps(payload, separators=(",", ":")))
+
+    async def _watch(self) -> None:
+        """Tell whenever the bot comes or goes."""
+        known = self._bot()
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await self._world.until(lambda known=known: self._bot() != known, _WATCH_SECONDS)  # type: ignore[misc]
+                known = self._bot()
+                self._outgoing.put_nowait({"t": "BOT", "d": known})
+
+    def _bot(self) -> Json:
+        bot, process = self._world.bot_user, self._world.bot_process
+        return {
+            "id": str(bot.id),
+            "name": bot.display,
+            "online": self._world.gateway.connected,
+            "process": None if process is None else process.running,
+        }
+
+    def _state(self) -> Json:
+        """All places that this person can read now, without what is in them."""
+        person, world = self._person, self._world
+        channels = [person.dm, *(each for each in person.channels() if each is not person.dm)]
+        guilds = [guild for guild in world.guilds if person.id in guild.members and guild.available]
+        commands = {each["id"]: each for channel in channels for each in person.commands(channel)}
+        return {
+            "me": {"id": str(person.id), "name": person.name},
+            "bot": self._bot(),
+            "users": {str(each.id): {"name": each.display, "bot": each.bot} for each in world.users.values()},
+            "roles": {str(role.id): role.name for guild in guilds for role in guild.roles.values()},
+            "guilds": [self._guild(each) for each in guilds],
+            "channels": [self._channel(each) for each in channels],
+            "commands": commands,
+            "people": [each.name for each in world.people],
+            "welcome": world.welcome.get(person.id, ""),
+        }
+
+    def _guild(self, guild: Guild) -> Json:
+        return {"id": str(guild.id), "name": guild.name, "members": [str(key) for key in guild.members]}
+
+    def _channel(self, channel: Channel) -> Json:
+        return {
+            "id": str(channel.id),
+            "name": channel.name,
+            "type": channel.type,
+            "guild": str(channel.guild.id) if channel.guild else None,
+            "parent": str(channel.parent.id) if channel.parent else None,
+            "topic": channel.topic,
+            "archived": channel.archived,
+            "locked": channel.locked,
+            "slowmode": channel.slowmode,
+            "writable": self._may_write(channel),
+            "commands": [each["id"] for each in self._person.commands(channel)],
+            "unread": self._reading.unread(self._person, channel),
+            "newest": str(next(reversed(channel.messages), 0)),
+        }
+
+    def _may_write(self, channel: Channel) -> bool:
+        needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
+        return bool(permissions.in_channel(channel, self._person.id) & permissions.BITS[needed])
+
+    # --- what it asks for ------------------------------------------------------------------------------
+
+    def _start(self, asked: Json) -> None:
+        task = asyncio.create_task(self._do(asked))
+        self._doing.add(task)
+        task.add_done_callback(self._doing.discard)
+
+    async def _do(self, asked: Json) -> None:
+        try:
+            answer = await self._answer(asked)
+        except (NotVisible, BadInput) as error:
+            answer = {"error": str(error)}
+        except (KeyError, TypeError, ValueError, AttributeError):
+            answer = {"error": "That request makes no sense."}
+        self._outgoing.put_nowait({"t": "REPLY", "n": asked.get("n"), "d": answer})
+
+    async def _answer(self, asked: Json) -> Json:
+        wanted = str(asked.get("op"))
+        if wanted in self._anywhere:
+            return self._anywhere[wanted](asked)
+        channel = self._world.channels.get(_number(asked.get("channel")))
+        if wanted not in self._here or channel is None or not self._person.can_read(channel):
+            return {"error": "That can't be done here."}
+        return await self._here[wanted](asked, channel)
+
+    def _fault(self, asked: Json) -> Json:
+        self._panel.do(asked)
+        self._refresh()
+        return {"panel": self._panel.state()}
+
+    async def _history(self, asked: Json, channel: Channel) -> Json:
+        """The newest messages, or the newest of those that are older than ``before``."""
+        before = _number(asked.get("before"))
+        found: list[StoredMessage] = []
+        for key in reversed(channel.messages):
+            stored = channel.messages[key]
+            if (before and key >= before) or not self._person.can_see(stored):
+                continue
+            if len(found) == PAGE_OF_HISTORY:
+                return {"messages": self._told_messages(found), "more": True}
+            found.append(stored)
+        return {"messages": self._told_messages(found), "more": False}
+
+    def _told_messages(self, found: list[StoredMessage]) -> list[Json]:
+        return [self._person.seen(stored).raw | _used(stored) for stored in reversed(found)]
+
+    async def _mark_read(self, asked: Json, channel: Channel) -> Json:
+        self._reading.mark(self._person, channel)
+        return {}
+
+    async def _slash(self, asked: Json, channel: Channel) -> Json:
+        return self._told(await self._person.slash(channel, asked["command"], **asked["options"]))
+
+    async def _complete(self, asked: Json, channel: Channel) -> Json:
+        choices = await self._person.complete(
+            channel, asked["command"], option=asked["option"], text=asked["text"], **asked["options"]
+        )
+        return {"choices": choices}
+
+    async def _click(self, asked: Json, channel: Channel) -> Json:
+        message = self._message(asked, channel)
+        return self._told(await self._person.click(channel, message=message, custom_id=asked["custom_id"]))
+
+    async def _choose(self, asked: Json, channel: Channel) -> Json:
+        message, values = self._message(asked, channel), [str(each) for each in asked["values"]]
+        return self._told(await self._person.choose(channel, values, message, custom_id=asked["custom_id"]))
+
+    def _message(self, asked: Json, channel: Channel) -> Message:
+        stored = channel.messages.get(_number(asked.get("message")))
+        if stored is None or not self._person.can_see(stored):
+            raise NotVisible("That message is gone.")
+        return self._person.seen(stored)
+
+    async def _submit(self, asked: Json, channel: Channel) -> Json:
+        reply = self._modals.get(asked["modal"])
+        if reply is None:
+            raise NotVisible("That form is gone.")
+        answer = self._told(await self._person.submit(reply.modal, **asked["values"]))
+        # What the client wouldn't have sent leaves the form open, to be put right.
+        del self._modals[asked["modal"]]
+        return answer
+
+    async def _say(self, asked: Json, channel: Channel) -> Json:
+        await self._person.say(channel, str(asked["text"]))
+        return {}
+
+    async def _dismiss(self, asked: Json, channel: Channel) -> Json:
+        message = self._message(asked, channel)
+        if not message.ephemeral:
+            raise NotVisible("Only what nobody else sees can be dismissed.")
+        client = self._person.client
+        client.hidden.add(message.id)
+        client.receive(Event("MESSAGE_DELETE", {"id": str(message.id), "channel_id": str(channel.id)}))
+        return {}
+
+    def _told(self, reply: Reply) -> Json:
+        told: Json = {"kind": reply.kind}
+        if reply.error is not None:
+            told["error"] = "The application did not respond."
+        if reply.modal is not None:
+            key = str(reply.interaction.id)
+            self._modals[key] = reply
+            told["modal"] = reply.modal.raw | {"key": key}
+        return told
+
+
+def _used(stored: StoredMessage) -> Json:
+    """The command that a message answers, as Discord's client writes above it."""
+    interaction = stored.interaction
+    if interaction is None or interaction.type != 2 or interaction.original not in (None, stored):
+        return {}
+    words, options = [interaction.data["name"]], interaction.data.get("options") or []
+    while options and options[0]["type"] in (1, 2):
+        words.append(options[0]["name"])
+        options = options[0].get("options") or []
+    return {"used": " ".join(words)}
+
+
+def parsed(text: str) -> Json:
+    """A JSON object, or an empty one for what is none."""
+    with contextlib.suppress(ValueError):
+        value = json.loads(text)
+        if isinstance(value, dict):
+            return value
+    return {}
+
+
+def _number(value: object) -> int:
+    return int(value) if isinstance(value, str) and value.isdecimal() else 0

@@ -1,0 +1,211 @@
+"""The application's own emojis: put up when missing or changed, in text and on buttons, never needed."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import io
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot import emojis
+from bot.pictures.emojis import EMBLEMS, images
+from bot.screens.model import Screen, Text
+from bot.screens.signs import EMOJIS, card_name, die_name, fitting, pictured, pictured_label
+from playground import Playground
+from tests.bot.harness import PATIENCE, Harbour, harbour
+
+UP = {name: number for number, name in enumerate((*EMBLEMS, *EMOJIS), 10**18)}
+"""All emojis, as if they were up."""
+MARKUP = re.compile(r"<:(\w+):(\d+)>")
+FEW = {name: images()[name] for name in ("die_3", "card_AH", "cup")}
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
+    """Three emojis are enough to see what is put up when."""
+    wanted = dict(FEW)
+    monkeypatch.setattr(emojis, "images", lambda: wanted)
+    return wanted
+
+
+async def put_up(here: Harbour) -> list[str]:
+    """Another start of the bot; returns its requests about emojis."""
+    before = len(here.world.journal)
+    again = emojis.Emojis(here.client, here.store, sleep=here.clock.sleep)
+    again.start()
+    await again.settled()
+    await again.stop()
+    here.client.own_emojis.up.clear()
+    here.client.own_emojis.up.update(again.up)
+    return [f"{each.method} {each.status}" for each in here.world.journal[before:] if "emojis" in each.path]
+
+
+def names(world: Playground) -> list[str]:
+    return sorted(str(emoji["name"]) for emoji in world.emojis.values())
+
+
+# --- the pictures -------------------------------------------------------------------------------------
+
+
+def test_every_die_and_card_has_an_emoji_that_discord_takes() -> None:
+    made = images()
+    assert len([name for name in made if name.startswith("card_") and name != "card_back"]) == 52
+    assert {die_name(face) for face in range(1, 7)} <= made.keys()
+    assert made.keys() == {*EMBLEMS, *EMOJIS}
+    for name, content in made.items():
+        assert re.fullmatch(r"\w{2,32}", name)
+        assert len(content) < 256 * 1024
+        assert Image.open(io.BytesIO(content)).size == (128, 128)
+    assert len(set(made.values())) == len(made)
+
+
+# --- in text and on buttons ---------------------------------------------------------------------------
+
+
+def test_a_die_s_emoji_takes_the_place_of_its_sign_and_the_figure_stays() -> None:
+    three, joker = UP["die_3"], UP["die_1_wild"]
+    assert pictured("# ⚂ 3 · ⚀ 1★", UP) == f"# <:die_3:{three}> 3 · <:die_1_wild:{joker}> 1★"
+    assert pictured("⚂ 3✓", UP) == f"<:die_3_counts:{UP['die_3_counts']}> 3✓"
+    assert pictured("⚁⚀⚀ 2-1-1", UP).endswith("> 2-1-1")
+    assert len(MARKUP.findall(pictured("⚁⚀⚀ 2-1-1", UP))) == 3
+
+
+def test_the_emojis_of_cards_stand_before_them() -> None:
+    assert pictured("A♥", UP) == f"<:card_AH:{UP['card_AH']}> A♥"
+    shown = pictured("# A♥ 10♦ · K♠", UP)
+    assert [name for name, _ in MARKUP.findall(shown)] == ["card_AH", "card_TD", "card_KS"]
+    assert MARKUP.sub("", shown) == "#  A♥ 10♦ ·  K♠"
+
+
+def test_a_suit_alone_and_other_text_stay_as_they_are() -> None:
+    for text in ("♥ hearts", "14 ♣", "Ana: 3 of 5", "K", "", "<:die_3:1>"):
+        assert pictured(text, UP) == text
+
+
+@given(st.text("⚀⚁⚂⚃⚄⚅ 123456✓★·AKQJ0♣♦♥♠_-", max_size=60))
+def test_what_can_be_read_without_emojis_can_be_read_with_them(text: str) -> None:
+    without = re.sub(r"[⚀-⚅\s]", "", text)
+    assert re.sub(r"[⚀-⚅\s]", "", MARKUP.sub("", pictured(text, UP))) == without
+    assert pictured(text, {}) == text
+
+
+def test_a_button_has_the_emoji_beside_a_label_that_says_the_same() -> None:
+    assert pictured_label("5 × ⚂ threes", UP) == ("5 × threes", "die_3")
+    assert pictured_label("A♥", UP) == ("A♥", "card_AH")
+    assert pictured_label("Dudo!", UP) == ("Dudo!", None)
+    assert pictured_label("5 × ⚂ threes", {}) == ("5 × ⚂ threes", None)
+
+
+def test_a_message_that_would_be_too_long_with_emojis_goes_without_them() -> None:
+    texts = ["⚂ 3 · " * 100, "A♥"]
+    assert fitting(texts, UP, 4000) != texts
+    assert fitting(texts * 2, UP, 4000) == texts * 2
+    assert all(len("".join(fitting(texts * size, UP, 4000))) <= 4000 for size in range(1, 6))
+
+
+# --- putting them up ----------------------------------------------------------------------------------
+
+
+async def test_what_is_missing_is_put_up_and_a_start_with_nothing_to_do_asks_once(
+    here: Harbour, few: dict[str, bytes]
+) -> None:
+    assert await put_up(here) == ["GET 200", "POST 201", "POST 201", "POST 201"]
+    assert names(here.world) == sorted(few)
+    for number, emoji in here.world.emojis.items():
+        assert here.world.cdn[f"/cdn/emojis/{number}.png"] == few[emoji["name"]]
+        assert here.client.own_emojis.up[emoji["name"]] == number
+    assert await put_up(here) == ["GET 200"]
+    assert here.client.own_emojis.up.keys() == few.keys()
+
+
+async def test_what_has_changed_is_replaced_and_what_is_ours_no_more_is_taken_away(
+    here: Harbour, few: dict[str, bytes]
+) -> None:
+    await put_up(here)
+    few["die_3"] = images()["die_4"]
+    del few["cup"]
+    assert await put_up(here) == ["GET 200", "DELETE 204", "DELETE 204", "POST 201"]
+    assert names(here.world) == ["card_AH", "die_3"]
+    number = here.client.own_emojis.up["die_3"]
+    assert here.world.cdn[f"/cdn/emojis/{number}.png"] == images()["die_4"]
+
+
+async def test_what_somebody_else_put_up_stays_unless_it_has_our_name(
+    here: Harbour, few: dict[str, bytes]
+) -> None:
+    image = "data:image/png;base64," + base64.b64encode(images()["die_6"]).decode()
+    for name in ("mascot", "die_3"):
+        await here.client.http.create_application_emoji(here.client.application_id or 0, name, image)
+    await put_up(here)
+    assert names(here.world) == sorted([*few, "mascot"])
+    number = here.client.own_emojis.up["die_3"]
+    assert here.world.cdn[f"/cdn/emojis/{number}.png"] == few["die_3"]
+
+
+@pytest.mark.parametrize("route", ["GET *", "POST *"])
+async def test_where_they_can_t_be_put_up_the_text_stands_alone_and_the_next_start_goes_on(
+    here: Harbour, few: dict[str, bytes], route: str
+) -> None:
+    here.world.faults.refuse(f"{route[:-1]}/applications/{{application_id}}/emojis", 30008)
+    await put_up(here)
+    assert len(here.client.own_emojis.up) < len(few)
+    await here.open(2, dice=3)
+    assert "⚂" in "".join(button.label for button in here.board().buttons)
+    await put_up(here)
+    assert here.client.own_emojis.up.keys() == few.keys()
+
+
+async def test_after_a_failure_it_is_tried_again(here: Harbour, few: dict[str, bytes]) -> None:
+    here.world.faults.refuse("POST /applications/{application_id}/emojis", 30008)
+    here.client.own_emojis.start()
+    await here.clock.asleep(emojis.RETRY_SECONDS)
+    here.clock.move(emojis.RETRY_SECONDS)
+    assert here.client.own_emojis._task is not None
+    async with asyncio.timeout(PATIENCE):
+        await here.client.own_emojis._task
+    assert here.client.own_emojis.up.keys() == few.keys()
+
+
+async def test_a_game_is_played_with_emojis_and_reads_the_same_without(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2, emojis=True) as here:
+        await here.client.own_emojis.settled()
+        assert names(here.world) == sorted((*EMBLEMS, *EMOJIS))
+        await here.open(2, dice=3, house_rules="seating=join_order")
+        first, second = here.people
+        bid = next(button for button in here.board().buttons if "×" in button.label)
+        assert re.fullmatch(r":die_[1-6]:", bid.emoji or "")
+        assert not re.search("[⚀-⚅]", bid.label)
+        hand = await first.click(here.channel, "My hand")
+        assert re.search(r"# :die_[1-6]\w*: [1-6]", hand.text)
+        await here.press(first, bid.label)
+        await here.press(second, "Dudo!")
+        told = "\n".join(message.text for message in first.messages(here.channel))
+        assert re.search(r":die_[1-6]\w*: [1-6]", told)
+        own = next(button for button in here.board().buttons if button.label == "My hand")
+        assert own.emoji == ":cup:"
+
+
+async def test_nobody_waits_for_them(
+    tmp_path: Path,
+) -> None:
+    """The bot answers while they are still put up."""
+    async with harbour(tmp_path, 2) as here:
+        here.world.faults.latency("POST /applications/{application_id}/emojis", 60.0)
+        here.client.own_emojis.start()
+        await here.open(2, dice=3)
+        assert here.called()
+        assert not here.client.own_emojis.up
+        await here.client.own_emojis.stop()
+
+
+def test_a_screen_is_stored_and_compared_without_emojis() -> None:
+    screen = Screen((Text("⚂ 3"),))
+    assert Screen.load(screen.dump()) == screen
+    assert MARKUP.search(str(screen.dump())) is None
+    assert card_name("AH") in EMOJIS

@@ -1,0 +1,57 @@
+"""``undercup play``: the bot beside the playground, and the table that waits."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from bot.play import BotProcess, lay_table
+from playground import Playground
+from tests.bot.harness import PATIENCE, Harbour
+
+
+async def test_a_table_with_two_computers_waits_for_one_press(here: Harbour) -> None:
+    ana = here.people[0]
+    assert await lay_table(here.world, ana, here.channel)
+    await here.settle()
+    assert here.board().text.count("computer") == 2
+    await here.press(ana, "Start")
+    assert "Your dice" in ana.dms()[-1].text
+
+
+async def test_no_table_waits_where_its_host_cant_open_one(here: Harbour) -> None:
+    ana = here.people[0]
+    here.channel.deny(here.world.bot_user, "send_messages")
+    laying = asyncio.create_task(lay_table(here.world, ana, here.channel))
+    await here.world.until(lambda: ana.sees("Send Messages"))
+    laying.cancel()
+    assert await here.store.table(1) is None
+
+
+async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp_path: Path) -> None:
+    async with Playground() as world:
+        said: list[str] = []
+        bot = BotProcess(
+            {
+                "UNDERCUP_TOKEN": world.token,
+                "UNDERCUP_API_BASE": world.api_base,
+                "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{tmp_path}/undercup.db",
+                "UNDERCUP_HEALTH_FILE": f"{tmp_path}/health",
+                "UNDERCUP_LOG_LEVEL": "ERROR",
+            },
+            say=said.append,
+            changed=world.changed,
+        )
+        running = asyncio.create_task(bot.keep_running())
+        await world.until(lambda: world.gateway.connected, PATIENCE)
+        bot.kill()
+        await world.until(lambda: len(said) == 2 and bot.running, PATIENCE)
+        bot.stop()
+        await world.until(lambda: not bot.running, PATIENCE)
+        assert not running.done()
+        bot.start()
+        await world.until(lambda: bot.running, PATIENCE)
+        assert len(said) == 3
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        assert not bot.running

@@ -1,0 +1,115 @@
+"""For whoever looks at the page in another way: axe finds nothing, wide or narrow, light or dark."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.async_api import Page, expect
+
+from bot.play import lay_table
+from tests.bot.harness import Harbour
+from tests.browser.chromium import SCREENSHOTS
+from tests.browser.conftest import WIDE, Open
+from tests.browser.eyes import Eyes
+
+NARROW = (390, 844)
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text()
+RUN = "async () => (await axe.run(document, {iframes: false, resultTypes: ['violations']})).violations"
+
+
+async def findings(page: Page) -> list[str]:
+    """What axe says against any document of the page: its rule, and where."""
+    found = []
+    for frame in page.frames:
+        shown = frame.parent_frame is None or await (await frame.frame_element()).is_visible()
+        if not shown:
+            continue
+        await frame.evaluate(AXE)
+        violations: list[dict[str, Any]] = await frame.evaluate(RUN)
+        found += [
+            f"{each['impact']} {each['id']}: {node['html'][:200]}"
+            for each in violations
+            for node in each["nodes"]
+        ]
+    return found
+
+
+class Album:
+    """Looks at the page as it is now: a screenshot, and what axe says."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        self._page = page
+        self._name = name
+        self.found: list[str] = []
+
+    async def look(self, what: str) -> None:
+        path = SCREENSHOTS / f"{self._name}-{what}.png"
+        await self._page.screenshot(path=path, animations="disabled")
+        self.found += [f"{what}: {each}" for each in await findings(self._page)]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("size", "dark"),
+    [(WIDE, False), (WIDE, True), (NARROW, False), (NARROW, True)],
+    ids=["wide-light", "wide-dark", "narrow-light", "narrow-dark"],
+)
+async def test_axe_has_nothing_against_the_page(
+    here: Harbour, window: Open, size: tuple[int, int], dark: bool, request: pytest.FixtureRequest
+) -> None:
+    ana, ben = here.people
+    here.world.welcome[ana.id] = "A table of **Dudo** waits."
+    await ben.say(here.channel, f"# Hello\n> come, {ana.mention}\n- `one` ||two||\n```\ncode\n```")
+    assert await lay_table(here.world, ana, here.channel)
+    await here.settle()
+    page = await window(size=size, dark=dark)
+    eyes = await Eyes.of(here, page, ana)
+    keyboard, frame = page.keyboard, eyes.frame
+    album = Album(page, request.node.callspec.id)
+    await album.look("lobby")
+    await keyboard.type("/dudo ")
+    await expect(frame.locator("#suggestion-list")).to_contain_text("house_rules")
+    await album.look("command")
+    await keyboard.type("seats:99")
+    await keyboard.press("Enter")
+    await expect(frame.locator("#notice")).to_contain_text("seats ends at")
+    await album.look("refusal")
+    for _ in range(2):
+        await keyboard.press("Escape")
+    await eyes.press("Start")
+    await eyes.press("My hand")
+    await expect(eyes.newest).to_contain_text("Only you can see this")
+    await album.look("hand")
+    await eyes.press("Other bid …")
+    select = eyes.newest.locator(".select").first
+    await select.press("Enter")
+    await expect(select).to_have_attribute("aria-expanded", "true")
+    await album.look("select")
+    await keyboard.press("Escape")
+    await keyboard.press("Alt+d")
+    await expect(eyes.newest).to_contain_text("Your dice")
+    await album.look("messages")
+    await keyboard.press("Alt+d")
+    await keyboard.press("Control+k")
+    await album.look("switcher")
+    await keyboard.press("Escape")
+    await keyboard.press("Control+/")
+    await album.look("help")
+    await keyboard.press("Escape")
+    if size is NARROW:
+        await frame.locator("#drawer").click()
+        await expect(frame.locator("#channels [aria-current=page]")).to_be_focused()
+        await album.look("drawer")
+    else:
+        await frame.locator("#members-button").click()
+        await album.look("members")
+        await frame.locator("#members-button").click()
+    await frame.locator("#panel-button").click()
+    await expect(frame.locator("#panel")).to_contain_text("The bot’s requests")
+    await album.look("panel")
+    await page.get_by_role("button", name="Side by side").click()
+    await Eyes.of(here, page, ben)
+    await album.look("two")
+    assert album.found == [], "\n".join(album.found)

@@ -1,0 +1,154 @@
+"""Whole games from page load to their end, by clicks and keys alone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.async_api import expect
+
+from bot.play import lay_table
+from tests.bot.harness import Harbour
+from tests.browser.conftest import Open
+from tests.browser.eyes import Eyes
+from tests.browser.secrets import Watch
+
+PRIVATE = {"My hand", "Other bid …", "Last hand, open", "Hint", "Hint me always", "No more hints"}
+MOST_MOVES = 400
+
+
+async def move(eyes: Eyes, dice: random.Random) -> None:
+    """Press something that is a move: on the board, boldly, or under one's own hand."""
+    labels = [label for label in await eyes.labels(eyes.board) if label not in PRIVATE]
+    if labels:
+        bold = [label for label in labels if label.startswith(("Call", "Bet", "Raise"))]
+        await eyes.press(dice.choice(bold or labels))
+        return
+    await eyes.press("My hand")
+    hand = eyes.newest
+    await expect(hand).to_contain_text("Only you can see this")
+    if await hand.locator(".select").count():
+        await choose(eyes, dice)
+        return
+    labels = [label for label in await eyes.labels(hand) if label not in PRIVATE]
+    await eyes.press(dice.choice(labels), hand)
+
+
+async def choose(eyes: Eyes, dice: random.Random) -> None:
+    """Choose as many as are asked for in a select, by the mouse."""
+    select = eyes.newest.locator(".select").first
+    await select.click()
+    options = eyes.newest.get_by_role("option")
+    done = eyes.newest.get_by_role("button", name="Done")
+    if not await done.count():
+        await eyes.does(options.nth(dice.randrange(await options.count())).click)
+        return
+    for option in dice.sample(await options.all(), await options.count()):
+        if await done.is_enabled():
+            break
+        await option.click()
+    await eyes.does(done.click)
+
+
+async def play(here: Harbour, everybody: list[Eyes], dice: random.Random) -> Watch:
+    """Play until the end, and look into every document after each move."""
+    watch = Watch(*everybody)
+    for _ in range(MOST_MOVES):
+        await watch.look()
+        called = [eyes for eyes in everybody if eyes.person in here.called()]
+        if not called:
+            break
+        await move(dice.choice(called), dice)
+    for eyes in everybody:
+        await expect(eyes.newest).to_contain_text("The end")
+    return watch
+
+
+async def test_a_newcomer_is_one_press_from_the_first_roll(here: Harbour, window: Open) -> None:
+    ana = here.people[0]
+    here.world.welcome[ana.id] = "A table waits."
+    assert await lay_table(here.world, ana, here.channel)
+    await here.settle()
+    page = await window()
+    eyes = await Eyes.of(here, page, ana)
+    await expect(eyes.frame.get_by_text("A table waits.")).to_be_visible()
+    await eyes.press("Start")
+    await expect(eyes.frame.get_by_text("A table waits.")).to_be_hidden()
+    await expect(eyes.frame.get_by_role("button", name="Direct messages")).to_contain_text(
+        "unread that call you"
+    )
+    await eyes.page.keyboard.press("Alt+d")
+    await expect(eyes.newest).to_contain_text("Your dice")
+
+
+@pytest.mark.long
+async def test_a_game_of_dudo_by_two_side_by_side(here: Harbour, window: Open) -> None:
+    page = await window("?as=Ana&with=Ben")
+    ana, ben = [await Eyes.of(here, page, person) for person in here.people]
+    await ana.command("dudo", dice="2", seats="2")
+    await ben.press("Join")
+    await ben.press("Ready")
+    await ana.press("Start")
+    await ana.press("My hand")
+    watch = await play(here, [ana, ben], random.Random(1))
+    assert watch.own > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["bidou", "montevideo"])
+async def test_a_game_of_bidou_in_two_windows(here: Harbour, window: Open, game: str) -> None:
+    ana, ben = [await Eyes.of(here, await window(f"?as={each.name}"), each) for each in here.people]
+    await ana.command(game, house_rules="match_games=1" if game == "bidou" else "ante=6", seats="2")
+    await ben.press("Join")
+    await ben.press("Ready")
+    await ana.press("Start")
+    watch = await play(here, [ana, ben], random.Random(2))
+    assert watch.own > 0
+
+
+@pytest.mark.long
+async def test_a_game_of_pidro_by_two_and_two_computers(here: Harbour, window: Open) -> None:
+    ana, ben = [await Eyes.of(here, await window(f"?as={each.name}"), each) for each in here.people]
+    await ana.command("pidro", preset="short", target="14")
+    await ben.press("Join")
+    await ana.press("Add computer")
+    await ana.press("Add computer")
+    await ben.press("Ready")
+    await ana.press("Start")
+    watch = await play(here, [ana, ben], random.Random(3))
+    assert watch.own > 0
+
+
+@pytest.mark.long
+async def test_a_game_of_dudo_by_keys_alone(here: Harbour, window: Open) -> None:
+    page = await window()
+    keyboard = page.keyboard
+    ana = await Eyes.of(here, page, here.people[0])
+    await expect(ana.frame.locator("#text")).to_be_focused()
+
+    async def key(label: str) -> None:
+        """To the board, on to a button, and press it."""
+        await expect(ana.board).to_be_visible()
+        await keyboard.press("Alt+b")
+        await ana.tab_to(label)
+        await ana.does(lambda: keyboard.press("Enter"))
+
+    await keyboard.type("/dud")
+    await keyboard.press("Tab")
+    await keyboard.type("dice:")
+    await keyboard.type("2")
+    await keyboard.press("Escape")
+    await ana.does(lambda: keyboard.press("Enter"))
+    await key("Add computer")
+    await key("Start")
+    dice = random.Random(4)
+    for _ in range(MOST_MOVES):
+        if not here.called():
+            break
+        labels = [label for label in await ana.labels(ana.board) if label not in PRIVATE]
+        await key(dice.choice(labels))
+        assert await ana.frame.evaluate("document.activeElement !== document.body")
+    await expect(ana.newest).to_contain_text("The end")
+    assert await ana.frame.evaluate("document.activeElement.matches('.message')")
+    await keyboard.press("Escape")
+    await expect(ana.frame.locator("#text")).to_be_focused()

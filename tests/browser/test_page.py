@@ -1,0 +1,414 @@
+"""What the page shows and takes, by a bot without a library that says exactly what the test wants."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+import pytest
+from playwright.async_api import Browser, Frame, Page, expect
+
+from playground import Channel, Person, Playground
+from tests.browser.conftest import PATIENCE_MS, WIDE
+from tests.browser.eyes import client
+from tests.playground.test_messages import button, row, select, text, v2
+from tests.playground.wire import Socket, Used, Wire
+
+pytestmark = pytest.mark.long
+EPHEMERAL = 64
+NO_PATIENCE = 1.0
+"""Seconds after which an answer is late, where it never comes; more than the page waits with showing so."""
+PNG = bytes.fromhex(
+    "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
+    "1f15c4890000000d49444154789c636060f8cf0000030101003a2d8f0f0000000049454e44ae426082"
+)
+
+
+@dataclass
+class Stage:
+    """A world with one channel and two people, a bot by hand, and a page on which one is Ana."""
+
+    world: Playground
+    channel: Channel
+    ana: Person
+    ben: Person
+    wire: Wire
+    socket: Socket
+    page: Page
+    frame: Frame
+
+    async def post(self, **form: Any) -> dict[str, Any]:
+        status, message = await self.wire.post(self.channel, **form)
+        assert status == 200, message
+        return dict(message)
+
+    async def asked(self) -> Used:
+        """The next interaction that arrives at the bot."""
+        payload = (await self.socket.event("INTERACTION_CREATE"))["d"]
+        return Used(self.wire, asyncio.create_task(asyncio.sleep(0)), payload)
+
+    async def command(self, name: str, *options: dict[str, Any]) -> None:
+        form = [{"name": name, "type": 1, "description": f"Does {name}", "options": list(options)}]
+        path = f"/applications/{self.world.application_id}/commands"
+        status, body = await self.wire.call("PUT", path, form)
+        assert status == 200, body
+
+
+@pytest.fixture
+async def stage(browser: Browser) -> AsyncIterator[Stage]:
+    async with Playground(rate_limits=False) as world, Wire(world) as wire:
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        ana, ben = world.add_person("Ana", guild), world.add_person("Ben", guild)
+        socket = await wire.connected()
+        page = await browser.new_page(
+            viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", timezone_id="UTC"
+        )
+        page.set_default_timeout(PATIENCE_MS)
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        await page.goto(world.url)
+        frame = await client(page, "Ana")
+        yield Stage(world, channel, ana, ben, wire, socket, page, frame)
+        assert complaints == []
+
+
+DRAWN = {
+    "**bold** *it* _it_ __under__ ~~gone~~ `code`": "<p><strong>bold</strong> <em>it</em> <em>it</em> "
+    "<u>under</u> <s>gone</s> <code>code</code></p>",
+    "***both*** **a *b* c**": "<p><strong><em>both</em></strong> <strong>a <em>b</em> c</strong></p>",
+    "snake_case_word 2*3*4 \\*plain\\*": "<p>snake_case_word 2<em>3</em>4 *plain*</p>",
+    "# One\n## Two\n### Three\n#no": '<h2 class="size-1">One</h2><h2 class="size-2">Two</h2>'
+    '<h2 class="size-3">Three</h2><p>#no</p>',
+    "-# small\n> quoted\n> more\nplain": "<small>small</small><blockquote><p>quoted</p>"
+    "<p>more</p></blockquote><p>plain</p>",
+    ">>> all\nof it": "<blockquote><p>all</p><p>of it</p></blockquote>",
+    "- one\n  - inner\n- two": "<ul><li>one<ul><li>inner</li></ul></li><li>two</li></ul>",
+    "3. three\n4. four": '<ol start="3"><li>three</li><li>four</li></ol>',
+    "```py\na < b\n```": '<pre tabindex="0"><code>a &lt; b</code></pre>',
+    "<@{ana}> <@1> @everyone <#{dice}>": '<p><span class="mention own">@Ana</span> '
+    '<span class="mention">@unknown-user</span> <span class="mention own">@everyone</span> '
+    '<button type="button" class="mention">#dice</button></p>',
+    "</roll:5>": '<p><button type="button" class="mention">/roll</button></p>',
+    "[rules](https://example.org/a)": '<p><a href="https://example.org/a" target="_blank" '
+    'rel="noopener noreferrer">rules</a></p>',
+    "[no](javascript:alert(1))": "<p>[no](javascript:alert(1))</p>",
+    "<:d6:7>": '<p><img class="emoji" src="/cdn/emojis/7.png" alt=":d6:" title=":d6:" draggable="false"></p>',
+    "<img src=x onerror=alert(1)><script>1</script>": "<p>&lt;img src=x onerror=alert(1)&gt;"
+    "&lt;script&gt;1&lt;/script&gt;</p>",
+}
+
+
+async def test_markdown_is_drawn_as_discord_draws_it(stage: Stage) -> None:
+    names = {
+        "users": {str(stage.ana.id): {"name": "Ana"}},
+        "roles": {},
+        "channels": {str(stage.channel.id): "dice"},
+        "me": str(stage.ana.id),
+    }
+    draw = """async ([texts, names]) => {
+      const { markdown } = await import("/page/markdown.js");
+      return texts.map((text) => markdown(text, names).map((each) => each.outerHTML).join(""));
+    }"""
+    texts = [
+        each.replace("{ana}", str(stage.ana.id)).replace("{dice}", str(stage.channel.id)) for each in DRAWN
+    ]
+    assert await stage.frame.evaluate(draw, [texts, names]) == list(DRAWN.values())
+
+
+async def test_times_are_told_in_words_that_keep_up(stage: Stage) -> None:
+    await stage.page.clock.install(time=1_800_000_000)
+    await stage.page.reload()
+    frame = await client(stage.page, "Ana")
+    await stage.post(content="ends <t:1800000090:R>, on <t:1800000090:D>")
+    stamp = frame.locator("time[data-relative]")
+    await expect(stamp).to_have_text("in 1 minute")
+    await stage.page.clock.fast_forward(60_000)
+    await expect(stamp).to_have_text(re.compile(r"in [12]\d seconds"))
+    await expect(frame.locator(".stamp").last).to_have_text("15 January 2027")
+
+
+async def test_a_spoiler_shows_when_pressed(stage: Stage) -> None:
+    await stage.post(content="it was ||the captain||")
+    spoiler = stage.frame.get_by_role("button", name="Spoiler, press to show")
+    await expect(stage.frame.get_by_text("the captain")).to_be_hidden()
+    await spoiler.press("Enter")
+    await expect(stage.frame.get_by_text("the captain")).to_be_visible()
+
+
+async def test_components_are_laid_out_and_send_what_is_pressed(stage: Stage) -> None:
+    thumb = {
+        "type": 11,
+        "media": {"url": f"{stage.world.url}/cdn/x.png"},
+        "description": "A die that shows six",
+    }
+    stage.world.cdn["/cdn/x.png"] = PNG
+    section = {"type": 9, "components": [text("beside")], "accessory": thumb}
+    many = select("a", "b", "c", min_values=2, max_values=2, custom_id="many", placeholder="Two of them")
+    box = {
+        "type": 17,
+        "accent_color": 0xFF8800,
+        "components": [text("### Title"), {"type": 14}, section, row(button("b", label="Roll")), row(many)],
+    }
+    await stage.post(**v2(box))
+    message = stage.frame.locator(".message").last
+    await expect(message.get_by_role("img")).to_have_attribute("alt", "A die that shows six")
+    assert (
+        await message.locator(".box").evaluate("each => each.style.getPropertyValue('--accent')") == "#ff8800"
+    )
+    await message.get_by_role("button", name="Roll").click()
+    used = await stage.asked()
+    assert used.payload["data"]["custom_id"] == "b"
+    await used.answer(6)
+    await message.get_by_role("combobox").click()
+    done = message.get_by_role("button", name="Done")
+    await message.get_by_role("option", name="a").click()
+    await expect(done).to_be_disabled()
+    await message.get_by_role("option", name="c").click()
+    await done.click()
+    used = await stage.asked()
+    assert used.payload["data"]["values"] == ["a", "c"]
+    await used.answer(6)
+    await message.get_by_title("Enlarge").click()
+    await expect(stage.frame.get_by_role("dialog")).to_contain_text("A die that shows six")
+
+
+async def test_files_are_offered_and_pictures_have_their_words(stage: Stage) -> None:
+    form = {"attachments": [{"id": 0, "description": "Cups lifted"}, {"id": 1}], "content": "files"}
+    data = aiohttp.FormData()
+    data.add_field("payload_json", json.dumps(form))
+    data.add_field("files[0]", PNG, filename="table.png")
+    data.add_field("files[1]", b"a roll", filename="table.txt")
+    status, _ = await stage.wire.call("POST", f"/channels/{stage.channel.id}/messages", data=data)
+    assert status == 200
+    message = stage.frame.locator(".message").last
+    await expect(message.get_by_role("img")).to_have_attribute("alt", "Cups lifted")
+    async with stage.page.expect_download() as downloading:
+        await message.get_by_role("link", name="table.txt").click()
+    assert (await (await downloading.value).path()).read_bytes() == b"a roll"
+
+
+async def test_a_command_is_filled_in_option_by_option(stage: Stage) -> None:
+    await stage.command(
+        "roll",
+        {
+            "name": "dice",
+            "type": 4,
+            "description": "How many",
+            "required": True,
+            "min_value": 1,
+            "max_value": 6,
+        },
+        {
+            "name": "cup",
+            "type": 3,
+            "description": "Which cup",
+            "choices": [{"name": "Big cup", "value": "big"}],
+        },
+        {"name": "for", "type": 6, "description": "For whom"},
+        {"name": "word", "type": 3, "description": "A word", "autocomplete": True},
+        {"name": "open", "type": 5, "description": "For all to see"},
+    )
+    keyboard, frame = stage.page.keyboard, stage.frame
+    await frame.locator("#text").click()
+    await keyboard.type("/ro")
+    await expect(frame.get_by_role("option", name="/roll")).to_contain_text("Does roll")
+    await keyboard.press("Tab")
+    await expect(frame.get_by_role("combobox", name="dice")).to_be_focused()
+    await keyboard.press("Enter")
+    await expect(frame.locator("#notice")).to_contain_text("dice is required")
+    await keyboard.type("seven")
+    await keyboard.press("Enter")
+    await expect(frame.locator("#notice")).to_contain_text("“seven” is none")
+    await expect(frame.get_by_role("combobox", name="dice")).to_have_attribute("aria-invalid", "true")
+    await frame.get_by_role("combobox", name="dice").fill("7")
+    await keyboard.press("Enter")
+    await expect(frame.locator("#notice")).to_contain_text("dice ends at 6")
+    await frame.get_by_role("combobox", name="dice").fill("3")
+    await keyboard.type(" cup:")
+    await frame.get_by_role("option", name="Big cup").click()
+    await keyboard.type("for:")
+    await keyboard.type("be")
+    await keyboard.press("Tab")
+    await expect(frame.get_by_role("combobox", name="for")).to_have_value("@Ben")
+    await keyboard.type("open:")
+    await keyboard.press("ArrowDown")
+    await keyboard.press("Enter")
+    await keyboard.type("word:")
+    await keyboard.type("x")
+    used = await stage.asked()
+    while next(each for each in used.payload["data"]["options"] if each.get("focused"))["value"] != "x":
+        await used.answer(8, {"choices": []})
+        used = await stage.asked()
+    await used.answer(8, {"choices": [{"name": "Xebec, a ship", "value": "xebec"}]})
+    await frame.get_by_role("option", name="Xebec").click()
+    await keyboard.press("Enter")
+    used = await stage.asked()
+    while used.payload["type"] != 2:
+        used = await stage.asked()
+    given = {each["name"]: each["value"] for each in used.payload["data"]["options"]}
+    assert given == {"dice": 3, "cup": "big", "for": str(stage.ben.id), "open": True, "word": "xebec"}
+    await used.answer(4, {"content": "rolled"})
+    await expect(frame.locator(".message").last).to_contain_text("Ana used /roll")
+
+
+async def test_a_command_can_be_typed_at_once_and_left_again(stage: Stage) -> None:
+    await stage.command("roll", {"name": "dice", "type": 4, "description": "How many", "required": True})
+    keyboard, frame = stage.page.keyboard, stage.frame
+    await frame.locator("#text").fill("/roll 4")
+    await expect(frame.get_by_role("combobox", name="dice")).to_have_value("4")
+    await keyboard.press("Escape")
+    await keyboard.press("Escape")
+    await expect(frame.locator("#command")).to_be_hidden()
+    await expect(frame.locator("#text")).to_be_focused()
+    await frame.locator("#text").fill("/nothing")
+    await keyboard.press("Enter")
+    await expect(frame.locator("#notice")).to_contain_text("There is no command /nothing here")
+    await frame.locator("#text").fill("/roll dice:4")
+    await keyboard.press("Enter")
+    used = await stage.asked()
+    assert used.payload["data"]["options"][0]["value"] == 4
+    await used.answer(4, {"content": "four"})
+
+
+async def test_who_answers_late_or_never_is_told_of(stage: Stage) -> None:
+    await stage.command("roll")
+    patience, stage.world.answer_within = stage.world.answer_within, NO_PATIENCE
+    await stage.post(content="board", components=[row(button("b", label="Press"))])
+    await stage.frame.get_by_role("button", name="Press").click()
+    failed = stage.frame.locator(".press-failed")
+    await expect(failed).to_contain_text("This interaction failed")
+    await stage.frame.locator("#text").fill("/roll ")
+    await stage.page.keyboard.press("Enter")
+    await expect(stage.frame.locator(".message").last).to_contain_text("Sending the command")
+    entry = stage.frame.locator(".message.failed")
+    await expect(entry).to_contain_text("The application did not respond")
+    await entry.get_by_role("button", name="Dismiss message").click()
+    await expect(entry).to_have_count(0)
+    await stage.asked()
+    await stage.asked()
+    stage.world.answer_within = patience
+    await stage.frame.locator("#text").fill("/roll ")
+    await stage.page.keyboard.press("Enter")
+    used = await stage.asked()
+    await used.answer(5, {"flags": EPHEMERAL})
+    newest = stage.frame.locator(".message").last
+    await expect(newest).to_contain_text("Undercup is thinking")
+    await stage.wire.call("PATCH", used.original, {"content": "for you"}, token="")
+    await expect(newest).to_contain_text("for you")
+    await expect(newest).to_contain_text("Only you can see this")
+    await newest.get_by_role("button", name="Dismiss message").click()
+    await expect(stage.frame.get_by_text("for you")).to_have_count(0)
+
+
+async def test_a_form_says_what_is_wrong_and_sends_what_is_right(stage: Stage) -> None:
+    await stage.post(content="board", components=[row(button("b", label="Bid"))])
+    await stage.frame.get_by_role("button", name="Bid").press("Enter")
+    used = await stage.asked()
+    picked = select("five", "six", custom_id="face")
+    field = {"type": 4, "custom_id": "count", "style": 1, "min_length": 1, "max_length": 2}
+    label = {"type": 18, "label": "Count", "component": field}
+    face = {"type": 18, "label": "Face", "description": "Which", "component": picked}
+    await used.answer(9, {"title": "Your bid", "custom_id": "m", "components": [label, face]})
+    dialog = stage.frame.get_by_role("dialog")
+    await expect(dialog).to_contain_text("Your bid")
+    await dialog.get_by_label("Count").fill("5")
+    await dialog.get_by_role("combobox", name="Face").press("Enter")
+    await dialog.get_by_role("option", name="six").click()
+    await dialog.get_by_role("button", name="Submit").click()
+    used = await stage.asked()
+    rows = [each["component"] for each in used.payload["data"]["components"]]
+    assert (rows[0]["value"], rows[1]["values"]) == ("5", ["six"])
+    await used.answer(4, {"content": "bid"})
+    await expect(dialog).to_be_hidden()
+    await expect(stage.frame.get_by_role("button", name="Bid")).to_be_focused()
+
+
+async def test_what_is_unread_is_marked_for_each_person(stage: Stage) -> None:
+    cards = stage.channel.home.add_channel("cards")
+    await stage.ben.say(cards, "hello")
+    mark = stage.frame.get_by_role("button", name="cards")
+    await expect(mark).to_contain_text("unread")
+    await stage.ben.say(cards, f"come, {stage.ana.mention}")
+    await expect(mark.locator(".count")).to_contain_text("1")
+    await stage.page.keyboard.press("Alt+Shift+ArrowDown")
+    await expect(stage.frame.locator("#place-name")).to_have_text("cards")
+    await expect(mark).not_to_contain_text("unread")
+    await expect(stage.frame.locator(".fresh")).to_have_count(1)
+    await stage.page.get_by_role("button", name="Ben").click()
+    await client(stage.page, "Ben")
+    await expect(stage.page.get_by_role("button", name="Ben")).to_have_attribute("aria-pressed", "true")
+    await stage.wire.post(stage.ana.dm, content="a hand")
+    await expect(stage.page.get_by_role("button", name="Ana")).to_contain_text("1")
+    await stage.page.keyboard.press("Alt+Shift+1")
+    await expect(stage.page.get_by_role("button", name="Ana")).to_have_attribute("aria-pressed", "true")
+    await stage.page.keyboard.press("Control+k")
+    await stage.page.keyboard.type("under")
+    await stage.page.keyboard.press("Enter")
+    await expect(stage.frame.locator(".message").last).to_contain_text("a hand")
+    await expect(stage.page.get_by_role("button", name="Ana").locator(".count")).to_have_count(0)
+
+
+async def test_the_keyboards_place_is_kept_when_a_board_changes_or_is_posted_anew(stage: Stage) -> None:
+    first = await stage.post(
+        content="1", components=[row(button("a", label="One"), button("b", label="Two"))]
+    )
+    path = f"/channels/{stage.channel.id}/messages/{first['id']}"
+    two = stage.frame.get_by_role("button", name="Two")
+    await two.focus()
+    await stage.wire.call("PATCH", path, {"content": "2"})
+    await expect(stage.frame.locator(".message").last).to_contain_text("2")
+    await expect(two).to_be_focused()
+    await two.press("Enter")
+    used = await stage.asked()
+    await used.answer(7, {"content": "a record", "components": []})
+    await expect(stage.frame.locator(f'[data-id="{first["id"]}"]')).to_be_focused()
+    board = await stage.post(content="3", components=[row(button("c", label="Three"))])
+    await expect(stage.frame.locator(f'[data-id="{board["id"]}"]')).to_be_focused()
+    await stage.page.keyboard.press("Tab")
+    await expect(stage.frame.get_by_role("button", name="Three")).to_be_focused()
+    await expect(stage.frame.locator("#announcer")).to_contain_text("Undercup: 3")
+
+
+async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:
+    old = await stage.post(content="an old board")
+    for number in range(2000):
+        await stage.ben.say(stage.channel, f"message {number}")
+    frame = stage.frame
+    await expect(frame.locator(".message").last).to_contain_text("message 1999")
+    assert await frame.locator(".message").count() <= 301
+    await stage.page.reload()
+    again = await client(stage.page, "Ana")
+    await expect(again.locator(".message").last).to_contain_text("message 1999")
+    first = again.locator(".message").first
+    for oldest in (1900, 1850):
+        await again.locator("#messages").evaluate("list => { list.scrollTop = 0; }")
+        await expect(first).to_contain_text(f"message {oldest}")
+    # What is told anew, or changes out of sight, moves nothing.
+    stage.channel.home.add_channel("cards")
+    await expect(again.get_by_role("button", name="cards")).to_be_visible()
+    await stage.wire.call(
+        "PATCH", f"/channels/{stage.channel.id}/messages/{old['id']}", {"content": "changed"}
+    )
+    await stage.ben.say(stage.channel, "the end")
+    await expect(again.locator(".message").last).to_contain_text("the end")
+    await expect(first).to_contain_text("message 1850")
+    await expect(again.get_by_text("changed", exact=True)).to_have_count(0)
+    await again.get_by_role("button", name="To the newest").click()
+    await expect(again.locator(".message").last).to_be_in_viewport()
+
+
+async def test_a_lost_connection_comes_back_with_what_was_missed(stage: Stage) -> None:
+    await stage.page.context.set_offline(True)
+    for socket in list(stage.world._site._open):
+        await socket.close()
+    await expect(stage.frame.locator("#connection")).to_contain_text("Connection lost")
+    await stage.ben.say(stage.channel, "missed")
+    await stage.page.context.set_offline(False)
+    await expect(stage.frame.locator(".message").last).to_contain_text("missed")
+    await expect(stage.frame.locator("#connection")).to_be_empty()
