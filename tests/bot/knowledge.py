@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from bot.screens import SCREENS
 from bot.screens.frame import Scene
-from bot.screens.pidro import card_text
+from bot.screens.signs import card_text
 from bot.words import words
 from data.records import Entry, TableRecord
 from data.replay import Moment, course

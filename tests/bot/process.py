@@ -50,14 +50,14 @@ class Life:
             event.listen(engine.sync_engine, "connect", self._open)
 
     def _open(self, connection: Any, _record: object) -> None:
-        """What a process has written outlives it also without waiting for the disk, which is for power cuts."""
+        """Waiting for the disk is for power cuts: what a process has written outlives it in any case."""
         self._opened.append(connection.driver_connection)
         cursor = connection.cursor()
         cursor.execute("PRAGMA synchronous=OFF")
         cursor.close()
 
     async def let_go(self) -> None:
-        """Close what the database's files were opened by, as the system does for a process that is no more."""
+        """Close the database's files, as the system does for a process that is no more."""
         for connection in self._opened:
             if connection._connection is not None:
                 await connection.close()
