@@ -155,7 +155,13 @@ async def test_components_are_laid_out_and_send_what_is_pressed(stage: Stage) ->
     box = {
         "type": 17,
         "accent_color": 0xFF8800,
-        "components": [text("### Title"), {"type": 14}, section, row(button("b", label="Roll", emoji=emoji)), row(many)],
+        "components": [
+            text("### Title"),
+            {"type": 14},
+            section,
+            row(button("b", label="Roll", emoji=emoji)),
+            row(many),
+        ],
     }
     await stage.post(**v2(box))
     message = stage.frame.locator(".message").last
