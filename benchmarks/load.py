@@ -59,9 +59,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--stored", type=int, default=STORED, help="stored tables when starting (default: 10000)"
     )
-    parser.add_argument(
-        "--minutes", type=float, default=1.5, help="how long memory is watched (1.5)"
-    )
+    parser.add_argument("--minutes", type=float, default=1.5, help="how long memory is watched (1.5)")
     parser.set_defaults(run=run)
 
 
