@@ -412,6 +412,33 @@ async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage)
     await expect(again.locator(".message").last).to_be_in_viewport()
 
 
+async def test_who_reads_the_newest_goes_on_reading_it(stage: Stage) -> None:
+    for number in range(40):
+        await stage.ben.say(stage.channel, f"message {number}")
+    newest = stage.frame.locator(".message").last
+    await expect(newest).to_contain_text("message 39")
+    await expect(newest).to_be_in_viewport(ratio=1)
+    # A picture of unknown size pushes it down, a smaller window as well.
+    await newest.locator(".body").evaluate(
+        """body => {
+          const image = document.createElement("img");
+          image.style.display = "block";
+          image.src = "/page/cup.svg";
+          image.width = image.height = 300;
+          body.prepend(image);
+        }"""
+    )
+    await expect(newest.get_by_text("message 39")).to_be_in_viewport()
+    await stage.page.set_viewport_size({"width": 900, "height": 500})
+    await expect(newest.get_by_text("message 39")).to_be_in_viewport()
+    await stage.frame.locator("#messages").hover()
+    await stage.page.mouse.wheel(0, -1500)
+    await expect(stage.frame.get_by_role("button", name="To the newest")).to_be_visible()
+    await stage.ben.say(stage.channel, "one more")
+    await expect(newest).to_contain_text("one more")
+    await expect(newest).not_to_be_in_viewport()
+
+
 async def test_a_lost_connection_comes_back_with_what_was_missed(stage: Stage) -> None:
     await stage.page.context.set_offline(True)
     for socket in list(stage.world._site._open):
