@@ -12,12 +12,12 @@ from tests.bot.crashing.matrix import Matrix, Tally, matrix
 from tests.bot.crashing.play import Crashes, Setting
 
 SETTINGS = {
-    "dudo": Setting("dudo", 2, 1, {"dice": 1, "house_rules": "seating=join_order"}, seed=12),
+    "dudo": Setting("dudo", 2, 1, {"dice": 1, "house_rules": "seating=join_order"}, seed=9),
     "bidou": Setting(
-        "bidou", 2, 0, {"house_rules": "match_games=1"}, ("Bet 3|Add 3.*|Raise.*|Call.*", "Bet.*"), seed=1
+        "bidou", 2, 0, {"house_rules": "match_games=1"}, ("Bet 3|Add 3.*|Raise.*|Call.*", "Bet.*"), seed=7
     ),
-    "montevideo": Setting("montevideo", 2, seed=1),
-    "pidro": Setting("pidro", 2, 2, {"target": 14, "level": "easy"}, ("Pass|Play for 6",), seed=3),
+    "montevideo": Setting("montevideo", 2, seed=12),
+    "pidro": Setting("pidro", 2, 2, {"target": 14, "level": "easy"}, ("Pass|Play for 6",), seed=21),
 }
 """Whole games of two people, chosen so that they are short; in two of them computers sit down too."""
 
@@ -30,9 +30,8 @@ TWICE = 12
 def survived(name: str, what: str, tally: Tally) -> None:
     """Every game was as if nothing had happened."""
     print(f"crash matrix, {name}, {what}: {tally}")  # noqa: T201
-    assert tally.tried > 0
-    assert tally.failures == []
-    assert tally.survived == tally.tried
+    assert not tally.failures, "\n\n".join(tally.failures)
+    assert 0 < tally.survived == tally.tried
 
 
 def being_carried_out(points: list[str]) -> Iterator[str]:
