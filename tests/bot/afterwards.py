@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 from collections import Counter
@@ -157,7 +158,8 @@ class Leaks:
         for user_id, at, event in self._messages():
             about = self._about(event, tables)
             for game in {table.game for table in about}:
-                shown = told(game, event.text)
+                # A picture's bytes tell nothing as text; what it shows is in its alt text.
+                shown = told(game, json.dumps(event.data, ensure_ascii=False))
                 self.checked[game] += len(shown)
                 for table in about:
                     allowed = known[table.id].allowed(_seat(table, user_id), at)
