@@ -21,6 +21,12 @@ import pytest
 
 LOOK_SECONDS = 0.5
 """How many real seconds the loop sleeps at most while it waits for a thread."""
+MOST_LOOKS, MOST_TURNS = 240, 2_000_000
+"""After so many looks, or so many turns of the loop without time going on, something is the matter."""
+
+
+class StandsStill(RuntimeError):  # noqa: N818 - says what is the matter
+    """Simulated time doesn't go on."""
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
@@ -57,16 +63,24 @@ class _Selector(selectors.DefaultSelector):
     def __init__(self, loop: SimulatedLoop) -> None:
         super().__init__()
         self._loop = loop
+        self._looks = self._turns = 0
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         # What was written to a loopback socket can be read at once: if there is nothing, nothing is coming.
         ready = super().select(0)
+        self._turns += 1
         if ready or (timeout is not None and timeout <= 0):
-            return ready
-        if self._loop.at_work or timeout is None:
-            return super().select(LOOK_SECONDS)
-        self._loop.now += timeout
-        return []
+            self._looks = 0
+        elif self._loop.at_work or timeout is None:
+            self._looks += 1
+            ready = super().select(LOOK_SECONDS)
+        else:
+            self._looks = self._turns = 0
+            self._loop.now += timeout
+        if self._looks > MOST_LOOKS or self._turns > MOST_TURNS:
+            self._looks = self._turns = 0
+            raise StandsStill(f"at {self._loop.now} s, with {self._loop.at_work} threads at work")
+        return ready
 
 
 class _Work(queue.SimpleQueue):  # type: ignore[type-arg]

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import pytest
 
 from tests.bot.chaos import chaos
-from tests.bot.simulated import SimulatedLoop, simulate
+from tests.bot.simulated import SimulatedLoop, StandsStill, simulate
 
 T = TypeVar("T")
 
@@ -43,6 +43,16 @@ def test_time_stands_still_while_a_thread_works(monkeypatch: pytest.MonkeyPatch)
         return sleeping.done(), loop.time() - before
 
     assert run(work(), monkeypatch) == (False, 0.0)
+
+
+def test_time_that_doesnt_go_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        for _ in range(1001):
+            await asyncio.sleep(0)
+
+    monkeypatch.setattr("tests.bot.simulated.MOST_TURNS", 1000)
+    with pytest.raises(StandsStill):
+        run(work(), monkeypatch)
 
 
 def test_heartbeats_keep_simulated_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
