@@ -228,6 +228,7 @@ class Fuzz:
             self.sent[attempt.name] += 1
             self.answers[interaction.answer or 0] += 1
             self._look(attempt, interaction)
+            interaction.source = None  # or each message would keep the one that was pressed for it
         self.changed.clear()
         self.under_way.clear()
         self._tidy()
@@ -265,6 +266,7 @@ class Fuzz:
         world = self.here.world
         if len(world.interactions) > 200:
             world.interactions.clear()
+            world.cdn.clear()
         for channel in world.channels.values():
             if len(channel.messages) > 300 + 2 * len(self.known):
                 for number in list(channel.messages)[:-100]:
