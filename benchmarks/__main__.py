@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import computers, engine, pictures, standings
+from benchmarks import computers, engine, load, pictures, standings
 
 
 def main() -> int:
@@ -14,6 +14,7 @@ def main() -> int:
     engine.add_command(commands)
     computers.add_command(commands)
     standings.add_command(commands)
+    load.add_command(commands)
     pictures.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))

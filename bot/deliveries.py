@@ -299,16 +299,25 @@ class Deliveries:
         return bool(notices)
 
     async def _deliver(self, table_id: int) -> bool:
-        """Deliver the next piece or pieces; False if nothing is owed that can be delivered."""
+        """Deliver what is owed, until the table owes more; False if nothing is owed that can be delivered."""
         pending = await self._store.pending(table_id)
         if not pending:
             return False
         if any(owed.kind == "notice" for owed in pending):
             return await self._notify(table_id)
-        table, first = await self._service.table(table_id), pending[0]
-        self._places[table_id] = (table.guild_id, table.channel_id)
-        if table.suspended is not None:
-            return table.status not in LIVE and await self._give_up(table_id)
+        while pending:
+            table = await self._service.table(table_id)
+            self._places[table_id] = (table.guild_id, table.channel_id)
+            if table.suspended is not None:
+                return table.status not in LIVE and await self._give_up(table_id)
+            pending = pending[await self._next(table, pending) :]
+            if self._woken[table_id].is_set():
+                return True
+        return False
+
+    async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> int:
+        """Deliver the first piece that is owed, and those that go with it; returns how many these are."""
+        first = pending[0]
         if first.kind == "hand":
             hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
             troubles = await asyncio.gather(
@@ -317,7 +326,8 @@ class Deliveries:
             for trouble in troubles:
                 if trouble is not None:
                     raise trouble
-        elif (
+            return len(hands)
+        if (
             first.kind == "board"
             and not first.attempts
             and any(later.kind == "board" for later in pending[1:])
@@ -325,7 +335,7 @@ class Deliveries:
             await self._store.delivered(first.id)
         else:
             await self._one(table, first)
-        return True
+        return 1
 
     async def _give_up(self, table_id: int) -> bool:
         """Give up what a table owes that is over and whose place is gone; False: there is no more."""

@@ -240,7 +240,7 @@ class Presses:
         seat = pressed.arg or ""
         number = int(seat) if seat.isascii() and seat.isdecimal() else -1
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._service.put_computer(pressed.table, await who_closes(interaction), number)
+            await self._service.put_computer(pressed.table, who(interaction), number)
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):

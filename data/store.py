@@ -9,29 +9,46 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import logging
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from functools import wraps
+from functools import cache, wraps
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any, Concatenate, Final, ParamSpec, TypeVar
 
-from sqlalchemy import ColumnElement, and_, delete, func, insert, literal, select, update
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    BindParameter,
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import schema
 from data.derived import record
-from data.engine import BUSY_MILLISECONDS, connect, fault_of, for_reading, in_turn, put, sqlite_file
+from data.engine import BUSY_MILLISECONDS, connect, fault_of, for_reading, in_turn, put, sqlite_file, transact
 from data.errors import DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
 from data.migrate import migrate
 from data.records import Delivery, Entry, Gone, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
 from data.results import OVER, Result, derive
 
 LIVE = ("lobby", "playing")
+KNOWN = 1000
+"""So many tables are kept as they were read or written last."""
 _log = logging.getLogger(__name__)
 
 
@@ -94,15 +111,20 @@ class Store:
     Each method raises :class:`DatabaseFault` while the database can't be used, and has then changed nothing.
     """
 
-    def __init__(self, engine: AsyncEngine, lock: IO[str] | None, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, engine: AsyncEngine, long: AsyncEngine, lock: IO[str] | None, now: Callable[[], datetime]
+    ) -> None:
         self._engine = engine
         self._reader = for_reading(engine)
+        self._long = long
+        self._long_reader = for_reading(long)
         self._lock = lock
         self._now = now
         self._at_work: set[asyncio.Task[Any]] = set()
         self._closed = False
         # SQLite has one writer at a time and lets the others poll; here they queue, first come first served.
         self._turn = None if lock is None else asyncio.Lock()
+        self._known: OrderedDict[int, TableRecord] = OrderedDict()
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime]) -> Store:
@@ -119,7 +141,7 @@ class Store:
             file = sqlite_file(url)
             lock = None if file is None else _locked(file)
             await migrate(url)
-            return cls(connect(url), lock, now)
+            return cls(connect(url, quick=True), connect(url), lock, now)
         except BaseException as error:
             if lock is not None:
                 lock.close()
@@ -132,19 +154,20 @@ class Store:
         self._closed = True
         await asyncio.gather(*self._at_work, return_exceptions=True)
         await self._engine.dispose()
+        await self._long.dispose()
         if self._lock is not None:
             self._lock.close()
 
     @_to_its_end
     async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Do some reading in one transaction: it sees one moment."""
-        async with self._reader.begin() as connection:
+        async with self._long_reader.begin() as connection:
             return await work(connection)
 
     @_to_its_end
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Do some writing in one transaction: all of it or nothing."""
-        async with self._writing() as connection:
+        async with _held(self._turn), self._long.begin() as connection:
             return await work(connection)
 
     @property
@@ -182,7 +205,7 @@ class Store:
             if key is None:
                 raise RuntimeError("the database gave the new table no id")
             stored = replace(table, id=key[0])
-            await self._write_seats(connection, stored)
+            await connection.run_sync(_write_seats, stored)
             await self.write_deliveries(connection, stored.id, 0, deliveries)
             if after is not None:
                 await self._follow(connection, after, stored.id)
@@ -193,9 +216,19 @@ class Store:
         """A table, or None if there is none of that id."""
         if not 0 < table_id < 2**63:
             return None
-        async with self._reader.begin() as connection:
-            found = await read_tables(connection, schema.tables.c.id == table_id)
-        return found[0] if found else None
+
+        def work(connection: Connection) -> TableRecord | None:
+            row = connection.execute(_TABLE_NOW, {"table_id": table_id}).one_or_none()
+            if row is None:
+                return None
+            known = self._known.get(table_id)
+            if known is not None and known.version == row.version:
+                return self._know(replace(known, **row._mapping))
+            row = connection.execute(_TABLE, {"table_id": table_id}).one()
+            seats = connection.execute(_SEATS, {"table_id": table_id}).all()
+            return self._know(_record_of(row, [SeatRecord(*seat[2:]) for seat in seats]))
+
+        return await transact(self._reader, work)
 
     @_to_its_end
     async def save(
@@ -216,43 +249,61 @@ class Store:
             StaleTable: the stored table isn't at ``table.version`` any more.
         """
         kept = _as_kept(replace(table, version=table.version + 1))
-        values = _columns(kept)
-        del values["board"]
-        columns = schema.tables.c
         at = self._now()
         entries = (*(() if entry is None else (entry,)), *notes)
         result = await self._result(kept, entries, at)
+
+        def work(connection: Connection) -> TableRecord:
+            return self._save(connection, kept, entries, deliveries, at, moved=moved)
+
+        if result is None:
+            async with _held(self._turn):
+                return self._know(await transact(self._engine, work))
         async with self._writing() as connection:
-            if result is not None:
-                await in_turn(connection)
-            statement = (
-                update(schema.tables)
-                .where(columns.id == table.id, columns.version == table.version)
-                .values(
-                    **values,
-                    entries=columns.entries + len(entries),
-                    owed=columns.owed + len(deliveries),
-                )
-                .returning(columns.entries, columns.owed, columns.board)
-            )
-            row = (await connection.execute(statement)).one_or_none()
-            if row is None:
-                raise StaleTable(table)
-            stored = replace(kept, board=None if moved else row.board)
-            if moved:
-                await self._begin_anew(connection, table.id, at)
-            await self._write_seats(connection, stored)
-            if entries:
-                before = row.entries - len(entries)
-                made = [
-                    asdict(new) | {"table_id": table.id, "seq": seq, "at": at}
-                    for seq, new in enumerate(entries, start=before + 1)
-                ]
-                await connection.execute(insert(schema.journal), made)
-            await self.write_deliveries(connection, table.id, row.owed - len(deliveries), deliveries)
-            if result is not None:
-                await _record(connection, result)
-        return stored
+            await in_turn(connection)
+            stored = await connection.run_sync(work)
+            await _record(connection, result)
+        return self._know(stored)
+
+    def _save(
+        self,
+        connection: Connection,
+        kept: TableRecord,
+        entries: Sequence[NewEntry],
+        deliveries: Sequence[NewDelivery],
+        at: datetime,
+        *,
+        moved: bool,
+    ) -> TableRecord:
+        known = self._known.get(kept.id)
+        if known is not None and known.version != kept.version - 1:
+            known = None
+        changed = {
+            name: value
+            for name, value in _columns(kept).items()
+            if name != "board" and (known is None or getattr(known, name) is not getattr(kept, name))
+        }
+        values = {_new(name): value for name, value in changed.items()} | {
+            "table_id": kept.id,
+            "expected": kept.version - 1,
+            "more_entries": len(entries),
+            "more_owed": len(deliveries),
+        }
+        row = connection.execute(_saving(tuple(changed)), values).one_or_none()
+        if row is None:
+            raise StaleTable(replace(kept, version=kept.version - 1))
+        if moved:
+            self._begin_anew(connection, kept.id, at)
+        if known is None or known.seats != kept.seats:
+            _write_seats(connection, kept)
+        if entries:
+            made = [
+                asdict(new) | {"table_id": kept.id, "seq": seq, "at": at}
+                for seq, new in enumerate(entries, start=row.entries - len(entries) + 1)
+            ]
+            connection.execute(_NEW_ENTRY, made)
+        self._write_deliveries(connection, kept.id, row.owed - len(deliveries), deliveries)
+        return replace(kept, board=None if moved else row.board)
 
     @_to_its_end
     async def journal(self, table_id: int) -> tuple[Entry, ...]:
@@ -277,6 +328,18 @@ class Store:
             wanted.append(columns.id.in_(mine))
         async with self._reader.begin() as connection:
             return await read_tables(connection, and_(*wanted))
+
+    @_to_its_end
+    async def self_moving(self) -> tuple[int, ...]:
+        """The ids of the tables whose game goes on, and where a computer plays or somebody's hints come by
+        themselves."""
+        columns, seats = schema.tables.c, schema.seats.c
+        restless = select(seats.table_id).where(seats.level.is_not(None) | seats.hinted.is_not(None))
+        return await self._ids(
+            select(columns.id)
+            .where(columns.status == "playing", columns.id.in_(restless))
+            .order_by(columns.id)
+        )
 
     @_to_its_end
     async def due(self, before: datetime) -> tuple[int, ...]:
@@ -316,14 +379,9 @@ class Store:
     @_to_its_end
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
-        columns = schema.deliveries.c
-        statement = (
-            select(schema.deliveries)
-            .where(columns.status == "pending", columns.table_id == table_id)
-            .order_by(columns.seq)
+        rows = await transact(
+            self._reader, lambda connection: connection.execute(_PENDING, {"table_id": table_id}).all()
         )
-        async with self._reader.begin() as connection:
-            rows = (await connection.execute(statement)).all()
         return tuple(
             Delivery(
                 row.id,
@@ -342,13 +400,10 @@ class Store:
     @_to_its_end
     async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
         """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded."""
-        columns, now = schema.deliveries.c, self._now()
-        first = now if afresh else func.coalesce(columns.attempted, literal(now, schema.Instant))
-        await self._run(
-            update(schema.deliveries)
-            .where(columns.id == delivery_id)
-            .values(attempts=columns.attempts + 1, attempted=first)
-        )
+        statement = _ATTEMPTED_AFRESH if afresh else _ATTEMPTED
+        values = {"delivery_id": delivery_id, "now": self._now()}
+        async with _held(self._turn):
+            await transact(self._engine, lambda connection: connection.execute(statement, values))
 
     @_to_its_end
     async def delivered(
@@ -405,8 +460,10 @@ class Store:
     @_to_its_end
     async def person(self, user_id: int) -> PersonRecord:
         """What is known of a person; a blank record for a stranger."""
-        async with self._reader.begin() as connection:
-            return await _person(connection, user_id)
+        row = await transact(
+            self._reader, lambda connection: connection.execute(_PERSON, {"user_id": user_id}).one_or_none()
+        )
+        return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
     @_to_its_end
     async def remember(self, person: PersonRecord, *, before: PersonRecord | None = None) -> None:
@@ -414,7 +471,7 @@ class Store:
         ``before`` and is a stranger now was forgotten meanwhile: nothing is stored."""
         stranger = PersonRecord(person.user_id)
         async with self._writing() as connection:
-            known = await _person(connection, person.user_id, lock=True)
+            known = await _person(connection, person.user_id)
             if known == stranger and before not in (None, stranger):
                 return
             await put(connection, schema.people, asdict(replace(person, preferences=known.preferences)))
@@ -423,7 +480,7 @@ class Store:
     async def prefer(self, user_id: int, name: str, choice: str | None) -> None:
         """Store what a person chose for themselves; None takes the choice back."""
         async with self._writing() as connection:
-            known = await _person(connection, user_id, lock=True)
+            known = await _person(connection, user_id)
             chosen = {key: value for key, value in known.preferences.items() if key != name}
             if choice is not None:
                 chosen[name] = choice
@@ -460,48 +517,32 @@ class Store:
             _log.error("no result for table %s: %s", table.id, type(error).__name__)
             return None
 
-    async def _write_seats(self, connection: AsyncConnection, table: TableRecord) -> None:
-        columns = schema.seats.c
-        statement = select(schema.seats).where(columns.table_id == table.id).order_by(columns.seat)
-        there = [SeatRecord(*row[2:]) for row in (await connection.execute(statement)).all()]
-        changed = [
-            {"table_id": table.id, "seat": number, **asdict(seat)}
-            for number, seat in enumerate(table.seats)
-            if number >= len(there) or there[number] != seat
-        ]
-        if not changed and len(there) == len(table.seats):
-            return
-        numbers = [row["seat"] for row in changed]
-        await connection.execute(
-            delete(schema.seats).where(
-                columns.table_id == table.id,
-                columns.seat.in_(numbers) | (columns.seat >= len(table.seats)),
-            )
-        )
-        if changed:
-            await connection.execute(insert(schema.seats), changed)
-
     async def write_deliveries(
         self, connection: AsyncConnection, table_id: int, before: int, new: Sequence[NewDelivery]
     ) -> None:
         """Write what a table owes from now on, in the transaction that counts it in the table's ``owed``;
         that many were owed ``before``."""
-        if new:
-            now = self._now()
-            rows = [
-                {
-                    "table_id": table_id,
-                    "seq": before + number,
-                    "kind": owed.kind,
-                    "target": owed.target,
-                    "payload": None if owed.payload is None else dict(owed.payload),
-                    "status": "pending",
-                    "attempts": 0,
-                    "created": now,
-                }
-                for number, owed in enumerate(new, start=1)
-            ]
-            await connection.execute(insert(schema.deliveries), rows)
+        await connection.run_sync(self._write_deliveries, table_id, before, new)
+
+    def _write_deliveries(
+        self, connection: Connection, table_id: int, before: int, new: Sequence[NewDelivery]
+    ) -> None:
+        now = self._now()
+        rows = [
+            {
+                "table_id": table_id,
+                "seq": before + number,
+                "kind": owed.kind,
+                "target": owed.target,
+                "payload": None if owed.payload is None else dict(owed.payload),
+                "status": "pending",
+                "attempts": 0,
+                "created": now,
+            }
+            for number, owed in enumerate(new, start=1)
+        ]
+        if rows:
+            connection.execute(_NEW_DELIVERY, rows)
 
     async def _follow(self, connection: AsyncConnection, before: TableRecord, rematch: int) -> None:
         columns = schema.tables.c
@@ -516,14 +557,12 @@ class Store:
             raise StaleTable(before)
         await self.write_deliveries(connection, before.id, owed - 1, (NewDelivery("board"),))
 
-    async def _begin_anew(self, connection: AsyncConnection, table_id: int, at: datetime) -> None:
+    def _begin_anew(self, connection: Connection, table_id: int, at: datetime) -> None:
         """What a table owes its channel is owed to another one now: no attempt was made there yet, and its
         nonce is another one too."""
         tables, columns = schema.tables, schema.deliveries.c
-        await connection.execute(
-            update(tables).where(tables.c.id == table_id).values(board=None, trouble=None)
-        )
-        await connection.execute(
+        connection.execute(update(tables).where(tables.c.id == table_id).values(board=None, trouble=None))
+        connection.execute(
             update(schema.deliveries)
             .where(columns.table_id == table_id, columns.status == "pending", columns.target.is_(None))
             .values(created=at, attempts=0, attempted=None)
@@ -532,28 +571,99 @@ class Store:
     async def _end(
         self, delivery_id: int, values: Mapping[str, Any], board: int | Keep | None, channel_id: int | None
     ) -> None:
-        columns, tables = schema.deliveries.c, schema.tables.c
-        async with self._writing() as connection:
-            statement = (
-                update(schema.deliveries)
-                .where(columns.id == delivery_id, columns.status == "pending")
-                .values(**values, payload=None)
-                .returning(columns.table_id)
-            )
-            table_id = (await connection.execute(statement)).scalar_one_or_none()
+        new = {_new(name): value for name, value in values.items()}
+
+        def work(connection: Connection) -> None:
+            ended = connection.execute(_ending(tuple(values)), {"delivery_id": delivery_id, **new})
+            table_id = ended.scalar_one_or_none()
             if table_id is not None and not isinstance(board, Keep):
-                there = tables.id == table_id
-                if channel_id is not None:
-                    there &= tables.channel_id == channel_id
-                await connection.execute(update(schema.tables).where(there).values(board=board, trouble=None))
+                there = {"table_id": table_id, "there": channel_id, _new("board"): board}
+                connection.execute(_BOARD, there)
+
+        async with _held(self._turn):
+            await transact(self._engine, work)
 
     async def _ids(self, statement: Any) -> tuple[int, ...]:
         async with self._reader.begin() as connection:
             return tuple((await connection.execute(statement)).scalars())
 
-    async def _run(self, statement: Any) -> None:
-        async with self._writing() as connection:
-            await connection.execute(statement)
+    def _know(self, table: TableRecord) -> TableRecord:
+        """Keep a table as it was read or written: while its version is the same, what is large needn't be
+        read again."""
+        newest = self._known.pop(table.id, table)
+        self._known[table.id] = table if table.version >= newest.version else newest
+        if len(self._known) > KNOWN:
+            self._known.popitem(last=False)
+        return table
+
+
+def _new(name: str) -> str:
+    """What a statement calls the new value of a column; the column's own name is taken."""
+    return f"new_{name}"
+
+
+# Statements that are needed for each move are made once: making one takes longer than carrying it out.
+_tables, _seats, _deliveries = schema.tables.c, schema.seats.c, schema.deliveries.c
+_this_table: BindParameter[int] = bindparam("table_id")
+_this_delivery: BindParameter[int] = bindparam("delivery_id")
+_TABLE = select(schema.tables).where(_tables.id == _this_table)
+_BESIDE = ("entries", "owed", "trouble")
+"""Columns that are the store's own."""
+_TABLE_NOW = select(
+    *(column for column in _tables if not isinstance(column.type, JSON) and column.name not in _BESIDE)
+).where(_tables.id == _this_table)
+"""All of a table that can change while its version stays."""
+_PERSON = select(schema.people).where(schema.people.c.user_id == bindparam("user_id"))
+_SEATS = select(schema.seats).where(_seats.table_id == _this_table).order_by(_seats.seat)
+_NEW_ENTRY = insert(schema.journal)
+_NEW_DELIVERY = insert(schema.deliveries)
+_PENDING = (
+    select(schema.deliveries)
+    .where(_deliveries.status == "pending", _deliveries.table_id == _this_table)
+    .order_by(_deliveries.seq)
+)
+_now = bindparam("now", type_=schema.Instant)
+_attempting = (
+    update(schema.deliveries)
+    .where(_deliveries.id == _this_delivery)
+    .values(attempts=_deliveries.attempts + 1)
+)
+_ATTEMPTED_AFRESH = _attempting.values(attempted=_now)
+_ATTEMPTED = _attempting.values(attempted=func.coalesce(_deliveries.attempted, _now))
+_there = bindparam("there", type_=BigInteger)
+_BOARD = (
+    update(schema.tables)
+    .where(_tables.id == _this_table, _there.is_(None) | (_tables.channel_id == _there))
+    .values(board=bindparam(_new("board")), trouble=None)
+)
+
+
+@cache
+def _saving(names: tuple[str, ...]) -> ReturningUpdate[Any]:
+    """Writes these columns of a table that is at the version ``expected``."""
+    return (
+        update(schema.tables)
+        .where(_tables.id == _this_table, _tables.version == bindparam("expected"))
+        .values(
+            {name: bindparam(_new(name)) for name in names}
+            | {
+                "entries": _tables.entries + bindparam("more_entries"),
+                "owed": _tables.owed + bindparam("more_owed"),
+            }
+        )
+        .returning(_tables.entries, _tables.owed, _tables.board)
+    )
+
+
+@cache
+def _ending(names: tuple[str, ...]) -> ReturningUpdate[Any]:
+    """Writes these columns of a delivery that is still owed, and forgets what it shows."""
+    return (
+        update(schema.deliveries)
+        .where(_deliveries.id == _this_delivery, _deliveries.status == "pending")
+        .values({name: bindparam(_new(name)) for name in names} | {"payload": None})
+        .returning(_deliveries.table_id)
+    )
 
 
 @asynccontextmanager
@@ -569,6 +679,26 @@ async def _held(turn: asyncio.Lock | None) -> AsyncIterator[None]:
         yield
     finally:
         turn.release()
+
+
+def _write_seats(connection: Connection, table: TableRecord) -> None:
+    rows = connection.execute(_SEATS, {"table_id": table.id}).all()
+    there = [SeatRecord(*row[2:]) for row in rows]
+    changed = [
+        {"table_id": table.id, "seat": number, **asdict(seat)}
+        for number, seat in enumerate(table.seats)
+        if number >= len(there) or there[number] != seat
+    ]
+    if not changed and len(there) == len(table.seats):
+        return
+    numbers = [row["seat"] for row in changed]
+    connection.execute(
+        delete(schema.seats).where(
+            _seats.table_id == table.id, _seats.seat.in_(numbers) | (_seats.seat >= len(table.seats))
+        )
+    )
+    if changed:
+        connection.execute(insert(schema.seats), changed)
 
 
 async def _record(connection: AsyncConnection, result: Result) -> None:
@@ -641,15 +771,13 @@ def _columns(table: TableRecord) -> dict[str, Any]:
     }
 
 
-async def _person(connection: AsyncConnection, user_id: int, *, lock: bool = False) -> PersonRecord:
-    statement = select(schema.people).where(schema.people.c.user_id == user_id)
-    row = (await connection.execute(statement.with_for_update() if lock else statement)).one_or_none()
+async def _person(connection: AsyncConnection, user_id: int) -> PersonRecord:
+    row = (await connection.execute(_PERSON.with_for_update(), {"user_id": user_id})).one_or_none()
     return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
 
 def _record_of(row: Any, seats: list[SeatRecord]) -> TableRecord:
-    values = dict(row._mapping)
-    del values["entries"], values["owed"], values["trouble"]
+    values = {name: value for name, value in row._mapping.items() if name not in _BESIDE}
     rows = {"log": tuple(values["log"]), "votes": tuple(values["votes"]), "seats": tuple(seats)}
     return TableRecord(**values | rows)
 

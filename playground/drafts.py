@@ -186,6 +186,13 @@ def completed(
         made = {key: value for key, value in component.items() if value is not None}
         if not made.get("id"):
             made["id"] = next(free)
+        if "emoji" in made:
+            made["emoji"] = _emoji(made["emoji"])
+        if "options" in made:
+            made["options"] = [
+                each | {"emoji": _emoji(each["emoji"])} if each.get("emoji") else each
+                for each in made["options"]
+            ]
         kind = made["type"]
         if kind == GALLERY:
             made["items"] = [
@@ -210,6 +217,11 @@ def completed(
         return _DEFAULTS.get(kind, {}) | made
 
     return [complete(each, (*within, "components", index)) for index, each in enumerate(components)]
+
+
+def _emoji(emoji: Json) -> Json:
+    """An emoji as it is given back: its id is a string, though a number is taken."""
+    return emoji | {"id": str(emoji["id"])} if emoji.get("id") else emoji
 
 
 _DEFAULTS: dict[int, Json] = {

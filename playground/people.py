@@ -205,7 +205,7 @@ class Person:
 
     def channels(self) -> list[Channel]:
         """Every channel that this person can read, DM included."""
-        return [channel for channel in self.world.channels.values() if self.can_read(channel)]
+        return [channel for channel in self.world.channels_of(self.user) if self.can_read(channel)]
 
     def messages(self, channel: Channel) -> list[Message]:
         """What shows in a channel: everybody's messages and this person's ephemeral ones, oldest first."""

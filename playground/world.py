@@ -65,7 +65,11 @@ class World:
         self.url = ""
         self.gateway_url = ""
         self.users: dict[int, User] = {}
+        self._usernames: set[str] = set()
+        self._names: set[str] = set()
+        self._guilds_of: dict[int, list[Guild]] = {}
         self.people: list[Person] = []
+        self._people: dict[int, Person] = {}
         self.guilds: list[Guild] = []
         self.channels: dict[int, Channel] = {}
         self.dms: dict[int, Channel] = {}
@@ -118,8 +122,8 @@ class World:
 
     def _add_user(self, name: str, *, bot: bool = False) -> User:
         base = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "user"
-        taken = {user.username for user in self.users.values()}
-        username = next(each for each in _numbered(base) if each not in taken)
+        username = next(each for each in _numbered(base) if each not in self._usernames)
+        self._usernames.add(username)
         user = User(self.snowflakes.next("user"), username, name, bot)
         self.users[user.id] = user
         return user
@@ -131,16 +135,23 @@ class World:
         """
         if not 1 <= len(name) <= 32:
             raise ValueError(f"A name has 1 to 32 characters; {name!r} has {len(name)}.")
-        if any(person.name == name for person in self.people):
+        if name in self._names:
             raise ValueError(f"There is already a person named {name!r}.")
         user = self._add_user(name)
         user.locale = locale
         person = Person(self, user)
         self.people.append(person)
+        self._people[user.id] = person
+        self._names.add(name)
         for each in self.guilds if guild is None else [guild]:
             self.join(each, user)
         self.changed()
         return person
+
+    def takes_no_dms(self, user_id: int) -> bool:
+        """Whether a person has closed their DMs."""
+        person = self._people.get(user_id)
+        return person is not None and person.dms_closed
 
     def person(self, who: str | int) -> Person:
         """The person of that name or id; KeyError if there is none."""
@@ -163,6 +174,8 @@ class World:
     def join(self, guild: Guild, user: User) -> None:
         """Make a user a member."""
         member = Member(user, self.clock())
+        if user.id not in guild.members:
+            self._guilds_of.setdefault(user.id, []).append(guild)
         guild.members[user.id] = member
         if user.bot:
             role = Role(self.snowflakes.next("role"), user.display, permissions.EVERYONE, managed=True)
@@ -175,13 +188,15 @@ class World:
 
     def leave(self, guild: Guild, user: User) -> None:
         """End a membership."""
-        guild.members.pop(user.id, None)
+        if guild.members.pop(user.id, None) is not None:
+            self._guilds_of[user.id].remove(guild)
         self._refresh([user.id])
         self.changed()
 
     def remove_bot(self, guild: Guild) -> None:
         """Kick the bot out of a guild; its commands go with it."""
         member = guild.members.pop(self.bot_user.id)
+        self._guilds_of[self.bot_user.id].remove(guild)
         for role in member.roles:
             del guild.roles[role.id]
         self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild, gateway_module.GUILDS)
@@ -209,8 +224,8 @@ class World:
 
     def _refresh(self, user_ids: Iterable[int]) -> None:
         """What these people may read has changed: their clients look again."""
-        for person in self.people:
-            if person.id in user_ids:
+        for user_id in list(user_ids):
+            if (person := self._people.get(user_id)) is not None:
                 person.client.refresh()
         self.changed()
 
@@ -250,6 +265,14 @@ class World:
             self._refresh([user.id])
         return channel
 
+    def channels_of(self, user: User) -> list[Channel]:
+        """The channels of a user's guilds, and the DM; nothing else can be open to them."""
+        dm = [self.dms[user.id]] if user.id in self.dms else []
+        return [
+            *dm,
+            *(each for guild in self._guilds_of.get(user.id, ()) for each in guild.channels.values()),
+        ]
+
     def channel_changed(self, channel: Channel) -> None:
         """Tell of a channel's new name, topic or overwrites, or of a thread's new state."""
         self._announce_channel(channel, "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE")
@@ -271,7 +294,12 @@ class World:
 
     def readers(self, channel: Channel) -> list[Person]:
         """The people who can read a channel."""
-        return [person for person in self.people if person.can_read(channel)]
+        return [person for person in self._invited(channel) if person.can_read(channel)]
+
+    def _invited(self, channel: Channel) -> list[Person]:
+        """The people of a channel's guild, or of a DM: nobody else can read it."""
+        there = [channel.recipient.id] if channel.recipient is not None else list(channel.home.members)
+        return [self._people[user_id] for user_id in there if user_id in self._people]
 
     # --- messages --------------------------------------------------------------------------------------
 
@@ -334,6 +362,15 @@ class World:
         message.attachments, message.flags = draft.attachments, draft.flags
         message.mentions, message.mention_everyone = draft.mentions, draft.mentions_everyone
 
+    def forget(self, channel: Channel, keep: int) -> None:
+        """Forget all but the newest messages of a channel, and what its readers' clients were told, without
+        a word to anyone: for long runs."""
+        for key in list(channel.messages)[:-keep]:
+            del channel.messages[key]
+            self._rendered.pop(key, None)
+        for person in self._invited(channel):
+            person.client.log.clear()
+
     def remember_nonce(self, nonce: str, message: StoredMessage) -> None:
         """Know a nonce of the bot's again for a while."""
         while len(self.nonces) >= 4096:
@@ -364,7 +401,7 @@ class World:
             message.version += 1
             body = self.rendered(message).raw
         shared = Event(event, body, [each.content for each in message.attachments])
-        for person in self.people:
+        for person in self._invited(channel):
             if person.can_see(message):
                 person.client.receive(shared)
         if message.viewer is None:
@@ -421,12 +458,12 @@ class World:
 
     def _forget_old_tokens(self) -> None:
         """Tokens that have been dead for a while need not be known any more."""
-        if len(self.interactions) < 4096:
-            return
         alive = self.clock() - 2 * TOKEN_SECONDS
-        self.interactions = {
-            token: each for token, each in self.interactions.items() if each.made_at >= alive
-        }
+        while self.interactions:
+            token, oldest = next(iter(self.interactions.items()))
+            if oldest.made_at >= alive:
+                return
+            del self.interactions[token]
 
     def answered(self, interaction: Interaction) -> None:
         """Wake whoever waits for the first answer."""

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately, who_closes
+from bot.answers import Asked, answering_for, say_privately, who, who_closes
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import frame
@@ -65,7 +65,7 @@ def seat_commands() -> tuple[app_commands.Group, app_commands.Command[Any, ..., 
     async def replace(interaction: Asked, player: str, table: int | None = None) -> None:
         service = interaction.client.service
         async with answering_for(interaction, service):
-            person = await who_closes(interaction)
+            person = who(interaction)
             found = await _concerned(service, interaction, table, admin=person.admin)
             seat = _seat_called(found, player)
             after = await service.put_computer(found.id, person, seat)
@@ -143,7 +143,7 @@ async def _concerned(
 
 async def _complete_player(interaction: Asked, typed: str) -> list[Choice[str]]:
     """The people at the table that is meant, by seat."""
-    service, person = interaction.client.service, await who_closes(interaction)
+    service, person = interaction.client.service, who(interaction)
     number = getattr(interaction.namespace, "table", None)
     try:
         table = await _concerned(service, interaction, number, admin=person.admin)

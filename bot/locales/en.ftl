@@ -59,6 +59,7 @@ away-computer-plays = A computer plays for { $name } already.
 away-own-seat = That is your own seat: `/table leave` gives it up.
 away-not-awaited = Nobody is waiting for { $name } just now. A computer can only play for somebody whom the others have waited for in vain.
 away-in-time = { $name } still has time. A computer can play for { $name } if nothing happens: { $time }.
+vote-not-in-game = Only those who are still in the game decide that.
 vote-twice = Your vote counts already. More than half must want it, of those who are there.
 table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
 table-seat-yours = You play this seat yourself already.

@@ -198,9 +198,10 @@ class BidouScreens:
         return None
 
     def stamp(self, view: Any) -> int:
-        """Another one for each hand and each throw."""
+        """Another one for each hand and each throw, and when a seat is done."""
         throws = 0 if view.seat is None else view.throws[view.seat] or 0
-        return int(view.hand * 100 + view.again % 10 * 10 + throws)
+        done = 0 if view.throws_left else 5
+        return int(view.hand * 100 + view.again % 10 * 10 + done + throws)
 
     # -- what happened
 

@@ -5,7 +5,7 @@ A *player* here is a person who is still in the game and plays their own seat. T
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -136,9 +136,10 @@ def vote(table: TableRecord, by: int, on: int | None) -> TableRecord:
     return replace(table, votes=(*table.votes, {"by": by, "on": on}))
 
 
-def is_carried(votes: Sequence[int], among: Collection[int]) -> bool:
-    """Whether more than half of those whose votes count have voted."""
-    return 2 * len(votes) > len(among)
+def is_carried(table: TableRecord, on: int | None, among: Collection[int]) -> bool:
+    """Whether more than half of those ``among`` whom it is counted have voted about a seat, or (None) for
+    closing the table."""
+    return 2 * len(set(who_voted(table, on)) & set(among)) > len(among)
 
 
 def _without(table: TableRecord, seat: int) -> tuple[dict[str, int | None], ...]:

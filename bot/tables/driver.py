@@ -16,6 +16,8 @@ from games.engine import BadState
 
 _log = logging.getLogger(__name__)
 
+SHOWN = ("record", "board", "hand")
+"""The kinds of deliveries without which players can't see how their table stands."""
 LATE_SECONDS = 10.0
 """After how long a delivery that hasn't arrived counts as waiting."""
 TRY_AGAIN_SECONDS = 10.0
@@ -46,8 +48,11 @@ class Driver:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._look_again: set[int] = set()
         self._clock: asyncio.Task[None] | None = None
+        self._beginning: asyncio.Task[None] | None = None
         self._stopped = False
         self._sooner = asyncio.Event()
+        self._next: datetime | None = None
+        """When the clocks are looked at next; None: before that is known."""
         self._connected = False
         self._running = False
         self._went_on = asyncio.Event()
@@ -56,7 +61,8 @@ class Driver:
 
     def look(self, table: TableRecord) -> None:
         """A table has changed: see whether a computer is to move, and when its clock runs out."""
-        if table.deadline is not None or table.remind is not None:
+        soonest = min((time for time in (table.deadline, table.remind) if time is not None), default=None)
+        if soonest is not None and (self._next is None or soonest < self._next):
             self._sooner.set()
         if table.id in self._tasks:
             self._look_again.add(table.id)
@@ -64,6 +70,7 @@ class Driver:
             not self._stopped
             and table.status == "playing"
             and table.suspended is None
+            and any(seat.level is not None or seat.hinted is not None for seat in table.seats)
             and self._readable(table)
             and self._has_work(table)
         ):
@@ -90,15 +97,29 @@ class Driver:
         """Take up every table that was left in the middle of its game. The clocks go on when the bot is
         connected."""
         self._stopped = False
-        for table in await self._service.store.live_tables():
-            self.look(table)
+        self._beginning = asyncio.create_task(self._begin(), name="computers of all tables")
         self._clock = asyncio.create_task(self._watch(), name="clocks")
+
+    async def _begin(self) -> None:
+        """Have a look at the tables where somebody moves without a press, one by one: presses don't wait for
+        that."""
+        while True:
+            try:
+                for table_id in await self._service.store.self_moving():
+                    table = await self._service.store.table(table_id)
+                    if table is not None:
+                        self.look(table)
+                return
+            except DatabaseFault as fault:
+                _log.warning("computers wait for the database: %s", fault)
+                await self._sleep(TRY_AGAIN_SECONDS)
 
     async def stop(self) -> None:
         """Stop moving, also when a table changes; the tables stay as they are, and from now on nobody's time
         runs."""
         self._stopped = True
-        tasks = [*self._tasks.values(), *([self._clock] if self._clock else [])]
+        begun = (self._clock, self._beginning)
+        tasks = [*self._tasks.values(), *(task for task in begun if task is not None)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -123,7 +144,11 @@ class Driver:
     @property
     def busy(self) -> bool:
         """Whether a computer is to move somewhere, or the clocks are about to go on."""
-        return bool(self._tasks) or self._going_on
+        return bool(self._tasks) or self._going_on or self._is_beginning
+
+    @property
+    def _is_beginning(self) -> bool:
+        return self._beginning is not None and not self._beginning.done()
 
     @property
     def _going_on(self) -> bool:
@@ -131,6 +156,8 @@ class Driver:
 
     async def settled(self) -> None:
         """Wait until no computer is to move, and the clocks have gone on."""
+        if self._beginning is not None:
+            await asyncio.wait((self._beginning,))
         while self._tasks or self._going_on:
             if self._going_on:
                 await self._went_on.wait()
@@ -144,7 +171,7 @@ class Driver:
         for table_id in await self._service.store.due(self._service.now()):
             try:
                 pending = await self._service.store.pending(table_id)
-                if self._is_late(pending):
+                if self._is_unseen(pending):
                     owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
                     await self._service.restart_clock(table_id, owes_board=owes_board)
                 elif not await self._service.time_up(table_id):
@@ -154,9 +181,10 @@ class Driver:
                 well = False
         return well
 
-    def _is_late(self, pending: Sequence[Delivery]) -> bool:
+    def _is_unseen(self, pending: Sequence[Delivery]) -> bool:
         """Whether what a table owes has been waiting, so that its players can't see how it stands."""
-        return bool(pending) and self._service.now() - pending[0].created > timedelta(seconds=LATE_SECONDS)
+        before = self._service.now() - timedelta(seconds=LATE_SECONDS)
+        return any(owed.created < before for owed in pending if owed.kind in SHOWN)
 
     async def _drive(self, table_id: int) -> None:
         try:
@@ -187,6 +215,7 @@ class Driver:
     async def _watch(self) -> None:
         while True:
             self._sooner.clear()
+            self._next = None
             try:
                 wait = await self._run_clocks()
             except DatabaseFault as fault:
@@ -195,6 +224,8 @@ class Driver:
             except Exception:
                 _log.exception("the clocks stumbled")
                 wait = TRY_AGAIN_SECONDS
+            if not self._sooner.is_set():
+                self._next = self._service.now() + timedelta(seconds=wait)
             waiting = asyncio.ensure_future(self._sleep(wait))
             sooner = asyncio.ensure_future(self._sooner.wait())
             try:

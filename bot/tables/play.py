@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.screens import SCREENS
 from bot.screens.frame import Scene, person_words, public_words
 from bot.tables.lobby import game_of
 from data.records import TableRecord
+from data.store import KNOWN
 from games.chance import Chance, Sealed, SeatId, table_key
 from games.engine import Game, View
+
+_STATES: dict[int, tuple[Mapping[str, Any] | None, Any]] = {}
+"""Of some tables the stored state that was read last, and what it says. Reading one checks it, which takes a
+hundred times as long as a move; a state is known by the very object that was read, so nothing is taken for
+another one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +40,17 @@ class Play:
         if table.state is None:
             raise ValueError(f"table {table.id} has no game yet")
         game = game_of(table)
-        return cls(table, game, game.load(table.state))
+        known = _STATES.get(table.id)
+        if known is None or known[0] is not table.state:
+            known = _know(table, game.load(table.state))
+        return cls(table, game, known[1])
+
+    @classmethod
+    def after(cls, table: TableRecord, state: Any) -> TableRecord:
+        """The table with another state, which needn't be read again to be shown."""
+        moved = replace(table, state=game_of(table).dump(state))
+        _know(moved, state)
+        return moved
 
     def view(self, seat: int | None) -> View:
         """All that a seat may know; None for the public."""
@@ -64,6 +81,14 @@ class Play:
     def moment(self, seat: int) -> int:
         """A number that is another one whenever the seat has something else to decide; never 0."""
         return (self.table.moves + 1) * 10**9 + SCREENS[self.table.game].stamp(self.view(seat))
+
+
+def _know(table: TableRecord, state: Any) -> tuple[Mapping[str, Any] | None, Any]:
+    _STATES.pop(table.id, None)
+    if len(_STATES) >= KNOWN:
+        del _STATES[next(iter(_STATES))]
+    known = _STATES[table.id] = (table.state, state)
+    return known
 
 
 def scene_of(table: TableRecord, seat: int | None) -> Scene:

@@ -176,11 +176,13 @@ class TableService:
                 return _closed(table, None, who.user_id)
             by, view = self._playing_seat(table, who.user_id), Play.of(table).view(None)
             voted = away.vote(table, by, None)
-            votes, among = away.who_voted(voted, None), away.voters(voted, view, None, self.now())
-            if away.is_carried(votes, among):
+            among = away.voters(voted, view, None, self._at(table))
+            if away.is_carried(voted, None, among):
                 return _closed(table, None, who.user_id)
             if table.host_id == who.user_id:
                 return _closed(table, by, who.user_id)
+            if by not in among:
+                raise Refused(message("vote-not-in-game"))
             if voted is table:
                 raise Refused(message("vote-twice"))
             return voted, (), (BOARD,)
@@ -215,19 +217,25 @@ class TableService:
 
     def _voted(self, table: TableRecord, by: int, seat: int) -> Change:
         """The table after a player's wish to have a computer in another's seat."""
-        now, view, user_id = self.now(), Play.of(table).view(None), table.seats[by].user_id
+        now, view, user_id = self._at(table), Play.of(table).view(None), table.seats[by].user_id
         if table.host_id == user_id and away.is_overdue(table, view, seat, now, alone=True):
             return self._stand_in(table, seat, "replaced", "host", user_id)
         voted = away.vote(table, by, seat)
-        votes, among = away.who_voted(voted, seat), away.voters(voted, view, seat, now)
+        among = away.voters(voted, view, seat, now)
         alone = len(among) <= 1
+        if by not in among:
+            raise Refused(message("vote-not-in-game"))
         if not away.is_overdue(table, view, seat, now, alone=alone):
             raise Refused(_in_time(table, view, seat, alone=alone))
-        if away.is_carried(votes, among):
+        if away.is_carried(voted, seat, among):
             return self._stand_in(voted, seat, "replaced", "vote", user_id)
         if voted is table:
             raise Refused(message("vote-twice"))
         return voted, (), (BOARD,)
+
+    def _at(self, table: TableRecord) -> datetime:
+        """The time at a table: a suspended one's stands still."""
+        return table.paused or self.now()
 
     # -- the game
 
@@ -657,11 +665,10 @@ class TableService:
         public = [event for event in events if event.to is None]
         if not public:
             # Nobody else may notice: not by an edited board, and not by a number in its buttons.
-            quiet = replace(table, state=game.dump(state))
+            quiet = Play.after(table, state)
             return quiet, entries, self._hands(quiet, {event.to for event in events} - {knows})
         after = replace(
-            table,
-            state=game.dump(state),
+            Play.after(table, state),
             status="finished" if over else "playing",
             moves=table.moves + (entry.kind == "action"),
         )

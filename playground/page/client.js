@@ -3,7 +3,8 @@
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { avatar, byId, element, icon } from "./dom.js";
-import { inline, keepTime } from "./markdown.js";
+import { drawHelp, listen } from "./keys.js";
+import { keepTime } from "./markdown.js";
 import { calls, isEphemeral, nameOf, said } from "./message.js";
 import { openModal } from "./modal.js";
 import { Panel } from "./panel.js";
@@ -11,21 +12,10 @@ import { HOME, Places, drawMembers, isDm, isThread, ordered, sum, title, within 
 import { Switcher } from "./switcher.js";
 import { isDark, switchTheme } from "./theme.js";
 import { Timeline } from "./timeline.js";
+import { endWelcome, welcome } from "./welcome.js";
 
 const LONGEST_SPOKEN = 400;
 const SLOW_MS = 400;
-const KEYS = [
-  ["Alt+↑ Alt+↓", "the channel before, the channel after"],
-  ["Alt+Shift+↑ Alt+Shift+↓", "the unread channel before, after"],
-  ["Ctrl+K", "to a channel or person by name"],
-  ["Alt+B", "to the newest message with buttons: the board"],
-  ["Alt+D", "to the direct messages and back"],
-  ["Alt+M", "to the message box; Esc does the same"],
-  ["↑ ↓ Home End", "among the messages, when one of them has the focus"],
-  ["Alt+Shift+1 … 9", "be another person"],
-  ["Alt+Shift+S", "two people side by side"],
-  ["Ctrl+/", "this help"],
-];
 const framed = parent !== window;
 
 let state = null;
@@ -201,39 +191,7 @@ function drawPlaces() {
 
 function drawOnce() {
   byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
-  if (!state.welcome || recall(welcomed())) return;
-  byId("welcome").replaceChildren(
-    element("p", {}, inline(state.welcome, names)),
-    element("button", { type: "button", class: "tool", title: "Close", onclick: () => {
-      endWelcome();
-      byId("text").focus();
-    } }, icon("close"), element("span", { class: "spoken" }, "Close")),
-  );
-  byId("welcome").hidden = false;
-}
-
-// Said until it is closed, or followed.
-function endWelcome() {
-  byId("welcome").hidden = true;
-  keep(welcomed());
-}
-
-const welcomed = () => `quayside-welcomed-${state.me.id}`;
-
-function recall(key) {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // a browser that keeps nothing for this page
-  }
-}
-
-function keep(key) {
-  try {
-    localStorage.setItem(key, "1");
-  } catch {
-    // it will be said again, then
-  }
+  welcome(state.me.id, state.welcome, names);
 }
 
 function complain(text) {
@@ -249,7 +207,7 @@ async function act(request, from) {
   const channel = here;
   pressed = request.message;
   expecting = state.bot.id;
-  if (!byId("welcome").hidden) endWelcome();
+  endWelcome(state.me.id);
   from?.setAttribute("aria-busy", "true");
   const reply = await connection.ask({ ...request, channel });
   from?.removeAttribute("aria-busy");
@@ -362,28 +320,6 @@ function toggleMembers() {
   if (!byId("members").hidden) drawMembers(view());
 }
 
-const CODES = {
-  ArrowUp: (event) => step(-1, event.shiftKey),
-  ArrowDown: (event) => step(1, event.shiftKey),
-  KeyB: () => timeline.board()?.focus(),
-  KeyD: toMessagesAndBack,
-  KeyM: () => byId("text").focus(),
-};
-
-addEventListener("keydown", (event) => {
-  if (document.querySelector("dialog[open]")) return;
-  const digit = /^Digit([1-9])$/.exec(event.code);
-  if (event.altKey && event.shiftKey && digit) toStage({ kind: "person", index: digit[1] - 1 });
-  else if (event.altKey && event.shiftKey && event.code === "KeyS") toStage({ kind: "beside" });
-  else if (event.ctrlKey && event.key === "/") byId("help").showModal();
-  else if (!state) return;
-  else if (event.ctrlKey && event.key.toLowerCase() === "k") switcher.open();
-  else if (event.altKey && !event.ctrlKey && CODES[event.code]) CODES[event.code](event);
-  else if (event.key === "Escape") escape();
-  else return;
-  event.preventDefault();
-});
-
 function escape() {
   if (byId("client").classList.contains("drawn")) shutDrawer();
   else if (byId("panel").contains(document.activeElement)) panel.toggle();
@@ -465,7 +401,17 @@ for (const [id, [picture, label, pressedOn]] of Object.entries(buttons)) {
   if (pressedOn) byId(id).addEventListener("click", pressedOn);
 }
 document.querySelector(".send").append(icon("send"), element("span", { class: "spoken" }, "Send"));
-byId("help-keys").append(...KEYS.flatMap(([keys, what]) => [element("dt", {}, keys.split(" ").map((each) => element("kbd", {}, each))), element("dd", {}, what)]));
+drawHelp();
+listen({
+  ready: () => state !== null,
+  step,
+  board: () => timeline.board()?.focus(),
+  messages: toMessagesAndBack,
+  write: () => byId("text").focus(),
+  switcher: () => switcher.open(),
+  escape,
+  stage: toStage,
+});
 byId("places").addEventListener("focusout", (event) => {
   if (event.relatedTarget && !byId("places").contains(event.relatedTarget) && event.relatedTarget !== byId("drawer")) shutDrawer();
 });

@@ -117,7 +117,7 @@ function covered(each, what) {
 }
 
 function button(each, context) {
-  const inside = [each.emoji ? emoji(each.emoji) : null, each.label ? element("span", {}, each.label) : null];
+  const inside = [each.emoji ? emoji(each.emoji, Boolean(each.label)) : null, each.label ? element("span", {}, each.label) : null];
   if (each.style === LINK) {
     return element("a", { class: "button link", href: each.url, target: "_blank", rel: "noopener noreferrer" }, inside);
   }

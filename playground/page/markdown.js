@@ -85,10 +85,11 @@ function spoiler(children) {
   return made;
 }
 
-// `alone` where there is no text beside it that says the same.
-export function emoji(each) {
-  if (!each.id) return element("span", { class: "glyph" }, each.name);
-  return element("img", { class: "emoji", src: `/cdn/emojis/${each.id}.png`, alt: `:${each.name}:`, title: `:${each.name}:`, draggable: "false" });
+// `beside` words that are read out it is passed over.
+export function emoji(each, beside = false) {
+  if (!each.id) return element("span", { "aria-hidden": beside ? "true" : null }, each.name);
+  const name = `:${each.name}:`;
+  return element("img", { class: "emoji", src: `/cdn/emojis/${each.id}.png`, alt: beside ? "" : name, title: beside ? null : name, draggable: "false" });
 }
 
 const STYLES = {

@@ -73,7 +73,7 @@ export class Picker {
             "aria-selected": String(this.chosen.has(option.value)),
             onclick: () => this.choose(index),
           },
-          option.emoji ? emoji(option.emoji) : null,
+          option.emoji ? emoji(option.emoji, true) : null,
           element("span", { class: "option-text" }, option.label, option.description ? element("small", {}, option.description) : null),
         ),
       ),

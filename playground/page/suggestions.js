@@ -3,7 +3,6 @@
 import { byId, element } from "./dom.js";
 
 export class Suggestions {
-  // `pick(suggestion)` is called for the one that is chosen: {label, note, pick}.
   constructor() {
     this.box = byId("suggestions");
     this.list = byId("suggestion-list");
@@ -21,7 +20,8 @@ export class Suggestions {
     return this.visible && this.shown.length > 0;
   }
 
-  // `field` is the input they belong to, `title` says what is asked for.
+  // `field` is the input they belong to, `title` says what is asked for; each is {label, note, pick}, where
+  // `pick()` is called when it is chosen.
   show(field, title, suggestions) {
     if (this.field && this.field !== field) this.detach();
     this.field = field;

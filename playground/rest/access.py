@@ -69,7 +69,7 @@ def _reachable(call: Call, found: Channel) -> None:
     bot_id, person_id = call.world.bot_user.id, found.recipient.id if found.recipient else 0
     if not any(bot_id in each.members and person_id in each.members for each in call.world.guilds):
         raise refused(50278)
-    if any(person.dms_closed for person in call.world.people if person.id == person_id):
+    if call.world.takes_no_dms(person_id):
         raise refused(50007)
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import STARTED, Harbour, harbour
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +22,16 @@ def no_errors_in_the_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptu
         return
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert not errors
+
+
+@pytest.fixture(autouse=True)
+def no_bot_left_running() -> Iterator[None]:
+    """A bot that a test has started as a process ends with it, also when the test fails."""
+    yield
+    while STARTED:
+        bot = STARTED.pop()
+        if bot.returncode is None:
+            os.kill(bot.pid, signal.SIGKILL)
 
 
 @pytest.fixture

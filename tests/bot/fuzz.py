@@ -43,8 +43,8 @@ ODD = (
 )  # fmt: skip
 VERBS = (
     "join", "ready", "leave", "addbot", "dropbot", "start", "close", "team", "shuffle", "again", "do", "pick",
-    "own", "hand", "hint", "hints", "back", "seen", "playon", "rank", "sort", "profile", "reset", "resetyes",
-    "past", "step", "forgetme", "watch",
+    "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
+    "resetyes", "past", "step", "forgetme", "watch",
 )  # fmt: skip
 LOBBY = ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle")
 

@@ -25,6 +25,8 @@ from tests.openapi import OPENAPI
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon")
 PATIENCE = 20.0
 """After so many real seconds a test that waits for something is given up."""
+STARTED: list[asyncio.subprocess.Process] = []
+"""The bots that the present test has started as processes; none outlives it."""
 START = datetime(2060, 1, 1, tzinfo=UTC)
 
 

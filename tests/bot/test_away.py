@@ -13,6 +13,7 @@ import pytest
 
 from bot.client import Undercup
 from bot.demo import connected
+from bot.tables import scene_of
 from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
 from data.derived import read_results
 from data.rebuild import rebuild
@@ -403,6 +404,26 @@ async def test_computers_leavers_and_strangers_have_no_vote(tmp_path: Path) -> N
         assert "A computer plays your seat" in refused.text
         await here.press(ben, label)  # the only one left whose vote counts
         assert await is_kept_warm(here, host)
+
+
+async def test_whoever_is_out_of_the_game_has_no_vote(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        dice = random.Random(18)
+        await opened(here, 3, dice=1)
+        host = here.people[0]
+        places: tuple[int | None, ...] = ()
+        while not any(places):
+            await here.move(here.called()[0], dice)
+            places = scene_of(await here.table(), None).view.places
+        users = [seat.user_id for seat in (await here.table()).seats]
+        out = next(person for person in here.people if places[users.index(person.id)])
+        still_in = next(person for person in here.people if person not in (host, out))
+        assert out is not host
+        refused = await out.slash(here.channel, "table close")
+        assert "Only those who are still in the game" in refused.text
+        await still_in.slash(here.channel, "table close")
+        await here.settle()
+        assert (await here.table()).status == "playing"  # one of the two who are in it
 
 
 async def test_without_a_clock_two_may_replace_after_ten_minutes_and_one_after_a_day(tmp_path: Path) -> None:

@@ -86,6 +86,18 @@ async def test_a_second_press_on_an_old_hand_throws_nothing(tmp_path: Path) -> N
         assert state["throws"][0] == 2
 
 
+async def test_who_presses_again_because_no_answer_came_is_shown_that_they_are_done(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou")
+        ana = here.people[0]
+        hand = ana.dms()[-1]
+        await here.client.service.act(1, ana.id, "stand")
+        await here.settle()
+        again = await ana.click(ana.dm, "Stand", message=hand)
+        assert again.kind == "update"
+        assert "You are done" in ana.dms()[-1].text
+
+
 async def test_who_is_done_is_shown_and_nobody_waits_for_them(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await here.open(3, game="bidou")

@@ -167,14 +167,14 @@ def test_the_example_file_is_a_right_file(tmp_path: Path) -> None:
 
 
 def test_the_table_of_settings_lists_each_with_its_default() -> None:
-    text = (PROJECT / "docs/operating.md").read_text()
+    text = (PROJECT / "README.md").read_text()
     found = re.findall(r"^\| `(UNDERCUP_\w+)` \| (.*?) \| .+ \|$", text, re.MULTILINE)
     expected = [(setting_name(field), f"`{default(field)}`") for field in Settings.model_fields]
     assert found == [(name, value if value != "``" else "") for name, value in expected]
 
 
 def test_the_invite_link_asks_for_the_permissions_that_it_names() -> None:
-    text = (PROJECT / "docs/operating.md").read_text()
+    text = (PROJECT / "README.md").read_text()
     link = re.search(r"permissions=(\d+)\n.*?stands for (.*?)\.\n", text, re.DOTALL)
     assert link is not None
     named = re.split(", | and ", link[2])

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 
 from playground import Channel, Message, Person, Playground
+from tests.bot.harness import STARTED
 from tests.openapi import OPENAPI
 
 ROOT = Path(__file__).parents[2]
@@ -27,8 +28,10 @@ async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Proce
             "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db",
             "UNDERCUP_HEALTH_FILE": f"{folder}/health",
             "UNDERCUP_PACE": "0",
+            "UNDERCUP_EMOJIS": "off",
         },
     )  # fmt: skip
+    STARTED.append(bot)
     await world.until(lambda: world.gateway.connected, timeout=30)
     return bot
 

@@ -36,7 +36,8 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def here(tmp_path: Path) -> AsyncIterator[Harbour]:
-    async with harbour(tmp_path, 2) as made:
+    async with harbour(tmp_path, 2, emojis=True) as made:
+        await made.client.own_emojis.settled()
         yield made
 
 

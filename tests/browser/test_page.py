@@ -148,20 +148,29 @@ async def test_components_are_laid_out_and_send_what_is_pressed(stage: Stage) ->
         "description": "A die that shows six",
     }
     stage.world.cdn["/cdn/x.png"] = PNG
+    emoji = {"id": 1573659327032496128, "name": "cup"}  # a number, as discord.py sends it
+    stage.world.cdn[f"/cdn/emojis/{emoji['id']}.png"] = PNG
     section = {"type": 9, "components": [text("beside")], "accessory": thumb}
     many = select("a", "b", "c", min_values=2, max_values=2, custom_id="many", placeholder="Two of them")
     box = {
         "type": 17,
         "accent_color": 0xFF8800,
-        "components": [text("### Title"), {"type": 14}, section, row(button("b", label="Roll")), row(many)],
+        "components": [
+            text("### Title"),
+            {"type": 14},
+            section,
+            row(button("b", label="Roll", emoji=emoji)),
+            row(many),
+        ],
     }
     await stage.post(**v2(box))
     message = stage.frame.locator(".message").last
-    await expect(message.get_by_role("img")).to_have_attribute("alt", "A die that shows six")
+    await expect(message.locator(".thumbnail img")).to_have_attribute("alt", "A die that shows six")
     assert (
         await message.locator(".box").evaluate("each => each.style.getPropertyValue('--accent')") == "#ff8800"
     )
-    await message.get_by_role("button", name="Roll").click()
+    await expect(message.locator(".emoji")).to_have_js_property("naturalWidth", 1)
+    await message.get_by_role("button", name="Roll", exact=True).click()
     used = await stage.asked()
     assert used.payload["data"]["custom_id"] == "b"
     await used.answer(6)
@@ -401,6 +410,33 @@ async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage)
     await expect(again.get_by_text("changed", exact=True)).to_have_count(0)
     await again.get_by_role("button", name="To the newest").click()
     await expect(again.locator(".message").last).to_be_in_viewport()
+
+
+async def test_who_reads_the_newest_goes_on_reading_it(stage: Stage) -> None:
+    for number in range(40):
+        await stage.ben.say(stage.channel, f"message {number}")
+    newest = stage.frame.locator(".message").last
+    await expect(newest).to_contain_text("message 39")
+    await expect(newest).to_be_in_viewport(ratio=1)
+    # A picture of unknown size pushes it down, a smaller window as well.
+    await newest.locator(".body").evaluate(
+        """body => {
+          const image = document.createElement("img");
+          image.style.display = "block";
+          image.src = "/page/cup.svg";
+          image.width = image.height = 300;
+          body.prepend(image);
+        }"""
+    )
+    await expect(newest.get_by_text("message 39")).to_be_in_viewport()
+    await stage.page.set_viewport_size({"width": 900, "height": 500})
+    await expect(newest.get_by_text("message 39")).to_be_in_viewport()
+    await stage.frame.locator("#messages").hover()
+    await stage.page.mouse.wheel(0, -1500)
+    await expect(stage.frame.get_by_role("button", name="To the newest")).to_be_visible()
+    await stage.ben.say(stage.channel, "one more")
+    await expect(newest).to_contain_text("one more")
+    await expect(newest).not_to_be_in_viewport()
 
 
 async def test_a_lost_connection_comes_back_with_what_was_missed(stage: Stage) -> None:

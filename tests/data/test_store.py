@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import SQLAlchemyError
 
+from data.engine import connect
 from data.privacy import forget
 from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord
 from data.store import StaleTable, Store
@@ -53,6 +54,47 @@ async def test_a_save_stores_every_field_under_the_next_version(store: Store) ->
     saved = await store.save(changed)
     assert saved == replace(changed, version=2)
     assert await store.table(made.id) == saved
+
+
+async def test_a_table_is_read_whole_once_for_each_of_its_versions(store: Store, url: str) -> None:
+    made = await store.create(new_table(), (BOARD,))
+    first = await store.table(made.id)
+    again = await store.table(made.id)
+    assert first is not None
+    assert again is not None
+    assert again.state is first.state
+    other = Store(connect(url), connect(url), None, Clock())
+    saved = await other.save(replace(first, state={"hands": [[1, 1]]}, seats=first.seats[:1]))
+    await other.close()
+    assert await store.table(made.id) == saved
+
+
+async def test_what_changes_without_a_version_is_read_each_time(store: Store) -> None:
+    made = await store.create(new_table(), (BOARD,))
+    assert (await store.table(made.id)) == made
+    (owed,) = await store.pending(made.id)
+    await store.delivered(owed.id, message_id=77, board=77)
+    assert (await store.table(made.id)) == replace(made, board=77)
+
+
+async def test_a_save_with_the_tables_old_values_writes_what_has_changed_since(store: Store) -> None:
+    made = await store.create(new_table())
+    seen = await store.table(made.id)
+    assert seen is not None
+    second = await store.save(replace(seen, moves=1, state={"hands": [[2, 2]]}))
+    third = await store.save(replace(second, state=seen.state, log=seen.log))
+    assert third == replace(second, state=seen.state, version=3)
+    assert await store.table(made.id) == third
+
+
+async def test_tables_where_somebody_moves_without_a_press_are_known(store: Store) -> None:
+    people = (person(ANA, "Ana"), person(BEN, "Ben"))
+    computer = await store.create(new_table())
+    await store.create(new_table(*people))
+    hinted = await store.create(new_table(replace(people[0], hinted=0), people[1]))
+    await store.create(replace(new_table(), status="finished"))
+    await store.create(replace(new_table(), status="lobby"))
+    assert await store.self_moving() == (computer.id, hinted.id)
 
 
 async def test_a_save_changes_no_other_table(store: Store) -> None:
@@ -282,7 +324,7 @@ async def test_what_is_asked_at_every_press_is_answered_by_an_index(sqlite_url: 
     await store.due(NOON)
     await store.next_deadline()
     event.remove(store._engine.sync_engine, "before_cursor_execute", note)
-    assert len(asked) == 17
+    assert len(asked) == 18
     async with store._reader.connect() as connection:
         for statement, parameters in asked:
             plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)

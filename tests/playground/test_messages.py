@@ -222,6 +222,15 @@ async def test_an_empty_message_is_refused(wire: Wire, channel: Channel) -> None
     assert code(await wire.post(channel, content="")) == 50006
 
 
+async def test_an_emojis_id_is_given_back_as_a_string(wire: Wire, channel: Channel) -> None:
+    emoji = {"id": 1573659327032496128, "name": "cup"}
+    option = {"label": "a", "value": "a", "emoji": emoji}
+    picker = {"type": 3, "custom_id": "s", "options": [option]}
+    _, made = await wire.post(channel, **legacy(row(button(emoji=emoji)), row(picker)))
+    pressed, picked = made["components"][0]["components"][0], made["components"][1]["components"][0]
+    assert pressed["emoji"]["id"] == picked["options"][0]["emoji"]["id"] == "1573659327032496128"
+
+
 async def test_the_v2_flag_stays_and_content_stays_out(wire: Wire, channel: Channel) -> None:
     _, made = await wire.post(channel, **v2(text("one")))
     path = f"/channels/{channel.id}/messages/{made['id']}"

@@ -69,7 +69,7 @@ class Matrix:
         shutil.copy(self._folder / "empty.db", database)
         logged = self._log.stat().st_size
         clock = Clock()
-        world = Playground(clock=clock, openapi=OPENAPI, rate_limits=False)
+        world = Playground(clock=clock, answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False)
         async with world, asyncio.timeout(PATIENCE):
             game = Game(self.setting, world, clock, self._bots, database, crashes)
             bot = await game.play()

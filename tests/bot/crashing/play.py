@@ -94,7 +94,7 @@ class Game:
         self.deaths = 0
         self.presses_again = 0
         self.recovery = 0
-        """How many points the first bot that was started after a crash had reached when it had caught up."""
+        """How many points the bot that was started after the last crash had reached when it had caught up."""
         self._bots = bots
         self._database = database
         self.crashes = crashes
@@ -122,7 +122,7 @@ class Game:
                     secret=self.setting.secret, at=self._clock.now, fatal=left[0] if left else None,
                 )  # fmt: skip
             if await self._bot.settled():
-                if self.deaths and not self.recovery:
+                if 0 < self.deaths == len(self.crashes.points) and not self.recovery:
                     self.recovery = len(await self._bot.points())
                 return self._bot
             await self._died()
@@ -168,7 +168,9 @@ class Game:
         if "Start" in labels:
             return self._in_lobby(board)
         turn = next((line for line in board.text.splitlines() if "your turn" in line), "")
-        person = next(each for each in self.people if f"@{each.name}" in turn)
+        person = next((each for each in self.people if f"@{each.name}" in turn), None)
+        if person is None:
+            raise AssertionError(f"the board calls nobody:\n{self.world.describe()}")
         for message, place in ((board, self.channel), (person.dms()[-1], person.dm)):
             if (step := self._move(person, place, message)) is not None:
                 return step

@@ -15,13 +15,15 @@ from sqlalchemy import Connection, event
 from sqlalchemy.engine import Engine
 from sqlalchemy.pool import Pool
 
+from data.engine import _READING
+
 _STATEMENT = re.compile(r"(BEGIN|INSERT INTO|UPDATE|DELETE FROM|SELECT)\b(?:.*?\bFROM)?\s*(\w*)", re.S)
 _TOKEN = re.compile(r"(?<=/)[\w-]{40,}(?=/|$)")
 
 
 def _reads(connection: Connection) -> bool:
     """Whether it is in a transaction that only reads."""
-    return bool(connection.get_execution_options().get("undercup_reading", False))
+    return bool(connection.get_execution_options().get(_READING, False))
 
 
 class Points:

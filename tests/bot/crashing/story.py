@@ -68,7 +68,8 @@ async def told(game: Game, database: Path) -> Story:
         (*_shown(post), tuple(sum(hand.id < post.id for hand in hands[name]) for name in hands))
         for post in game.posts()
     )
-    shown = {name: tuple(map(_shown, mine)) for name, mine in hands.items()}
+    seen = _timeless if game.setting.computers else _shown
+    shown = {name: tuple(map(seen, mine)) for name, mine in hands.items()}
     return Story(posts, shown, _rows(database))
 
 
@@ -108,6 +109,18 @@ def _shown(message: Message) -> tuple[Any, ...]:
     buttons = tuple((each.label, each.custom_id, each.disabled) for each in message.buttons)
     selects = tuple((each.custom_id, each.options) for each in message.selects)
     return _plain(message.text), buttons, selects, message.pinged
+
+
+def _timeless(hand: Message) -> tuple[Any, ...]:
+    """A hand without what depends on how far computers had come when it was drawn: whose turn it is, and the
+    number in its hint button."""
+    text, buttons, *rest = _shown(hand)
+    lines = [line for line in text.splitlines() if "your turn" not in line]
+    return (
+        lines,
+        [(label, re.sub(r"\d+(?=:hint$)", "", id_ or ""), off) for label, id_, off in buttons],
+        *rest,
+    )
 
 
 def _plain(text: str) -> str:

@@ -1,0 +1,230 @@
+"""Tables in the middle of their games: a few are opened and played by the table service, many are stored as
+copies of those, each with people, a channel and a number of its own."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import cast
+
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.face import layout
+from bot.screens import frame
+from bot.screens.model import Picture, Screen
+from bot.tables import TableService, Who, lobby, scene_of
+from bot.tables.play import Play
+from bot.thinking import Thinking
+from data import schema
+from data.records import Entry, NewDelivery, NewEntry, TableRecord
+from data.store import Store, _columns
+from games import GAMES
+from playground import Channel, Guild, Person, Playground
+from playground.drafts import draft
+from playground.model import COMPONENTS_V2
+
+PLAYERS: Mapping[str, int] = {"dudo": 3, "bidou": 2, "montevideo": 3, "pidro": 4}
+"""How many people sit at a table of each game."""
+PER_GAME = 8
+"""Different tables of a game, the first at its beginning, the others further on."""
+TABLES_A_GUILD = 4
+CLOCK_SECONDS = 24 * 3600
+"""Every other table has a clock, which doesn't run out here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stocked:
+    """A table and its journal. Its people are the users 1, 2, … until it is given others."""
+
+    table: TableRecord
+    journal: tuple[Entry, ...]
+
+
+@dataclass(slots=True)
+class Place:
+    """A table's channel and its people, in the order of the seats."""
+
+    guild: Guild
+    channel: Channel
+    people: list[Person]
+    game: str
+
+
+@dataclass
+class _Shelf:
+    """Just enough of a store for the service to set up tables by; nothing is written."""
+
+    tables: dict[int, TableRecord] = field(default_factory=dict)
+    journals: dict[int, list[NewEntry]] = field(default_factory=dict)
+
+    async def create(self, table: TableRecord, _owed: Sequence[NewDelivery] = ()) -> TableRecord:
+        made = replace(table, id=len(self.tables) + 1, version=1)
+        self.tables[made.id], self.journals[made.id] = made, []
+        return made
+
+    async def table(self, table_id: int) -> TableRecord | None:
+        return self.tables.get(table_id)
+
+    async def save(
+        self,
+        table: TableRecord,
+        *,
+        entry: NewEntry | None = None,
+        notes: Sequence[NewEntry] = (),
+        deliveries: Sequence[NewDelivery] = (),
+    ) -> TableRecord:
+        self.tables[table.id] = replace(table, version=table.version + 1)
+        self.journals[table.id] += [*((entry,) if entry is not None else ()), *notes]
+        return self.tables[table.id]
+
+
+async def templates() -> dict[str, list[Stocked]]:
+    """Some tables of each game, by game, at different moments."""
+    shelf = _Shelf()
+    service = TableService(cast(Store, shelf), Thinking(0), secret=lambda: bytes(range(32)))
+    dice = random.Random(1)
+    made: dict[str, list[Stocked]] = {}
+    for game in GAMES:
+        for number in range(PER_GAME):
+            table_id = await _opened(service, game, clock=CLOCK_SECONDS if number % 2 else None)
+            for _ in range(4 * number):
+                await _move(service, shelf.tables[table_id], dice)
+            table = shelf.tables[table_id]
+            if table.status == "playing":
+                entries = tuple(
+                    Entry(seq, at=table.updated, **asdict(entry))
+                    for seq, entry in enumerate(shelf.journals[table_id], start=1)
+                )
+                made.setdefault(game, []).append(Stocked(table, entries))
+    return made
+
+
+async def _opened(service: TableService, game: str, *, clock: int | None) -> int:
+    people = [Who(number, f"Player {number}", str(number)) for number in range(1, PLAYERS[game] + 1)]
+    settings = {
+        "preset": next(iter(GAMES[game].presets)), "changes": {}, "seats": len(people), "clock": clock,
+        "level": None, "locale": "en",
+    }  # fmt: skip
+    table = await service.open(people[0], (1, 1), game, settings)
+    for who in people[1:]:
+        await service.lobby(table.id, partial(_seated, who=who))
+    await service.start(table.id, people[0])
+    return table.id
+
+
+def _seated(table: TableRecord, *, who: Who) -> TableRecord:
+    return lobby.toggle_ready(lobby.join(table, who), who)
+
+
+async def _move(service: TableService, table: TableRecord, dice: random.Random) -> None:
+    """A legal move by chance, unless the game is over."""
+    if table.status != "playing":
+        return
+    play = Play.of(table)
+    seat = dice.choice(play.people)
+    action = dice.choice(play.view(seat).legal)
+    await service.act(table.id, table.seats[seat].user_id or 0, action.text)
+
+
+def furnish(world: Playground, tables: int) -> list[Place]:
+    """Guilds, channels, people and their DMs for so many tables, of all games in turn."""
+    games = list(GAMES)
+    places = []
+    for number in range(tables):
+        if number % TABLES_A_GUILD == 0:
+            guild = world.add_guild(f"Guild {number // TABLES_A_GUILD + 1}")
+        channel = guild.add_channel(f"table-{number + 1}")
+        places.append(Place(guild, channel, [], games[number % len(games)]))
+    for number, place in enumerate(places, start=1):
+        for seat in range(PLAYERS[place.game]):
+            person = world.add_person(f"Player {seat + 1} of table {number}", place.guild)
+            world.dm_with(person.user)
+            place.people.append(person)
+    return places
+
+
+def set_up(made: Mapping[str, Sequence[Stocked]], places: Sequence[Place]) -> list[Stocked]:
+    """A copy of a template for each place, numbered from 1."""
+    taken = dict.fromkeys(made, 0)
+    tables = []
+    for number, place in enumerate(places, start=1):
+        templates_of = made[place.game]
+        model = templates_of[taken[place.game] % len(templates_of)]
+        taken[place.game] += 1
+        tables.append(_copied(model, number, place))
+    return tables
+
+
+def _copied(model: Stocked, number: int, place: Place) -> Stocked:
+    # The seats may have been put in another order; a person is the one who had that number.
+    users = {seat.user_id: place.people[(seat.user_id or 1) - 1].id for seat in model.table.seats}
+    seats = tuple(replace(seat, user_id=users[seat.user_id], dm="open") for seat in model.table.seats)
+    table = replace(
+        model.table, id=number, guild_id=place.guild.id, channel_id=place.channel.id,
+        host_id=users[model.table.host_id], seats=seats,
+    )  # fmt: skip
+    journal = tuple(replace(entry, user_id=users.get(entry.user_id)) for entry in model.journal)
+    return Stocked(table, journal)
+
+
+def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool) -> Stocked:
+    """Post the table's board, and the hands of its people; the table with its board's message."""
+    board = _post(world, place.channel, frame.board(scene_of(stocked.table, None)))
+    if hands:
+        for seat, player in enumerate(stocked.table.seats):
+            person = next(person for person in place.people if person.id == player.user_id)
+            _post(world, person.dm, frame.hand(scene_of(stocked.table, seat)))
+    world.forget(place.channel, keep=1)
+    return replace(stocked, table=replace(stocked.table, board=board))
+
+
+def _post(world: Playground, channel: Channel, screen: Screen) -> int:
+    # The pictures of a hand come with the first message that the bot itself makes.
+    blocks = tuple(block for block in screen.blocks if not isinstance(block, Picture))
+    screen = replace(screen, blocks=blocks)
+    form = {
+        "flags": COMPONENTS_V2,
+        "components": layout(screen).to_components(),  # type: ignore[no-untyped-call]
+        "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mention]},
+    }
+    return world.post(channel, world.bot_user, draft(world, channel, form, [])).id
+
+
+async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place]) -> None:
+    """Write tables, seats, journals and people into a new database, in one transaction."""
+    rows = {
+        schema.tables: [
+            _columns(each.table) | {"id": each.table.id, "entries": len(each.journal), "owed": 0}
+            for each in tables
+        ],
+        schema.seats: [
+            {"table_id": each.table.id, "seat": number, **asdict(seat)}
+            for each in tables
+            for number, seat in enumerate(each.table.seats)
+        ],
+        schema.journal: [
+            {"table_id": each.table.id, **asdict(entry)} for each in tables for entry in each.journal
+        ],
+        schema.people: [
+            {"user_id": person.id, "dm_channel": person.dm.id, "dm": "open", "preferences": {}}
+            for place in places
+            for person in place.people
+        ],
+    }
+
+    async def write(connection: AsyncConnection) -> None:
+        for table, values in rows.items():
+            await connection.execute(insert(table), values)
+
+    opened = await Store.open(url, now=lambda: datetime.now(UTC))
+    try:
+        await opened.write(write)
+    finally:
+        await opened.close()
+
+
+__all__ = ["Place", "Stocked", "furnish", "set_up", "show", "store", "templates"]
