@@ -437,7 +437,8 @@ class Kept(logging.Handler):
 def logs_at(level: str) -> Iterator[Kept]:
     """Logging as the bot sets it up at that level, and as it was before afterwards."""
     root = logging.getLogger()
-    loggers = [root, *(logging.getLogger(name) for name in ("bot", "data", "games", "alembic", "aiosqlite"))]
+    names = ("bot", "data", "games", "alembic", "aiosqlite", "discord.webhook.async_")
+    loggers = [root, *(logging.getLogger(name) for name in names)]
     levels, handlers = [logger.level for logger in loggers], list(root.handlers)
     kept = Kept()
     try:
@@ -475,9 +476,10 @@ async def test_at_debug_the_log_of_a_game_holds_no_token_no_secret_and_no_hand(t
             assert not [one for one in secret if one in kept.text]
             assert not [one for one in secret if one in repr(await stored(here))]
             assert not (tmp_path / "health").exists() or not (tmp_path / "health").read_text()
-            # The test would see one: the driver of SQLite prints them when it is let.
-            logging.getLogger("aiosqlite").setLevel(logging.DEBUG)
-            await here.press(here.on_turn() or here.people[0], here.moves()[0])
+            # The test would see one: discord.py prints what it sends when it is let.
+            logging.getLogger("discord.webhook.async_").setLevel(logging.DEBUG)
+            await here.people[0].slash(here.channel, "hand")
+            secret += await secrets_of(here)
             assert [one for one in secret if one in kept.text]
 
 

@@ -102,6 +102,7 @@ class Bots:
             "UNDERCUP_PACE": "0",
             "UNDERCUP_THINKERS": "0",
             "UNDERCUP_GUILD_READY_TIMEOUT": "0",
+            "UNDERCUP_EMOJIS": "off",  # when they are there depends on time, and they tell nothing
         }
         assert self._zygote.stdin is not None
         number = 0 if self._bot is None else self._bot.number + 1

@@ -196,8 +196,10 @@ class Game:
         )
 
     def _move(self, person: Person, place: Channel, message: Message) -> Step | None:
-        """A move by the buttons or the select of a message; the same one whenever it looks the same."""
-        dice = random.Random(re.sub(r"\d{15,}", "", message.text))
+        """A move by the buttons or the select of a message; the same one whenever they look the same at the
+        same length of the channel."""
+        labels = [button.label for button in message.buttons]
+        dice = random.Random(f"{self.setting.seed} {len(self.posts())} {labels}")
         if message.selects:
             select = message.selects[0]
             chosen = dice.sample([option.value for option in select.options], select.max_values)

@@ -12,12 +12,12 @@ from tests.bot.crashing.matrix import Matrix, Tally, matrix
 from tests.bot.crashing.play import Crashes, Setting
 
 SETTINGS = {
-    "dudo": Setting("dudo", 2, 1, {"dice": 1, "house_rules": "seating=join_order"}, seed=12),
+    "dudo": Setting("dudo", 2, 1, {"dice": 1, "house_rules": "seating=join_order"}, seed=9),
     "bidou": Setting(
-        "bidou", 2, 0, {"house_rules": "match_games=1"}, ("Bet 3|Add 3.*|Raise.*|Call.*", "Bet.*"), seed=1
+        "bidou", 2, 0, {"house_rules": "match_games=1"}, ("Bet 3|Add 3.*|Raise.*|Call.*", "Bet.*"), seed=7
     ),
-    "montevideo": Setting("montevideo", 2, seed=1),
-    "pidro": Setting("pidro", 2, 2, {"target": 14, "level": "easy"}, ("Pass|Play for 6",), seed=3),
+    "montevideo": Setting("montevideo", 2, seed=12),
+    "pidro": Setting("pidro", 2, 2, {"target": 14, "level": "easy"}, ("Pass|Play for 6",), seed=21),
 }
 """Whole games of two people, chosen so that they are short; in two of them computers sit down too."""
 
