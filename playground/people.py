@@ -385,6 +385,8 @@ class Person:
         source: StoredMessage | None = None,
         from_modal_of: Interaction | None = None,
     ) -> Reply:
+        if not self.can_read(channel):
+            raise NotVisible(f"{self.name} can't read #{channel.name}.")
         interaction = self.world.interact(kind, self.user, channel, data, source, from_modal_of)
         return await self.await_answer(interaction)
 
