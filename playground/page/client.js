@@ -76,7 +76,8 @@ async function take(body) {
     go,
     use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
   };
-  if (first) drawOnce();
+  if (first) byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
+  welcome(state.me.id, state.welcome, names);
   const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
   if (current()) await showPlace(false);
   else await go(start.id);
@@ -187,11 +188,6 @@ function drawPlaces() {
   places.draw(view());
   if (!byId("members").hidden) drawMembers(view());
   tellStage();
-}
-
-function drawOnce() {
-  byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
-  welcome(state.me.id, state.welcome, names);
 }
 
 function complain(text) {
