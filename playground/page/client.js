@@ -25,7 +25,7 @@ let guild = null;
 let cameFrom = null;
 let shown = true;
 let names = { users: {}, roles: {}, channels: {}, me: null };
-let expecting = null; // the app whose next board the keyboard waits for
+let leading = null; // the message that was acted on, while the keyboard stays there: its next board takes the focus
 
 const me = () => state.me.name;
 const current = () => state?.channels.find((each) => each.id === here);
@@ -122,12 +122,16 @@ function put(kind, body) {
 function followBoard(body) {
   const made = timeline.find(body.id);
   const old = document.activeElement;
-  if (expecting !== body.author.id || !old?.matches(".message") || old.querySelector("button[data-custom-id]:not(:disabled)")) return;
-  if (made.querySelector("button[data-custom-id]:not(:disabled)")) {
-    made.focus({ preventScroll: true });
-    expecting = null;
-  }
+  if (!leading || body.author.id !== state.bot.id || old?.dataset.id !== leading || isPlayable(old)) return;
+  if (isPlayable(made)) made.focus({ preventScroll: true });
 }
+
+const isPlayable = (made) => made.querySelector("button[data-custom-id]:not(:disabled)") !== null;
+
+// Who goes elsewhere isn't taken along any more.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.closest?.(".message")?.dataset.id !== leading) leading = null;
+});
 
 const short = (text) => (text.length > LONGEST_SPOKEN ? `${text.slice(0, LONGEST_SPOKEN)} …` : text);
 
@@ -202,7 +206,7 @@ let pressed = null; // the message that was acted on last: what becomes of it is
 async function act(request, from) {
   const channel = here;
   pressed = request.message;
-  expecting = state.bot.id;
+  leading = request.message;
   endWelcome(state.me.id);
   from?.setAttribute("aria-busy", "true");
   const reply = await connection.ask({ ...request, channel });
@@ -210,11 +214,15 @@ async function act(request, from) {
   complain("");
   if (reply.error && reply.kind) timeline.fail(request.message, "This interaction failed: the application did not respond.");
   else if (reply.error) complain(reply.error);
-  if (reply.modal) showModal(reply.modal, channel);
+  if (reply.modal) showModal(reply.modal, channel, request.message);
 }
 
-function showModal(modal, channel) {
-  openModal(modal, names, (key, values) => connection.ask({ op: "submit", modal: key, values, channel }));
+// A form that a message's component opened gives the keyboard back to that message.
+function showModal(modal, channel, from = null) {
+  openModal(modal, names, (key, values) => {
+    leading = from;
+    return connection.ask({ op: "submit", modal: key, values, channel });
+  });
 }
 
 // Tells whether it was taken.

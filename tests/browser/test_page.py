@@ -384,6 +384,28 @@ async def test_the_keyboards_place_is_kept_when_a_board_changes_or_is_posted_ane
     await expect(stage.frame.locator("#announcer")).to_contain_text("Undercup: 3")
 
 
+async def test_who_reads_another_message_keeps_the_keyboard_when_a_board_is_posted(stage: Stage) -> None:
+    record = await stage.post(content="a record")
+    board = await stage.post(content="1", components=[row(button("a", label="One"))])
+    await stage.frame.get_by_role("button", name="One").press("Enter")
+    used = await stage.asked()
+    await used.answer(7, {"content": "another record", "components": []})
+    pressed = stage.frame.locator(f'[data-id="{board["id"]}"]')
+    await expect(pressed).to_be_focused()
+    reading = stage.frame.locator(f'[data-id="{record["id"]}"]')
+    await stage.page.keyboard.press("ArrowUp")
+    await expect(reading).to_be_focused()
+    await stage.post(content="2", components=[row(button("b", label="Two"))])
+    await expect(stage.frame.locator(".message").last).to_contain_text("2")
+    await expect(reading).to_be_focused()
+    # Who only passes by there again isn't taken along either.
+    await stage.page.keyboard.press("ArrowDown")
+    await expect(pressed).to_be_focused()
+    await stage.post(content="3", components=[row(button("c", label="Three"))])
+    await expect(stage.frame.locator(".message").last).to_contain_text("3")
+    await expect(pressed).to_be_focused()
+
+
 async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:
     old = await stage.post(content="an old board")
     for number in range(2000):
