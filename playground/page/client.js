@@ -60,6 +60,7 @@ async function enter(name) {
 function heard(kind, body) {
   if (kind === "STATE") take(body);
   else if (kind === "BOT") takeBot(body);
+  else if (kind === "UNREAD") recount(body);
   else if (kind === "MESSAGE_DELETE") deleted(body);
   else if (body.channel_id === here) put(kind, body);
   else if (kind === "MESSAGE_CREATE") note(body);
@@ -96,10 +97,21 @@ function deleted(body) {
   if (body.channel_id === here) timeline.remove(body.id);
 }
 
+// What is unread there has been read in another window, or deleted.
+function recount({ channel_id: id, unread, newest }) {
+  const channel = state.channels.find((each) => each.id === id);
+  if (!channel) return;
+  Object.assign(channel, { unread, newest });
+  drawPlaces();
+}
+
+// What only this person sees is never unread, like on the server.
+const counts = (body) => body.author.id !== state.me.id && !isEphemeral(body);
+
 function note(body) {
   const channel = state.channels.find((each) => each.id === body.channel_id);
   // A message that is told after the state may have been counted in it.
-  if (!channel || body.author.id === state.me.id || BigInt(body.id) <= BigInt(channel.newest)) return;
+  if (!channel || !counts(body) || BigInt(body.id) <= BigInt(channel.newest)) return;
   const pinged = isDm(channel) || calls(body, names);
   channel.unread = { count: channel.unread.count + 1, pinged: channel.unread.pinged + Number(pinged) };
   drawPlaces();
@@ -107,7 +119,7 @@ function note(body) {
 }
 
 function put(kind, body) {
-  const unseen = kind === "MESSAGE_CREATE" && !watching() && body.author.id !== state.me.id;
+  const unseen = kind === "MESSAGE_CREATE" && !watching() && counts(body);
   if (unseen && !current().unread.count) timeline.setFresh(body.id);
   const isNew = timeline.put(body, kind === "MESSAGE_CREATE");
   const aloud = isNew || pressed === body.id;
@@ -115,7 +127,7 @@ function put(kind, body) {
   if (kind !== "MESSAGE_CREATE" || body.author.id === state.me.id) return;
   followBoard(body);
   if (unseen) note(body);
-  else markRead();
+  else if (watching()) markRead();
 }
 
 // The board that the keyboard was on has become a record: the next one takes its place.
