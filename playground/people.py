@@ -73,6 +73,11 @@ class Client:
         for listener in self.listeners:
             listener(Event("REFRESH", None))
 
+    def recount(self, channel: Channel) -> None:
+        """Look again at what is unread in a channel."""
+        for listener in self.listeners:
+            listener(Event("UNREAD", {"channel_id": str(channel.id)}))
+
 
 @dataclass(frozen=True)
 class Field:

@@ -78,7 +78,6 @@ table-suspended-channel = The channel of table { $table } was deleted, so its ga
 table-suspended-server = I was removed from the server of table { $table }, so its game stands still. Once I am back there, its host or a server admin can move it with `/table move`.
 move-done = Table { $table } is in this channel now.
 move-here-already = Table { $table } is in this channel already. To move it, type `/table move` in the channel where it is to go on; `/table show` shows its board anew here.
-move-other-server = Table { $table } belongs to another server: to its settings, its members and its leaderboard. It can only move to another channel there.
 move-in-server = A table moves to a channel of its server: type `/table move` there.
 move-not-in-game = `/{ $command }` is no move in the game of table { $table }.
 left-done = You have left table { $table }.

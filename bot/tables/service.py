@@ -456,18 +456,21 @@ class TableService:
 
         return await self._change(table_id, changed)
 
-    async def suspend(self, table_id: int, gone: Gone) -> None:
-        """Let a table stand still whose channel or server is gone, and tell its host."""
+    async def suspend(self, table_id: int, gone: Gone, channel_id: int) -> None:
+        """Let a table stand still whose channel or server is gone, and tell its host; ``channel_id`` is the
+        channel that it was in then: what befalls that one is nothing to a table that has moved since."""
 
         def changed(table: TableRecord) -> Change:
             if table.status not in LIVE or table.suspended == gone:
+                raise MovedOn(table)
+            if gone == "channel" and table.channel_id != channel_id:
                 raise MovedOn(table)
             return places.suspend(table, gone, self.now()), (), (places.trouble(table, gone),)
 
         try:
             await self._change(table_id, changed)
         except MovedOn:
-            _log.debug("table %s is suspended already", table_id)
+            _log.debug("table %s is suspended already, or has moved", table_id)
 
     async def resume(self, table_id: int) -> None:
         """Let a table go on where it was before the bot was removed from its server."""

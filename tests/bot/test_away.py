@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -511,6 +512,24 @@ async def test_an_admin_replaces_and_closes_without_sitting_there(tmp_path: Path
         await admin.slash(here.channel, "table close")
         await here.settle()
         assert (await here.table()).status == "closed"
+
+
+async def test_nobodys_name_shields_the_seat_of_that_number(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await opened(here, 3)
+        table, admin = await here.table(), here.people[0]
+        here.guild.grant(admin, "manage_guild")
+        number = next(n for n, seat in enumerate(table.seats) if seat.user_id != admin.id)
+        named = next(n for n in range(3) if n != number)
+        await here.client.driver.stop()
+        seats = list(table.seats)
+        seats[named] = replace(seats[named], name=str(number + 1))
+        await here.store.save(replace(table, seats=tuple(seats)))
+        shown = await admin.complete(here.channel, "table replace", option="player", text=f"{number + 1}. ")
+        ((_, value),) = shown
+        await admin.slash(here.channel, "table replace", player=value)
+        levels = [seat.level is not None for seat in (await here.table()).seats]
+        assert levels == [seat == number for seat in range(3)]
 
 
 async def test_in_the_lobby_the_host_frees_a_seat(tmp_path: Path) -> None:

@@ -214,6 +214,15 @@ async def test_a_completion_while_the_database_fails_is_empty(tmp_path: Path) ->
                 assert await here.people[0].complete(here.channel, command, option=option, text="1") == []
 
 
+async def test_a_completion_of_players_while_the_database_fails_is_empty(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        with failing(here, "disk I/O error"):
+            assert (
+                await here.people[0].complete(here.channel, "table replace", option="player", text="") == []
+            )
+
+
 async def test_a_table_opens_though_who_opens_it_cannot_be_greeted(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         with failing(here, "disk I/O error", when="FROM people"):

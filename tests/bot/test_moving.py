@@ -246,6 +246,14 @@ async def test_what_was_played_on_the_old_board_comes_along(game: Harbour) -> No
     assert "**Bid: 1 × ⚅ six**" in texts[-1]
 
 
+async def test_a_table_that_has_moved_isnt_suspended_for_what_befalls_its_old_channel(game: Harbour) -> None:
+    await move(game, game.people[0])
+    await game.client.service.suspend(1, "channel", game.channel.id)
+    assert (await game.table()).suspended is None
+    await game.client.service.suspend(1, "channel", elsewhere(game).id)
+    assert (await game.table()).suspended == "channel"
+
+
 async def test_only_the_host_and_admins_can_move_a_table(game: Harbour) -> None:
     _, ben, cleo = game.people
     assert "Only the host" in await move(game, ben)
@@ -263,7 +271,7 @@ async def test_a_table_stays_in_its_server(game: Harbour) -> None:
     await game.client.wait_for("guild_join")
     beach = other.add_channel("beach")
     reply = await ana.slash(beach, "table move", table=1)
-    assert "belongs to another server" in reply.text
+    assert "There is no table 1" in reply.text
     reply = await ana.slash(ana.dm, "table move")
     assert "type `/table move` there" in reply.text
 

@@ -115,12 +115,27 @@ async def test_a_press_from_another_server_than_the_table_s_is_refused(game: Har
     before = await stored(game)
     moves = before[0].moves
     for person in game.people:
-        for verb in ("join", "leave", "close", "start", "back", "hand", "hint", "do:2x2", "pick", "step"):
+        for verb in ("join", "leave", "close", "start", "back", "hand", "hint", "do:2x2", "pick"):
             name, _, arg = verb.partition(":")
             custom_id = button_id(1, moves, name, arg or None)
             reply = await forged(game, person, custom_id, channel)
             assert reply.ephemeral
             assert "There is no table 1" in reply.text, verb
+    assert await stored(game) == before
+
+
+async def test_what_is_past_is_seen_from_another_server_by_those_alone_who_sat_there(game: Harbour) -> None:
+    _, channel = elsewhere(game)
+    before = await stored(game)
+    cleo = game.people[2]
+    reply = await forged(game, cleo, button_id(1, 1, "step", "open on"), channel)
+    assert "There is no table 1" in reply.text
+    reply = await forged(game, cleo, button_id(1, 1, "seen", "0"), channel)
+    assert "You don’t sit at this table" in reply.text
+    reply = await forged(game, cleo, button_id(1, 1, "playon", "0"), channel)
+    assert "You don’t sit at this table" in (await reply.filled()).text
+    reply = await forged(game, game.people[0], button_id(1, 1, "step", "open on"), channel)
+    assert "isn’t over" in reply.text
     assert await stored(game) == before
 
 
@@ -437,7 +452,8 @@ class Kept(logging.Handler):
 def logs_at(level: str) -> Iterator[Kept]:
     """Logging as the bot sets it up at that level, and as it was before afterwards."""
     root = logging.getLogger()
-    loggers = [root, *(logging.getLogger(name) for name in ("bot", "data", "games", "alembic", "aiosqlite"))]
+    names = ("bot", "data", "games", "alembic", "aiosqlite", "discord.webhook.async_")
+    loggers = [root, *(logging.getLogger(name) for name in names)]
     levels, handlers = [logger.level for logger in loggers], list(root.handlers)
     kept = Kept()
     try:
@@ -475,9 +491,10 @@ async def test_at_debug_the_log_of_a_game_holds_no_token_no_secret_and_no_hand(t
             assert not [one for one in secret if one in kept.text]
             assert not [one for one in secret if one in repr(await stored(here))]
             assert not (tmp_path / "health").exists() or not (tmp_path / "health").read_text()
-            # The test would see one: the driver of SQLite prints them when it is let.
-            logging.getLogger("aiosqlite").setLevel(logging.DEBUG)
-            await here.press(here.on_turn() or here.people[0], here.moves()[0])
+            # The test would see one: discord.py prints what it sends when it is let.
+            logging.getLogger("discord.webhook.async_").setLevel(logging.DEBUG)
+            await here.people[0].slash(here.channel, "hand")
+            secret += await secrets_of(here)
             assert [one for one in secret if one in kept.text]
 
 
