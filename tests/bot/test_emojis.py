@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot import emojis
-from bot.face import Look
+from bot.face import Drawn, Look
 from bot.pictures.emojis import EMBLEMS, images
 from bot.screens.model import Screen, Text
 from bot.screens.signs import EMOJIS, card_name, die_name, fitting, pictured, pictured_label
@@ -246,7 +246,7 @@ async def test_a_form_that_is_bad_for_another_reason_is_not_sent_again_and_again
 
     for text in ("⚂ 3", "3"):
         with pytest.raises(discord.HTTPException):
-            await here.client.face.show(Screen((Text(text),)), send)
+            await here.client.face.show(Drawn(Screen((Text(text),))), send)
     assert sent == 3
 
 
