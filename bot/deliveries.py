@@ -31,7 +31,7 @@ import discord
 
 from bot.face import Face, mentions
 from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, short
-from bot.response import FirstAnswer, show
+from bot.response import FirstAnswer, draw, show
 from bot.screens.model import Screen
 from bot.tables import TableService, places
 from bot.tables.driver import LATE_SECONDS
@@ -83,10 +83,11 @@ class Answer:
             return False
         response = self._interaction.response
         try:
+            drawn = await draw(self._interaction, screen)
             return await self._first.give(
                 lambda: show(
                     self._interaction,
-                    screen,
+                    drawn,
                     lambda look: response.edit_message(
                         view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
                     ),
