@@ -50,7 +50,10 @@ def _parser() -> argparse.ArgumentParser:
         "--port", type=int, help="the page's port, 0 for any that is free (default: UNDERCUP_PLAY_PORT)"
     )
     play.add_argument("--no-browser", action="store_true", help="don't open the page")
-    commands.add_parser("run", help="connect to Discord with the token in .env")
+    connect = commands.add_parser("run", help="connect to Discord with the token in .env")
+    # For what starts the bot itself: it stops when its standard input ends, as it does with the one who holds
+    # the other end.
+    connect.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
     demo = commands.add_parser("demo", help="play a whole game by itself and print what everyone saw")
     demo.add_argument("game", choices=sorted(GAMES))
     demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
@@ -85,7 +88,7 @@ async def _run(parsed: argparse.Namespace) -> int:
         port = settings.play_port if parsed.port is None else parsed.port
         return await _play(settings, port, browser=not parsed.no_browser)
     set_up_logs(settings.log_level)
-    await run(settings)
+    await run(settings, with_parent=parsed.with_parent)
     return 0
 
 
