@@ -18,7 +18,7 @@ from bot.demo import START, demo
 from bot.doctor import examine
 from bot.gallery import write_pictures
 from bot.health import is_healthy
-from bot.play import BotProcess, lay_table
+from bot.play import BotProcess, keep_small, lay_table
 from bot.rebuild import rebuild
 from bot.running import BadToken, run
 from bot.verify import Unreadable, read, told
@@ -164,11 +164,12 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
             changed=world.changed,
         )
         world.bot_process = bot
-        laying = asyncio.create_task(_lay(world, ana, dice))
+        beside = [asyncio.create_task(each) for each in (_lay(world, ana, dice), keep_small(world))]
         try:
             await bot.keep_running()
         finally:
-            laying.cancel()
+            for task in beside:
+                task.cancel()
     finally:
         await world.stop()
     return 0

@@ -23,6 +23,9 @@ PATIENCE_SECONDS = 60.0
 """How long the bot may take to connect, and then to show what it was asked for, on a slow machine."""
 STEADY_SECONDS = 10.0
 """A bot that has run for so long and then dies starts again at once; so does one that dies early once."""
+PRUNE_SECONDS = 300.0
+KEPT_MESSAGES = 500
+"""How many of each channel are kept; a client shows up to 300 of them without being asked for more."""
 LONGEST_PAUSE_SECONDS = 30.0
 LOST_ANSWER_SECONDS = 10.0
 """How long what was asked for may take to show when the answer is lost."""
@@ -108,6 +111,13 @@ class BotProcess:
             if process.returncode is None:
                 process.terminate()
                 await process.wait()
+
+
+async def keep_small(world: Playground) -> None:
+    """Forget what is old from time to time, so that a playground can go on for days."""
+    while True:
+        await asyncio.sleep(PRUNE_SECONDS)
+        world.prune(KEPT_MESSAGES)
 
 
 async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:

@@ -124,7 +124,7 @@ async def test_a_bot_that_dies_at_once_again_and_again_is_given_longer_and_longe
         return -signal.SIGSEGV
 
     monkeypatch.setattr(BotProcess, "_run", dies)
-    bot = BotProcess({}, say=[].append, changed=lambda: None, sleep=sleep)
+    bot = BotProcess({}, say=lambda _: None, changed=lambda: None, sleep=sleep)
     running = asyncio.create_task(bot.keep_running())
     async with asyncio.timeout(PATIENCE):
         await enough.wait()
