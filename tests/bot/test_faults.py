@@ -20,7 +20,8 @@ from bot.running import RECONNECT_SECONDS, serve
 from bot.tables import Who
 from bot.tables.driver import ALIVE_SECONDS, TRY_AGAIN_SECONDS
 from data.errors import DatabaseFault, DatabaseTrouble
-from data.store import Store
+from data.records import TableRecord
+from data.store import StaleTable, Store
 from playground import Person
 from tests.bot.harness import Harbour, harbour
 
@@ -285,6 +286,26 @@ async def test_play_again_opens_one_table_or_none(tmp_path: Path) -> None:
         assert await here.store.table(2) is None
         await here.press(here.people[0], "Play again")
         assert (await here.table(1)).rematch == 2
+
+
+async def test_play_again_at_a_table_that_was_changed_meanwhile_opens_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, dice=1)
+        await here.play_on(random.Random(1))
+        real, stale = here.store.create, True
+
+        async def create(*args: Any, **kwargs: Any) -> TableRecord:
+            nonlocal stale
+            if stale:
+                stale = False
+                raise StaleTable(kwargs["after"])
+            return await real(*args, **kwargs)
+
+        monkeypatch.setattr(here.store, "create", create)
+        await here.press(here.people[0], "Play again")
+        assert (await here.table()).rematch == 2
 
 
 async def test_a_second_process_on_the_same_database_is_refused(tmp_path: Path) -> None:
