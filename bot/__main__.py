@@ -25,7 +25,7 @@ from bot.verify import Unreadable, read, told
 from bot.words import DEFAULT_LOCALE, words
 from data.errors import DatabaseTrouble
 from games import GAMES
-from playground import Playground
+from playground import Channel, Person, Playground
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -141,7 +141,6 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
         guild = world.add_guild("Harbour")
         dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
         ana, *_ = [world.add_person(name, guild) for name in ("Ana", "Ben", "Cleo")]
-        world.welcome[ana.id] = words(DEFAULT_LOCALE).say("play-welcome", name=ana.name)
         print(
             f"Play at {world.url} (you are {ana.name}; be others too, side by side). Ctrl+C ends it.",
             flush=True,
@@ -162,7 +161,7 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
             changed=world.changed,
         )
         world.bot_process = bot
-        laying = asyncio.create_task(lay_table(world, ana, dice))
+        laying = asyncio.create_task(_lay(world, ana, dice))
         try:
             await bot.keep_running()
         finally:
@@ -170,6 +169,13 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
     finally:
         await world.stop()
     return 0
+
+
+async def _lay(world: Playground, host: Person, channel: Channel) -> None:
+    """Lay the table that waits, and say so to its host once it does."""
+    if await lay_table(world, host, channel):
+        world.welcome[host.id] = words(DEFAULT_LOCALE).say("play-welcome", name=host.name)
+        host.client.refresh()
 
 
 def _has_screen() -> bool:

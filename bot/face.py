@@ -31,6 +31,9 @@ LONGEST = 4000
 """Characters of all texts of a message."""
 NO_FILES = {50013: "the bot may not attach files", 40005: "the file is too large"}
 """A message isn't taken with its pictures: it is sent without them."""
+BAD_FORM = 50035
+"""A message isn't taken as it is written; an emoji that was deleted, or that Discord doesn't know yet, is
+reason enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +45,13 @@ class Look:
 
 
 class Face:
-    """How screens are shown: with the emojis that are up, and with their pictures drawn."""
+    """How screens are shown: with the emojis that are up, and with their pictures drawn. When Discord doesn't
+    take an emoji, ``doubt`` is called."""
 
-    def __init__(self, emojis: Emojis, pictures: Pictures) -> None:
+    def __init__(self, emojis: Emojis, pictures: Pictures, doubt: Callable[[], None] = lambda: None) -> None:
         self._emojis = emojis
         self._pictures = pictures
+        self._doubt = doubt
 
     async def show(
         self,
@@ -58,21 +63,31 @@ class Face:
         files: Sequence[discord.File] = (),
     ) -> T:
         """Show a screen by ``send``, with its ``mark`` and the ``files`` that it names. Its pictures are left
-        out where files may not be attached, and where Discord doesn't take them.
+        out where files may not be attached, and where Discord doesn't take them; its emojis where Discord
+        doesn't know them.
 
         Raises:
             discord.HTTPException: what ``send`` raises.
         """
-        look = await self._look(screen, attach=attach, mark=mark)
-        try:
-            return await send(replace(look, files=[*look.files, *files]))
-        except discord.HTTPException as error:
-            if files or not look.files or error.code not in NO_FILES:
-                raise
-            _log.info("a message goes without its pictures: %s", NO_FILES[error.code])
-        return await send(await self._look(screen, attach=False, mark=mark))
+        emojis: Emojis = dict(self._emojis)
+        while True:
+            look = await self._look(screen, emojis, attach=attach, mark=mark)
+            try:
+                return await send(replace(look, files=[*look.files, *files]))
+            except discord.HTTPException as error:
+                if error.code == BAD_FORM and _has_emojis(screen, emojis):
+                    _log.warning("a message goes without its emojis, which may be there no more")
+                    emojis = MappingProxyType({})
+                    self._doubt()
+                elif look.files and not files and error.code in NO_FILES:
+                    _log.info("a message goes without its pictures: %s", NO_FILES[error.code])
+                    attach = False
+                else:
+                    raise
+            for file in files:
+                file.reset(seek=True)
 
-    async def _look(self, screen: Screen, *, attach: bool, mark: int | None) -> Look:
+    async def _look(self, screen: Screen, emojis: Emojis, *, attach: bool, mark: int | None) -> Look:
         """A screen with its pictures; one that can't be drawn is left out, as all are without ``attach``."""
         blocks, files = [], []
         for block in screen.blocks:
@@ -82,7 +97,7 @@ class Face:
                     continue
                 files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
             blocks.append(block)
-        return Look(layout(replace(screen, blocks=tuple(blocks)), mark, self._emojis), files)
+        return Look(layout(replace(screen, blocks=tuple(blocks)), mark, emojis), files)
 
     async def _drawn(self, picture: Picture) -> bytes | None:
         try:
@@ -119,6 +134,10 @@ def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProx
     view.add_item(box)
     view.stop()
     return view
+
+
+def _has_emojis(screen: Screen, emojis: Emojis) -> bool:
+    return bool(emojis) and layout(screen, None, emojis).to_components() != layout(screen).to_components()
 
 
 def marked(message: discord.Message, mark: int) -> bool:

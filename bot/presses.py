@@ -44,6 +44,8 @@ _ON_BOARDS = frozenset(
     ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "start", "close", "again")
 )
 """What is done on the board of a table, in its server, and in no DM."""
+_ANYWHERE = frozenset(("seen", "playon", *REPLAY_PRESSES))
+"""What is past, and goes with those who sat there into other servers: each sees to that by itself."""
 
 
 class Presses:
@@ -85,10 +87,11 @@ class Presses:
         on that: of a press only who made it, and where, is believed."""
         async with answering_for(interaction, self._service):
             pressed, values = _read(interaction.data or {})
-            await self._homes.check(pressed.table, interaction.guild_id)
+            if pressed.verb not in _ANYWHERE:
+                await self._homes.check(pressed.table, interaction.guild_id)
+                self._deliveries.nudge(pressed.table)
             if interaction.guild_id is None and pressed.verb in _ON_BOARDS:
                 raise Refused(message("press-in-server"))
-            self._deliveries.nudge(pressed.table)
             if pressed.kind == "select":
                 await self._select(interaction, pressed, values)
             elif (verb := self._verbs.get(pressed.verb)) is not None:

@@ -115,12 +115,27 @@ async def test_a_press_from_another_server_than_the_table_s_is_refused(game: Har
     before = await stored(game)
     moves = before[0].moves
     for person in game.people:
-        for verb in ("join", "leave", "close", "start", "back", "hand", "hint", "do:2x2", "pick", "step"):
+        for verb in ("join", "leave", "close", "start", "back", "hand", "hint", "do:2x2", "pick"):
             name, _, arg = verb.partition(":")
             custom_id = button_id(1, moves, name, arg or None)
             reply = await forged(game, person, custom_id, channel)
             assert reply.ephemeral
             assert "There is no table 1" in reply.text, verb
+    assert await stored(game) == before
+
+
+async def test_what_is_past_is_seen_from_another_server_by_those_alone_who_sat_there(game: Harbour) -> None:
+    _, channel = elsewhere(game)
+    before = await stored(game)
+    cleo = game.people[2]
+    reply = await forged(game, cleo, button_id(1, 1, "step", "open on"), channel)
+    assert "There is no table 1" in reply.text
+    reply = await forged(game, cleo, button_id(1, 1, "seen", "0"), channel)
+    assert "You don’t sit at this table" in reply.text
+    reply = await forged(game, cleo, button_id(1, 1, "playon", "0"), channel)
+    assert "You don’t sit at this table" in (await reply.filled()).text
+    reply = await forged(game, game.people[0], button_id(1, 1, "step", "open on"), channel)
+    assert "isn’t over" in reply.text
     assert await stored(game) == before
 
 

@@ -222,13 +222,31 @@ async def test_an_empty_message_is_refused(wire: Wire, channel: Channel) -> None
     assert code(await wire.post(channel, content="")) == 50006
 
 
-async def test_an_emojis_id_is_given_back_as_a_string(wire: Wire, channel: Channel) -> None:
-    emoji = {"id": 1573659327032496128, "name": "cup"}
+def with_emoji(emoji: dict[str, Any]) -> dict[str, Any]:
+    """A message with an emoji on a button and on an option."""
     option = {"label": "a", "value": "a", "emoji": emoji}
-    picker = {"type": 3, "custom_id": "s", "options": [option]}
-    _, made = await wire.post(channel, **legacy(row(button(emoji=emoji)), row(picker)))
+    return legacy(row(button(emoji=emoji)), row({"type": 3, "custom_id": "s", "options": [option]}))
+
+
+async def test_an_emojis_id_is_given_back_as_a_string(
+    wire: Wire, world: Playground, channel: Channel
+) -> None:
+    emoji = {"id": 1573659327032496128, "name": "cup"}
+    world.emojis[1573659327032496128] = {"id": "1573659327032496128", "name": "cup", "animated": False}
+    _, made = await wire.post(channel, **with_emoji(emoji))
     pressed, picked = made["components"][0]["components"][0], made["components"][1]["components"][0]
     assert pressed["emoji"]["id"] == picked["options"][0]["emoji"]["id"] == "1573659327032496128"
+
+
+async def test_an_emoji_that_isnt_there_is_refused_on_a_component(wire: Wire, channel: Channel) -> None:
+    unknown = with_emoji({"id": "1573659327032496128", "name": "cup"})
+    for components in (unknown["components"], unknown["components"][1:]):
+        (path, code), *_ = faults(await wire.post(channel, components=components)).items()
+        assert path.endswith("emoji.id")
+        assert code == "BUTTON_COMPONENT_INVALID_EMOJI"
+    assert not channel.messages
+    status, _ = await wire.post(channel, **with_emoji({"name": "🎲"}))
+    assert status == 200
 
 
 async def test_the_v2_flag_stays_and_content_stays_out(wire: Wire, channel: Channel) -> None:

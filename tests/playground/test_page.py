@@ -186,6 +186,29 @@ async def test_what_others_wrote_is_unread_until_it_is_read(
     assert unread(state, "dice") == {"count": 0, "pinged": 0}  # older than Cleo
 
 
+async def test_what_is_read_in_one_window_or_deleted_is_unread_in_none(
+    wire: Wire, channel: Channel, ana: Person, ben: Person
+) -> None:
+    one, _ = await opened(wire, "Ana")
+    other, _ = await opened(wire, "Ana")
+    bens, _ = await opened(wire, "Ben")
+    here = str(channel.id)
+    await ana.say(channel, "hello")
+    first, second = [await ben.say(channel, f"{text}, {ana.mention}") for text in ("come", "now")]
+    first.channel.world.delete(channel.messages[second.id])
+    for tab in (one, other):
+        told = (await tab.next("UNREAD"))["d"]
+        assert told == {
+            "channel_id": here,
+            "unread": {"count": 1, "pinged": 1},
+            "newest": str(first.id),
+        }
+    await one.ask(op="read", channel=here)
+    assert (await other.next("UNREAD"))["d"]["unread"] == {"count": 0, "pinged": 0}
+    # Ben has read nothing.
+    assert (await bens.next("UNREAD"))["d"]["unread"] == {"count": 1, "pinged": 0}
+
+
 async def test_an_answer_names_its_command_and_is_dismissed_by_its_reader_alone(
     wire: Wire, channel: Channel, ana: Person, ben: Person
 ) -> None:
