@@ -177,10 +177,6 @@ class Deliveries:
         """Whether any table owes anything."""
         return bool(self._workers)
 
-    def waits(self, table_id: int) -> bool:
-        """Whether a table owes something that can't be delivered now."""
-        return table_id in self._waiting
-
     async def all_settled(self) -> None:
         """Wait until no table owes anything."""
         for table_id in list(self._workers):
