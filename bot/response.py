@@ -30,11 +30,6 @@ class FirstAnswer:
         found: FirstAnswer = interaction.extras.setdefault(_KEY, cls(interaction))
         return found
 
-    @property
-    def given(self) -> bool:
-        """Whether it has been given, or is being given."""
-        return self._given
-
     async def give(self, answer: Callable[[], Awaitable[object]]) -> bool:
         """Give it, unless that was done already: then, as soon as it has been, False.
 

@@ -10,8 +10,16 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -79,6 +87,7 @@ class TableService:
         self._secret = secret
         self._unsure = False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.wake: Callable[[int], None] = lambda _table: None
         self.changed: Callable[[TableRecord], None] = lambda _table: None
 
@@ -90,17 +99,21 @@ class TableService:
             who, place=(0, 0), game=game, settings=settings, secret=bytes(SECRET_BYTES), now=self.now()
         )
 
-    async def check_room(self, user_id: int, guild_id: int) -> None:
-        """Refuse a person who hosts as many tables in a server already as may wait there for players.
+    @asynccontextmanager
+    async def with_room(self, user_id: int, guild_id: int) -> AsyncIterator[None]:
+        """Around opening a table: a person opens one after the other, and none who hosts as many tables in a
+        server already as may wait there for players.
 
         Raises:
             Refused: they do.
         """
-        live = await self.store.live_tables(user_id=user_id, guild_id=guild_id)
-        waiting = [table for table in live if table.status == "lobby" and table.host_id == user_id]
-        if len(waiting) >= MOST_LOBBIES:
-            tables = tuple(str(table.id) for table in waiting)
-            raise Refused(message("open-too-many", most=MOST_LOBBIES, tables=tables, first=tables[0]))
+        async with self._opening.setdefault(user_id, asyncio.Lock()):
+            live = await self.store.live_tables(user_id=user_id, guild_id=guild_id)
+            waiting = [table for table in live if table.status == "lobby" and table.host_id == user_id]
+            if len(waiting) >= MOST_LOBBIES:
+                tables = tuple(str(table.id) for table in waiting)
+                raise Refused(message("open-too-many", most=MOST_LOBBIES, tables=tables, first=tables[0]))
+            yield
 
     async def open(
         self, who: Who, place: tuple[int, int], game: str, settings: Mapping[str, Any]

@@ -397,6 +397,20 @@ async def test_a_press_whose_answer_is_lost_makes_its_move_once(tmp_path: Path) 
         assert len(texts) == len(set(texts))
 
 
+async def test_who_joins_is_greeted_though_the_press_cannot_be_acknowledged(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        for _ in range(2):
+            await ana.slash(here.channel, "dudo")
+            await here.settle()
+        here.world.faults.lose_answer(CALLBACK)
+        # Pressed on another table's board, which can't be the answer: the press is only acknowledged.
+        await here.world.raw_interaction(ben, here.channel, custom_id="b:1:0:join", message=here.board())
+        await here.settle()
+        assert (await here.table(1)).seats[1].user_id == ben.id
+        assert len(ben.dms()) == 1
+
+
 async def test_a_global_rate_limit_is_waited_for(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)

@@ -14,9 +14,9 @@ from bot.client import Undercup
 from bot.demo import connected
 from data.guilds import GuildSettings
 from data.records import TableRecord
-from data.servers import set_guild_settings
 from playground import Channel, Message, Person
 from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.data.tables import set_guild_settings
 
 
 @pytest.fixture
