@@ -701,11 +701,12 @@ class TableService:
         )
         scene = scene_of(after, None)
         told = [*(line["text"] for line in table.log), *lines, *scene.game.events(scene, public)]
-        told += new_root(scene_of(table, None), scene)
+        before = scene_of(table, None)
+        told += new_root(before, scene)
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited
         summons = _summons(after, entries[1:])
-        pictures = scene.game.pictures(scene, public)
+        pictures = scene.game.pictures(before, scene, public)
         owed: list[NewDelivery] = []
         new_board = over or called or summons or pictures or dealt - {entry.seat}
         if new_board or sum(map(len, told)) > LONG_LOG:

@@ -27,7 +27,6 @@ from bot.pictures.cards import SUIT_COLOURS, suit_sign
 from bot.pictures.course import GROUND, HEIGHT, LINE, WIDTH, ticks
 from bot.pictures.dice import SEAT_COLOURS, die
 from bot.pictures.tables import PAID, QUIET
-from bot.screens import SCREENS
 from bot.screens.drawings import (
     Cup,
     Die,
@@ -43,7 +42,7 @@ from bot.screens.drawings import (
     Throw,
     TrickOnTable,
 )
-from bot.screens.frame import Scene
+from bot.screens.frame import Scene, records
 from bot.screens.model import Picture, Screen, Text
 from bot.tables.course import Course
 from bot.words import words
@@ -336,8 +335,8 @@ async def test_the_chips_of_a_showdown_are_those_that_moved_for_it(here: Harbour
     """Counted forwards, movement by movement; the picture has them counted back from what came later."""
     table = await finished(here, *here.people, COMPUTER, game=game, seed=8)
     moments = await course_of(here, table)
-    stacks, checked = list(moments[0][1].view.stacks), 0
-    for events, scene in moments[1:]:
+    stacks, checked = list(moments[0][2].view.stacks), 0
+    for pictures_of, events, _ in moments[1:]:
         settled: list[list[tuple[int, int]]] = []
         was: list[int] | None = None
         for event in [*events, None]:
@@ -351,7 +350,7 @@ async def test_the_chips_of_a_showdown_are_those_that_moved_for_it(here: Harbour
                 for purse, sign in ((event.source, -1), (event.target, 1)):
                     if isinstance(purse, int):
                         stacks[purse] += sign * event.chips
-        drawings: list[Any] = [picture.drawing for picture in SCREENS[game].pictures(scene, events)]
+        drawings: list[Any] = [picture.drawing for picture in pictures_of]
         for drawing, chips in zip(drawings, settled, strict=True):
             shown = {throw.player.seat - 1: (throw.chips, throw.change) for throw in drawing.throws}
             assert all(shown.get(seat, (0, 0)) == moved for seat, moved in enumerate(chips))
@@ -359,40 +358,72 @@ async def test_the_chips_of_a_showdown_are_those_that_moved_for_it(here: Harbour
     assert checked > 1
 
 
-async def course_of(here: Harbour, table: TableRecord) -> list[tuple[list[Any], Scene]]:
-    """The public events of a finished game, move by move, each with the spectator's scene after it."""
-    course = Course.of(table, await here.store.journal(table.id))
+async def course_of(here: Harbour, table: TableRecord) -> list[tuple[list[Picture], list[Any], Scene]]:
+    """The pictures and public events of a finished game, move by move, each with the spectator's scene after
+    it."""
+    course, english = Course.of(table, await here.store.journal(table.id)), words("en")
     return [
-        ([event for event in moment.events if event.to is None], course.scene(number, None, words("en")))
+        (
+            course.pictures(number, english),
+            [event for event in moment.events if event.to is None],
+            course.scene(number, None, english),
+        )
         for number, moment in enumerate(course.moments)
     ]
 
 
-async def test_a_finished_trick_is_shown_to_all_with_nothing_but_what_was_played(here: Harbour) -> None:
+async def test_every_trick_is_shown_to_all_with_nothing_but_what_was_played(here: Harbour) -> None:
     table = await finished(here, *here.people, COMPUTER, game="pidro", seed=3)
-    tricks = scores = 0
-    for events, scene in await course_of(here, table):
-        for picture in SCREENS["pidro"].pictures(scene, events):
+    laid: list[tuple[int, str]] = []
+    killed: set[str] = set()
+    counted = dict.fromkeys(("last of a hand", "trick", "score"), 0)
+    for pictures_of, events, _ in await course_of(here, table):
+        kinds = [event.kind for event in events if event.kind in ("trick_taken", "hand_scored")]
+        assert [picture.file for picture in pictures_of] == [
+            {"trick_taken": "trick.png", "hand_scored": "score.png"}[kind] for kind in kinds
+        ]
+        counted["last of a hand"] += kinds == ["trick_taken", "hand_scored"]
+        for event in events:
+            if event.kind == "played":
+                laid.append((event.seat, event.card.text))
+                killed |= {card.text for card in event.under}
+        taken = [event for event in events if event.kind == "trick_taken"]
+        for picture in pictures_of:
             drawing = picture.drawing
+            assert len(picture.alt) < 1024
             if isinstance(drawing, TrickOnTable):
-                trick = scene.view.tricks[-1]
-                assert [(laid.player.seat - 1, laid.card) for laid in drawing.laid] == [
-                    (seat, card.text) for seat, card in trick.plays
-                ]
-                killed = {card.text for cards in scene.view.killed for card in cards}
-                assert {card for laid in drawing.laid for card in laid.under} <= killed
-                assert drawing.winner - 1 == trick.winner
-                tricks += 1
+                assert [(card.player.seat - 1, card.card) for card in drawing.laid] == laid
+                assert {card for each in drawing.laid for card in each.under} <= killed
+                assert drawing.winner - 1 == taken[0].seat
+                laid.clear()
+                counted["trick"] += 1
             else:
                 assert isinstance(drawing, HandScore)
                 assert sum(points for side in drawing.sides for _, points in side.cards) == 14
                 assert [side.taken for side in drawing.sides] == [
                     sum(points for _, points in side.cards) for side in drawing.sides
                 ]
-                scores += 1
-            assert len(picture.alt) < 1024
-    assert tricks > 1
-    assert scores
+                counted["score"] += 1
+    assert counted["trick"] > counted["score"] >= counted["last of a hand"] > 0
+
+
+async def test_the_last_trick_and_the_score_of_a_hand_go_out_together(here: Harbour) -> None:
+    table = await finished(here, *here.people, COMPUTER, game="pidro", seed=3)
+    both, scene = next(
+        (pictures_of, scene)
+        for pictures_of, _, scene in await course_of(here, table)
+        if len(pictures_of) == 2
+    )
+    *_, screen = records(scene, ["The hand is over."], both)
+    channel = here.client.get_partial_messageable(here.channel.id)
+    before = len(here.world.journal)
+    await here.client.face.show(
+        await here.client.face.draw(screen), lambda look: channel.send(view=look.view, files=look.files)
+    )
+    assert [each.status for each in here.world.journal[before:]] == [200]
+    posted = here.people[0].messages(here.channel)[-1]
+    assert [each.filename for each in posted.attachments] == ["trick.png", "score.png"]
+    assert told(posted) == [picture.alt for picture in both]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -408,8 +439,8 @@ async def test_the_words_for_a_picture_are_never_cut_not_even_with_the_longest_n
     people[0] = SeatRecord(2**60, "W" * 32, "")
     table = await finished(here, *people, game=game, seed=2)
     shown = 0
-    for events, scene in await course_of(here, table):
-        for picture in SCREENS[game].pictures(scene, events):
+    for pictures_of, _, _ in await course_of(here, table):
+        for picture in pictures_of:
             assert len(picture.alt) < 1024
             shown += 1
     assert shown > 1
