@@ -709,13 +709,17 @@ def _write_seats(connection: Connection, table: TableRecord) -> None:
 
 
 async def _record(connection: AsyncConnection, result: Result) -> None:
-    """Write a result, or log why it can't be: the table ends all the same."""
+    """Write a result, or log why it can't be: the table ends all the same, unless the database fails."""
     try:
         async with connection.begin_nested():
             await record(connection, result)
     except Exception as error:
-        if fault_of(error) is not None:
-            raise
+        # A full disk ends SQLite's whole transaction; that the savepoint is gone is then only what follows.
+        cause: BaseException | None = error
+        while cause is not None:
+            if isinstance(cause, Exception) and (fault := fault_of(cause)) is not None:
+                raise fault from error
+            cause = cause.__context__
         _log.error("no result for table %s: %s", result.table_id, type(error).__name__, exc_info=True)
 
 

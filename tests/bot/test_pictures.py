@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import random
 import re
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot import pictures
+from bot.answers import LATE_SECONDS
+from bot.deliveries import ANSWER_SECONDS
 from bot.gallery import SAMPLES, write_pictures
 from bot.pictures import Pictures, canvas, draw, paint
 from bot.pictures.cards import SUIT_COLOURS, suit_sign
@@ -45,7 +49,7 @@ from bot.tables.course import Course
 from bot.words import words
 from data.records import SeatRecord, TableRecord
 from games import GAMES
-from playground import Message, Person
+from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
 from tests.bot.test_leaks import PNG
@@ -436,10 +440,14 @@ async def test_the_picture_of_a_hand_gives_way_to_the_next_and_to_none(here: Har
     first = Screen((Text("one"), Picture("hand.png", "one", HeldCards(("AH", "KH"), (1, 0), "hearts", 2))))
     second = Screen((Text("two"), Picture("hand.png", "two", HeldCards(("KH",), (0,), "hearts", 1))))
     message = here.client.get_partial_messageable(here.channel.id)
-    posted = await here.client.face.show(first, lambda look: message.send(view=look.view, files=look.files))
+    face = here.client.face
+    posted = await face.show(
+        await face.draw(first), lambda look: message.send(view=look.view, files=look.files)
+    )
     shown: list[list[str]] = []
     for screen in (second, Screen((Text("three"),))):
-        await here.client.face.show(screen, lambda look: posted.edit(view=look.view, attachments=look.files))
+        drawn = await face.draw(screen)
+        await face.show(drawn, lambda look: posted.edit(view=look.view, attachments=look.files))
         shown.append(told(ana.messages(here.channel)[-1]))
     assert shown == [["two"], []]
 
@@ -511,6 +519,82 @@ async def test_a_picture_that_can_t_be_drawn_stops_no_delivery_and_tells_the_log
     assert here.called()
     assert "a picture could not be drawn: RuntimeError" in caplog.text
     assert "Die(" not in caplog.text
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Called, it lets no drawing come to its end any more."""
+    released = threading.Event()
+
+    def never(drawing: Any) -> bytes:
+        released.wait()
+        return b""
+
+    yield lambda: monkeypatch.setattr(pictures, "draw", never)
+    released.set()
+
+
+async def doubted(here: Harbour) -> asyncio.Task[Reply]:
+    """A table of two at which a bid is being doubted by the button."""
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    first, second = here.people[:2]
+    await here.press(first, here.moves()[0])
+    return asyncio.create_task(second.click(here.channel, "Dudo!", message=here.board()))
+
+
+async def test_a_press_is_answered_without_the_picture_that_takes_too_long(
+    here: Harbour, slow: Callable[[], None]
+) -> None:
+    slow()
+    pressed = await doubted(here)
+    await here.clock.asleep(pictures.DRAW_SECONDS)
+    here.clock.move(pictures.DRAW_SECONDS)
+    assert (await pressed).kind == "update"
+    await here.settle()
+    record = newest(here, lambda message: "All dice are shown" in message.text)
+    assert not record.attachments
+    assert here.called()
+
+
+async def test_a_press_is_answered_in_time_while_its_picture_is_drawn(
+    here: Harbour, slow: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "DRAW_SECONDS", 600.0)
+    slow()
+    pressed = await doubted(here)
+    await here.clock.asleep(pictures.DRAW_SECONDS)
+    here.clock.move(ANSWER_SECONDS)
+    assert (await pressed).error is None
+    assert "All dice are shown" not in here.board().text
+    here.clock.move(pictures.DRAW_SECONDS)
+    # Too late to be the answer, it is an edit, and that draws for itself.
+    await here.clock.asleep(pictures.DRAW_SECONDS)
+    here.clock.move(pictures.DRAW_SECONDS)
+    await here.settle()
+    assert newest(here, lambda message: "All dice are shown" in message.text)
+    assert here.called()
+
+
+async def test_a_hand_is_announced_in_time_while_its_picture_is_drawn(
+    tmp_path: Path, slow: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 4) as here:
+        await here.open(4, game="pidro")
+        monkeypatch.setattr(pictures, "DRAW_SECONDS", 600.0)
+        here.client.pictures._kept.clear()
+        slow()
+        ana = here.people[0]
+        pressed = asyncio.create_task(ana.click(here.channel, "My hand", message=here.board()))
+        await here.clock.asleep(pictures.DRAW_SECONDS)
+        here.clock.move(LATE_SECONDS)
+        assert (await pressed).error is None
+        here.clock.move(pictures.DRAW_SECONDS)
+        hand = await here.world.until(
+            lambda: next((each for each in ana.messages(here.channel) if "Your cards" in each.text), None)
+        )
+        assert hand is not None
+        assert hand.ephemeral
+        await here.settle()
 
 
 async def test_a_picture_that_was_still_owed_after_a_crash_is_the_one_that_was_owed(here: Harbour) -> None:
