@@ -49,10 +49,10 @@ class FirstAnswer:
         response = self._interaction.response
         await self.give(lambda: response.defer(ephemeral=True))
 
-    async def think(self) -> bool:
+    async def think(self) -> None:
         """As :meth:`defer`, and show also after a press that the bot thinks."""
         response = self._interaction.response
-        return await self.give(lambda: response.defer(ephemeral=True, thinking=True))
+        await self.give(lambda: response.defer(ephemeral=True, thinking=True))
 
 
 async def draw(interaction: discord.Interaction[Any], screen: Screen) -> Drawn:
