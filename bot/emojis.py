@@ -24,6 +24,8 @@ _log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 3600.0
 """How long it waits after a failure before it tries again."""
+PAUSE_SECONDS = 60.0
+"""How long it waits after it has compared them, because one was in doubt, before it does so again."""
 
 
 class Emojis:
@@ -43,6 +45,7 @@ class Emojis:
         self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
         self._tried = asyncio.Event()
+        self._doubted = asyncio.Event()
 
     def start(self) -> None:
         """Begin to put up what is missing; nobody waits for it."""
@@ -55,10 +58,22 @@ class Emojis:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def settled(self) -> None:
-        """Wait until all are up, or one couldn't be."""
+        """Wait until all are up that are in no doubt, or one couldn't be put up."""
         await self._tried.wait()
 
+    def doubt(self) -> None:
+        """Discord doesn't take one that should be up: see which are, and put up what is missing."""
+        self._tried.clear()
+        self._doubted.set()
+
     async def _work(self) -> None:
+        await self._until_up()
+        while await self._doubted.wait():
+            self._doubted.clear()
+            await self._until_up()
+            await self._sleep(PAUSE_SECONDS)
+
+    async def _until_up(self) -> None:
         while not await self._try():
             await self._sleep(RETRY_SECONDS)
 
@@ -81,6 +96,7 @@ class Emojis:
         shown: dict[str, str] = json.loads(await self._store.note(note) or "{}")
         digests = {name: hashlib.sha256(image).hexdigest()[:16] for name, image in wanted.items()}
         current = {name for name in wanted if name in present and shown.get(name) == digests[name]}
+        self.up.clear()
         self.up.update({name: present[name].id for name in current})
         for name in (present.keys() & shown.keys()) - wanted.keys():
             await present[name].delete()

@@ -18,8 +18,8 @@ from playground.errors import Json
 
 DEVIATIONS: dict[str, str] = {
     "ids as integers": (
-        "discord.py sends recipient_id and the ids of attachments, message references and allowed mentions "
-        "as integers, where the document wants strings. Discord takes both."
+        "discord.py sends recipient_id and the ids of attachments, message references, allowed mentions and "
+        "of emojis on components as integers, where the document wants strings. Discord takes both."
     ),
     "codes of form errors": (
         "The document wants integers as codes inside a bad form's errors. Discord sends words there, such as "
@@ -28,7 +28,7 @@ DEVIATIONS: dict[str, str] = {
 }
 """Where requests and answers differ from the document, and why that is no violation."""
 
-_IDS = {"recipient_id", "id", "users", "roles", "message_id", "channel_id", "guild_id"}
+_IDS = frozenset({"recipient_id", "id", "users", "roles", "message_id", "channel_id", "guild_id"})
 _METHODS_WITH_BODY = ("POST", "PUT", "PATCH")
 
 Validator = Callable[[Any], str | None]
@@ -142,18 +142,23 @@ def _with_numbered_codes(body: Any) -> Any:
 
 
 def _as_strings(form: Any) -> Any:
-    """The form with ids as strings (see "ids as integers" in :data:`DEVIATIONS`); components keep their
-    integers, which are numbers and no snowflakes."""
+    """The form with ids as strings (see "ids as integers" in :data:`DEVIATIONS`). Of components only the ids
+    of emojis: a component's own id is a number and no snowflake."""
 
-    def convert(value: Any, key: str | None) -> Any:
+    def convert(value: Any, key: str | None, ids: frozenset[str]) -> Any:
         if isinstance(value, dict):
-            return {
-                name: each if name == "components" else convert(each, name) for name, each in value.items()
-            }
+            return {name: convert(each, name, _ids_within(name, ids)) for name, each in value.items()}
         if isinstance(value, list):
-            return [convert(each, key if not isinstance(each, dict) else None) for each in value]
-        if key in _IDS and isinstance(value, int) and not isinstance(value, bool):
+            return [convert(each, key if not isinstance(each, dict) else None, ids) for each in value]
+        if key in ids and isinstance(value, int) and not isinstance(value, bool):
             return str(value)
         return value
 
-    return convert(form, None)
+    return convert(form, None, _IDS)
+
+
+def _ids_within(name: str, ids: frozenset[str]) -> frozenset[str]:
+    """Which keys hold ids inside the value of that name."""
+    if name == "components":
+        return frozenset()
+    return frozenset({"id"}) if name == "emoji" else ids

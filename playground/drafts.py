@@ -26,6 +26,7 @@ from playground.payloads import ATTACHMENT_LIMIT
 if TYPE_CHECKING:
     from playground.world import World
 
+ATTACHMENTS = "/cdn/attachments/"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
@@ -69,7 +70,7 @@ def draft(
     where the form is in the request, for faults.
 
     Raises ApiError 40005 for a file that is too large, 50006 for an empty message, and 50035 for media
-    that names a file which isn't there.
+    that names a file, or a component an emoji, which isn't there.
     """
 
     def given(key: str, otherwise: Any) -> Any:
@@ -145,7 +146,7 @@ def _attachments(
         about = details.get(str(file.key), {})
         filename = re.sub(r"[^\w.\-]", "_", about.get("filename") or file.filename)
         made = world.snowflakes.next("attachment")
-        path = f"/cdn/attachments/{channel.id}/{made}/{quote(filename)}"
+        path = f"{ATTACHMENTS}{channel.id}/{made}/{quote(filename)}"
         world.cdn[path] = file.content
         content_type = mimetypes.guess_type(filename)[0] or "application/octet-stream"
         added.append(
@@ -187,11 +188,13 @@ def completed(
         if not made.get("id"):
             made["id"] = next(free)
         if "emoji" in made:
-            made["emoji"] = _emoji(made["emoji"])
+            made["emoji"] = _emoji(world, made["emoji"], (*path, "emoji"))
         if "options" in made:
             made["options"] = [
-                each | {"emoji": _emoji(each["emoji"])} if each.get("emoji") else each
-                for each in made["options"]
+                each | {"emoji": _emoji(world, each["emoji"], (*path, "options", index, "emoji"))}
+                if each.get("emoji")
+                else each
+                for index, each in enumerate(made["options"])
             ]
         kind = made["type"]
         if kind == GALLERY:
@@ -219,9 +222,14 @@ def completed(
     return [complete(each, (*within, "components", index)) for index, each in enumerate(components)]
 
 
-def _emoji(emoji: Json) -> Json:
-    """An emoji as it is given back: its id is a string, though a number is taken."""
-    return emoji | {"id": str(emoji["id"])} if emoji.get("id") else emoji
+def _emoji(world: World, emoji: Json, path: Path) -> Json:
+    """An emoji as it is given back: its id is a string, though a number is taken. There are no custom emojis
+    but the application's."""
+    if not emoji.get("id"):
+        return emoji
+    if int(emoji["id"]) not in world.emojis:
+        raise fault((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    return emoji | {"id": str(emoji["id"])}
 
 
 _DEFAULTS: dict[int, Json] = {

@@ -9,10 +9,10 @@ from tests.browser import chromium
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Called by pytest: say how to get what browser tests lacked, or where their screenshots are."""
-    reports = [report for found in terminalreporter.stats.values() for report in found]
-    of_browser = {
-        getattr(each, "nodeid", "") for each in reports if "tests/browser/" in getattr(each, "nodeid", "")
-    }
+    ran = [
+        report for how in ("passed", "failed", "skipped") for report in terminalreporter.stats.get(how, ())
+    ]
+    of_browser = {report.nodeid for report in ran if "tests/browser/" in report.nodeid}
     if of_browser and chromium.find() is None:
         terminalreporter.write_line(chromium.MISSING)
     elif any("test_access" in each for each in of_browser):

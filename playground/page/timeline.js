@@ -21,7 +21,12 @@ export class Timeline {
     this.more = false;
     this.fresh = null; // the first message that was unread when the channel was opened
     this.asking = false;
+    this.following = true; // whether one reads the newest
+    this.top = 0;
     this.list.addEventListener("scroll", () => this.scrolled());
+    // What is loaded late, or makes the window smaller, pushes the newest out of sight.
+    this.list.addEventListener("load", () => this.following && this.toEnd(), true);
+    new ResizeObserver(() => this.following && this.toEnd()).observe(this.list);
     this.list.addEventListener("keydown", (event) => this.press(event));
     byId("to-newest").addEventListener("click", () => this.toEnd());
   }
@@ -96,7 +101,7 @@ export class Timeline {
     this.items.push(item);
     item.made = this.drawn(this.items.length - 1);
     this.list.append(item.made);
-    if (this.atEnd && this.items.length > MOST_SHOWN) {
+    if (this.following && this.items.length > MOST_SHOWN) {
       for (const old of this.items.splice(0, this.items.length - KEPT)) old.made.remove();
       this.more = true;
       this.redraw(0);
@@ -152,7 +157,10 @@ export class Timeline {
   // --- older ones --------------------------------------------------------------------------------------------
 
   scrolled() {
-    byId("to-newest").hidden = this.atEnd;
+    if (this.atEnd) this.following = true;
+    else if (this.list.scrollTop < this.top) this.following = false;
+    this.top = this.list.scrollTop;
+    byId("to-newest").hidden = this.following;
     if (this.list.scrollTop < NEAR_TOP_PX) this.askOlder();
   }
 
@@ -180,13 +188,12 @@ export class Timeline {
 
   // Who reads the newest goes on reading the newest.
   keepingPlace(change) {
-    const wasAtEnd = this.atEnd;
     change();
-    if (wasAtEnd) this.toEnd();
-    else byId("to-newest").hidden = this.atEnd;
+    if (this.following) this.toEnd();
   }
 
   toEnd() {
+    this.following = true;
     this.list.scrollTop = this.list.scrollHeight;
     byId("to-newest").hidden = true;
   }

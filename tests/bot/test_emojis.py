@@ -8,17 +8,20 @@ import io
 import re
 from pathlib import Path
 
+import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
 from bot import emojis
+from bot.face import Drawn, Look
 from bot.pictures.emojis import EMBLEMS, images
 from bot.screens.model import Screen, Text
 from bot.screens.signs import EMOJIS, card_name, die_name, fitting, pictured, pictured_label
 from playground import Playground
 from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.test_pictures import revealed
 
 UP = {name: number for number, name in enumerate((*EMBLEMS, *EMOJIS), 10**18)}
 """All emojis, as if they were up."""
@@ -44,6 +47,13 @@ async def put_up(here: Harbour) -> list[str]:
     here.client.own_emojis.up.clear()
     here.client.own_emojis.up.update(again.up)
     return [f"{each.method} {each.status}" for each in here.world.journal[before:] if "emojis" in each.path]
+
+
+async def retried(here: Harbour) -> None:
+    """Wait until they have been compared once more."""
+    here.client.own_emojis.doubt()
+    async with asyncio.timeout(PATIENCE):
+        await here.client.own_emojis.settled()
 
 
 def names(world: Playground) -> list[str]:
@@ -86,6 +96,28 @@ def test_the_emojis_of_cards_stand_before_them() -> None:
 def test_a_suit_alone_and_other_text_stay_as_they_are() -> None:
     for text in ("♥ hearts", "14 ♣", "Ana: 3 of 5", "K", "", "<:die_3:1>"):
         assert pictured(text, UP) == text
+
+
+@pytest.mark.parametrize("code", ["`⚂ 3`", "```\n⚂ 3\nA♥\n```", "``` `⚂` A♥ ```", "``A♥``"])
+def test_code_stays_letter_for_letter(code: str) -> None:
+    shown = pictured(f"⚂ 3 {code} A♥", UP)
+    assert MARKUP.sub("", shown) == f" 3 {code}  A♥"
+    assert code in shown
+
+
+async def test_a_word_of_signs_is_given_to_strangers_as_it_was_said(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        here.client.own_emojis.up.update(UP)
+        await here.open(2, start=False, house_rules="seating=join_order")
+        word = "⚂ 3 A♥ 10♦"
+        await here.people[1].slash(here.channel, "word", word=word)
+        await here.settle()
+        await here.press(here.people[0], "Start")
+        messages = here.people[0].messages(here.channel)
+        frozen = next(each for each in messages if "Frozen seats" in each.text)
+        table = await here.table()
+        assert table.seats[1].word == word
+        assert f'"{word}"]]`' in frozen.text
 
 
 @given(st.text("⚀⚁⚂⚃⚄⚅ 123456✓★·AKQJ0♣♦♥♠_-", max_size=60))
@@ -166,9 +198,7 @@ async def test_after_a_failure_it_is_tried_again(here: Harbour, few: dict[str, b
     here.client.own_emojis.start()
     await here.clock.asleep(emojis.RETRY_SECONDS)
     here.clock.move(emojis.RETRY_SECONDS)
-    assert here.client.own_emojis._task is not None
-    async with asyncio.timeout(PATIENCE):
-        await here.client.own_emojis._task
+    await retried(here)
     assert here.client.own_emojis.up.keys() == few.keys()
 
 
@@ -189,6 +219,57 @@ async def test_a_game_is_played_with_emojis_and_reads_the_same_without(tmp_path:
         assert re.search(r":die_[1-6]\w*: [1-6]", told)
         own = next(button for button in here.board().buttons if button.label == "My hand")
         assert own.emoji == ":cup:"
+
+
+async def test_where_discord_knows_none_of_them_no_board_no_record_and_no_hand_is_lost(here: Harbour) -> None:
+    here.client.own_emojis.up.update(UP)
+    record = await revealed(here)
+    assert [each.filename for each in record.attachments] == ["reveal.png"]
+    assert here.called()
+    assert all(button.emoji is None for button in here.board().buttons)
+    for person in here.people[:2]:
+        assert [message for message in person.messages(person.dm) if "Your dice" in message.text]
+    assert await here.store.pending(1) == ()
+
+
+async def test_an_emoji_that_discord_doesn_t_take_is_put_up_again_but_not_looked_for_all_the_time(
+    here: Harbour, few: dict[str, bytes]
+) -> None:
+    own = here.client.own_emojis
+    own.start()
+    await own.settled()
+    here.world.emojis.clear()
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    assert here.called()
+    async with asyncio.timeout(PATIENCE):
+        await own.settled()
+    assert names(here.world) == sorted(few)
+    assert {str(number) for number in own.up.values()} == {str(number) for number in here.world.emojis}
+    before = len(here.world.journal)
+    for _ in range(3):
+        own.doubt()
+    await here.press(here.people[0], here.moves()[0])
+    assert any(button.emoji == ":cup:" for button in here.board().buttons)
+    assert not [each for each in here.world.journal[before:] if "emojis" in each.path]
+    here.clock.move(emojis.PAUSE_SECONDS)
+    async with asyncio.timeout(PATIENCE):
+        await own.settled()
+    assert len([each for each in here.world.journal[before:] if "emojis" in each.path]) == 1
+
+
+async def test_a_form_that_is_bad_for_another_reason_is_not_sent_again_and_again(here: Harbour) -> None:
+    own, sent = here.client.own_emojis, 0
+    own.up.update(UP)
+
+    async def send(look: Look) -> None:
+        nonlocal sent
+        sent += 1
+        await here.client.get_partial_messageable(here.channel.id).send("x" * 2001)
+
+    for text in ("⚂ 3", "3"):
+        with pytest.raises(discord.HTTPException):
+            await here.client.face.show(Drawn(Screen((Text(text),))), send)
+    assert sent == 3
 
 
 async def test_nobody_waits_for_them(

@@ -41,6 +41,20 @@ def test_ids_may_be_integers(contract: Contract) -> None:
     assert contract.request("POST", "/channels/{channel_id}/messages", mentions, multipart=True) is None
 
 
+@pytest.mark.parametrize(("own", "allowed"), [(3, True), ("3", False)])
+def test_inside_components_only_the_ids_of_emojis_may_be_integers_beside_their_strings(
+    contract: Contract, own: object, allowed: bool
+) -> None:
+    emoji = {"id": 10**18, "name": "die_3"}
+    button = {"type": 2, "style": 1, "custom_id": "a", "label": "3", "emoji": emoji, "id": own}
+    choice = {"label": "3", "value": "3", "emoji": emoji}
+    select = {"type": 3, "custom_id": "b", "options": [choice]}
+    rows = [{"type": 1, "components": [each]} for each in (button, select)]
+    form = {"flags": 1 << 15, "components": [{"type": 17, "components": rows}]}
+    found = contract.request("POST", "/channels/{channel_id}/messages", form, multipart=False)
+    assert (found is None) == allowed
+
+
 async def test_a_request_that_breaks_it_is_refused_and_kept(wire: Wire, world: Playground) -> None:
     """Only the document counts translations."""
     translations = {f"l{number}": "dudo" for number in range(35)}
