@@ -138,11 +138,12 @@ async def wait_in_place(interaction: Asked) -> None:
 async def turn_away(interaction: Asked, flood: Flood) -> None:
     """Acknowledge what somebody asks too fast, without doing it or looking anything up. They are told so, but
     not every time: under a message a press needs no more than an acknowledgement."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        await complete_nothing(interaction)
+        return
     pressed = interaction.type is discord.InteractionType.component
     try:
-        if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
-        elif flood.may_tell(interaction.user.id) or not pressed:
+        if flood.may_tell(interaction.user.id) or not pressed:
             said = words(str(interaction.locale)).say("too-fast")
             await interaction.response.send_message(view=layout(frame.notice(said)), ephemeral=True)
         else:

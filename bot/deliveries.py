@@ -23,6 +23,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from itertools import takewhile
 from typing import Any
 
@@ -33,6 +34,7 @@ from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, sho
 from bot.response import FirstAnswer, draw, show
 from bot.screens.model import Screen
 from bot.tables import TableService, places
+from bot.tables.driver import LATE_SECONDS
 from data.records import Delivery, Gone, TableRecord
 from data.store import KEEP, LIVE, Store
 
@@ -100,7 +102,11 @@ class Answer:
     async def settle(self, sleep: Callable[[float], Coroutine[object, object, None]]) -> None:
         """Wait for the edit, but not too long: then acknowledge the press by itself."""
         await either(self._done.wait(), sleep(ANSWER_SECONDS))
-        await self._first.defer()
+        try:
+            await self._first.defer()
+        except FAULTS as error:
+            # The change is made: what follows from it isn't given up for want of an acknowledgement.
+            _log.info("a press could not be acknowledged: %s", short(error))
 
 
 class Deliveries:
@@ -124,6 +130,10 @@ class Deliveries:
         self._woken: dict[int, asyncio.Event] = {}
         self._waiting: set[int] = set()
         self._places: dict[int, tuple[int, int]] = {}
+        self._late: set[int] = set()
+        """Tables one of whose boards was late when a later one took its place."""
+        self._made_up: set[int] = set()
+        """Tables that owe a board which says that a late one was made up for."""
         self._quieter = asyncio.Event()
         self._stopped = False
         self._answers: dict[int, list[Answer]] = {}
@@ -174,10 +184,6 @@ class Deliveries:
         """Whether any table owes anything."""
         return bool(self._workers)
 
-    def waits(self, table_id: int) -> bool:
-        """Whether a table owes something that can't be delivered now."""
-        return table_id in self._waiting
-
     async def all_settled(self) -> None:
         """Wait until no table owes anything."""
         for table_id in list(self._workers):
@@ -197,7 +203,8 @@ class Deliveries:
     @asynccontextmanager
     async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[None]:
         """Around a change that a press on a table's board makes: the edit of the board that the change
-        causes answers the press. If the change is refused, nothing has been answered."""
+        causes answers the press. If the change is refused, how it is answered is left to the caller; it may
+        have been acknowledged meanwhile."""
         answer = Answer(interaction)
         self._answers.setdefault(table_id, []).append(answer)
         try:
@@ -249,6 +256,8 @@ class Deliveries:
         finally:
             del self._workers[table_id], self._woken[table_id]
             self._places.pop(table_id, None)
+            self._late.discard(table_id)
+            self._made_up.discard(table_id)
             self._quieter.set()
             for answer in self._answers.get(table_id, []):
                 answer.release()
@@ -274,7 +283,7 @@ class Deliveries:
                 return await self._give_up(table_id)
             if gone is not None:
                 _log.warning("table %s is suspended: its %s is gone", table_id, gone)
-                await self._service.suspend(table_id, gone)
+                await self._service.suspend(table_id, gone, shut.table.channel_id)
                 return True
             # Until the servers are known, nobody can say what is the matter.
             if self._client.is_ready() and await self._store.in_trouble(
@@ -333,6 +342,8 @@ class Deliveries:
             and not first.attempts
             and any(later.kind == "board" for later in pending[1:])
         ):
+            if self._is_late(table, first):
+                self._late.add(table.id)
             await self._store.delivered(first.id)
         else:
             await self._one(table, first)
@@ -372,6 +383,23 @@ class Deliveries:
         await self._store.delivered(
             owed.id, message_id=message_id, board=message_id, channel_id=table.channel_id
         )
+        await self._make_up(table, owed)
+
+    async def _make_up(self, table: TableRecord, owed: Delivery) -> None:
+        """Give the awaited people their whole time again where their board came late. If the board that says
+        so is late as well, that is all they get: else there would be no end of boards."""
+        late = table.id in self._late or self._is_late(table, owed)
+        self._late.discard(table.id)
+        if table.id in self._made_up:
+            self._made_up.discard(table.id)
+        elif late and table.called is not None:
+            self._made_up.add(table.id)
+            await self._service.restart_clock(table.id, owes_board=False)
+
+    def _is_late(self, table: TableRecord, owed: Delivery) -> bool:
+        """Whether a board has waited so long that the awaited people couldn't see how their table stands."""
+        since = max(owed.created, table.called or owed.created)
+        return self._service.now() - since > timedelta(seconds=LATE_SECONDS)
 
     async def _moved(self, table: TableRecord, owed: Delivery) -> None:
         left = places.Left.load(owed.payload or {})

@@ -30,7 +30,7 @@ class Places:
     async def left(self, guild_id: int) -> None:
         """The bot was removed from a server."""
         for place in await self._store.places(guild_id):
-            await self._service.suspend(place.table_id, "server")
+            await self._service.suspend(place.table_id, "server", place.channel_id)
 
     async def joined(self, guild_id: int) -> None:
         """The bot is in a server again: its tables go on where they were."""
@@ -42,7 +42,7 @@ class Places:
         try:
             for place in await self._store.places(guild_id):
                 if place.channel_id == channel_id:
-                    await self._service.suspend(place.table_id, "channel")
+                    await self._service.suspend(place.table_id, "channel", channel_id)
         except DatabaseFault as fault:
             _log.warning("that channel %s was deleted is noted later: %s", channel_id, fault)
 
@@ -54,7 +54,7 @@ class Places:
                 if self._client.is_closed():
                     return
                 if place.suspended is None and not self._known(place) and await self._is_gone(place):
-                    await self._service.suspend(place.table_id, "channel")
+                    await self._service.suspend(place.table_id, "channel", place.channel_id)
         except FAULTS as error:
             _log.warning("which channels were deleted is found out later: %s", short(error))
 

@@ -44,6 +44,8 @@ _ON_BOARDS = frozenset(
     ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "start", "close", "again")
 )
 """What is done on the board of a table, in its server, and in no DM."""
+_ANYWHERE = frozenset(("seen", "playon", *REPLAY_PRESSES))
+"""What is past, and goes with those who sat there into other servers: each sees to that by itself."""
 
 
 class Presses:
@@ -85,10 +87,11 @@ class Presses:
         on that: of a press only who made it, and where, is believed."""
         async with answering_for(interaction, self._service):
             pressed, values = _read(interaction.data or {})
-            await self._homes.check(pressed.table, interaction.guild_id)
+            if pressed.verb not in _ANYWHERE:
+                await self._homes.check(pressed.table, interaction.guild_id)
+                self._deliveries.nudge(pressed.table)
             if interaction.guild_id is None and pressed.verb in _ON_BOARDS:
                 raise Refused(message("press-in-server"))
-            self._deliveries.nudge(pressed.table)
             if pressed.kind == "select":
                 await self._select(interaction, pressed, values)
             elif (verb := self._verbs.get(pressed.verb)) is not None:
@@ -244,7 +247,11 @@ class Presses:
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._service.come_back(pressed.table, interaction.user.id)
+            table = await self._service.come_back(pressed.table, interaction.user.id)
+        if table.suspended is not None:
+            language = words(str(interaction.locale))
+            stands = language.say(f"table-suspended-{table.suspended}", table=str(table.id))
+            await say_privately(interaction, frame.notice(f"{language.say('table-seat-back')} {stands}"))
 
 
 def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:

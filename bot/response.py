@@ -30,11 +30,6 @@ class FirstAnswer:
         found: FirstAnswer = interaction.extras.setdefault(_KEY, cls(interaction))
         return found
 
-    @property
-    def given(self) -> bool:
-        """Whether it has been given, or is being given."""
-        return self._given
-
     async def give(self, answer: Callable[[], Awaitable[object]]) -> bool:
         """Give it, unless that was done already: then, as soon as it has been, False.
 
@@ -54,10 +49,10 @@ class FirstAnswer:
         response = self._interaction.response
         await self.give(lambda: response.defer(ephemeral=True))
 
-    async def think(self) -> bool:
+    async def think(self) -> None:
         """As :meth:`defer`, and show also after a press that the bot thinks."""
         response = self._interaction.response
-        return await self.give(lambda: response.defer(ephemeral=True, thinking=True))
+        await self.give(lambda: response.defer(ephemeral=True, thinking=True))
 
 
 async def draw(interaction: discord.Interaction[Any], screen: Screen) -> Drawn:

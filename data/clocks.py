@@ -5,7 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import BigInteger, ColumnElement, case, insert, literal, select, type_coerce, update
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Update,
+    case,
+    insert,
+    literal,
+    select,
+    type_coerce,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
@@ -49,7 +59,7 @@ async def _shift(
     store: Store, connection: AsyncConnection, alive: datetime, now: datetime
 ) -> tuple[int, ...]:
     """Move all times by ``now - alive``, and those of whoever was called after ``alive`` by less."""
-    # A suspended table's clock has stood still anyway.
+    await connection.execute(_stood_still(alive))
     waiting = (_tables.status == "playing") & _tables.called.is_not(None) & _tables.suspended.is_(None)
     lost = case(
         (_number(_tables.called) > _milliseconds(alive), _milliseconds(now) - _number(_tables.called)),
@@ -80,6 +90,15 @@ async def _shift(
     if rows:
         await connection.execute(insert(schema.deliveries), rows)
     return tuple(board.id for board in boards)
+
+
+def _stood_still(alive: datetime) -> Update:
+    """The clock of a suspended table stands still anyway; if it was suspended after ``alive``, from then."""
+    return (
+        update(schema.tables)
+        .where(_tables.suspended.is_not(None), _number(_tables.paused) > _milliseconds(alive))
+        .values(version=_tables.version + 1, paused=alive)
+    )
 
 
 def _number(time: Any) -> ColumnElement[int]:

@@ -25,7 +25,6 @@ T = TypeVar("T")
 BUSY_MILLISECONDS = 5000
 QUICK_COMMIT_SECONDS = 0.001
 """Where the last commit took less the next one isn't worth a thread's round trip."""
-_WAIT_FOR_LOCK = f"PRAGMA busy_timeout={BUSY_MILLISECONDS}"
 _READING = "undercup_reading"
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
 _MIGRATION_LOCK = 0x756E6465726375  # any number that no other program takes: "undercu"
@@ -72,7 +71,7 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
             connection.isolation_level = None
             cursor = connection.cursor()
             for pragma in (
-                f"busy_timeout={BUSY_MILLISECONDS}",
+                _waiting(),
                 "journal_mode=WAL",
                 "synchronous=FULL",
                 f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
@@ -85,6 +84,11 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
     else:
         event.listen(engine.sync_engine, "handle_error", _hide_values)
     return engine
+
+
+def _waiting() -> str:
+    """How long SQLite waits for another process's lock."""
+    return f"busy_timeout={BUSY_MILLISECONDS}"
 
 
 class _Quick(aiosqlite.Connection):
@@ -121,7 +125,7 @@ class _Quick(aiosqlite.Connection):
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
         finally:
-            self._conn.execute(_WAIT_FOR_LOCK)
+            self._conn.execute(f"PRAGMA {_waiting()}")
         return await self._in_thread(fn, *args)
 
     def _timed(self, commit: Any) -> None:

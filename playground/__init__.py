@@ -9,11 +9,14 @@ from playground.model import Channel, Guild
 from playground.people import Modal, Person, Reply
 from playground.seen import Message
 from playground.server import Playground, Request
+from playground.weather import KINDS, Kind, Spell, Weather
 
 __all__ = [
+    "KINDS",
     "BadInput",
     "Channel",
     "Guild",
+    "Kind",
     "Message",
     "Modal",
     "NotVisible",
@@ -21,4 +24,6 @@ __all__ = [
     "Playground",
     "Reply",
     "Request",
+    "Spell",
+    "Weather",
 ]

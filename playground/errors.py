@@ -43,13 +43,17 @@ _KNOWN: dict[int, tuple[int, str]] = {
 class ApiError(Exception):
     """A request refused in Discord's own form.
 
-    ``body`` is the JSON object of the answer: ``code``, ``message`` and, for a bad form, ``errors``.
+    ``body`` is the JSON object of the answer: ``code``, ``message`` and, for a bad form, ``errors``; with
+    ``page`` that is answered instead, as HTML: nobody behind Discord's front door has answered.
     """
 
-    def __init__(self, status: int, body: Json, headers: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, status: int, body: Json, headers: dict[str, str] | None = None, *, page: str | None = None
+    ) -> None:
         super().__init__(f"{status} {body}")
         self.status = status
         self.body = body
+        self.page = page
         self.headers = headers or {}
 
 

@@ -5,86 +5,145 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from typing import Literal
 
 from playground.errors import ApiError, refused
-from playground.limits import limited
+from playground.limits import Bucket, limited
+
+Scope = Literal["user", "global", "shared"]
+"""Whose limit a 429 is about: the bot's in a bucket, the bot's in all, or everybody's on a resource."""
+
+HTML = (
+    "<!DOCTYPE html><html><head><title>{status}: Discord</title></head>"
+    "<body><h1>Error {status}</h1><p>cloudflare</p></body></html>"
+)
+"""What Cloudflare answers when nobody behind it does."""
 
 
-@dataclass(slots=True)
-class _Fault:
+@dataclass(eq=False, slots=True)
+class Fault:
+    """A fault that was asked for. ``left`` is how many requests it will still befall, None for all until
+    :meth:`end`; ``befell`` is how many it has befallen."""
+
+    name: str
     route: str
     left: int | None
     latency: float = 0.0
-    error: Callable[[], ApiError] | None = None
+    error: Callable[[Bucket], ApiError] | None = None
     lost: bool = False
+    cut: bool = False
+    befell: int = 0
+
+    def end(self) -> None:
+        """Befall no more requests."""
+        self.left = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What befalls one request: seconds to wait first, an error in place of the answer, or a lost answer."""
+    """What befalls one request: the names of its faults, seconds to wait first, an error in place of the
+    answer, by the request's bucket, a ``lost`` answer, or a connection ``cut`` before the request is carried
+    out."""
 
+    faults: tuple[str, ...] = ()
     latency: float = 0.0
-    error: ApiError | None = None
+    error: Callable[[Bucket], ApiError] | None = None
     lost: bool = False
+    cut: bool = False
 
 
 class Faults:
     """Faults of the REST API, asked for in advance.
 
     A route is named by method and template, ``"POST /channels/{channel_id}/messages"``, where ``*`` stands
-    for anything. A fault holds for the next ``times`` requests of it, or for all until :meth:`clear`
-    (None). The faults of sockets are methods of :class:`playground.gateway.Gateway`; those of people,
-    channels and guilds are methods of theirs.
+    for anything. A fault holds for the next ``times`` requests of it, or (None) for all until its
+    :meth:`Fault.end` or :meth:`clear`. The faults of sockets are methods of
+    :class:`playground.gateway.Gateway`; those of people, channels and guilds are methods of theirs.
     """
 
-    def __init__(self) -> None:
-        self._faults: list[_Fault] = []
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._faults: list[Fault] = []
 
-    def latency(self, route: str, seconds: float, times: int | None = None) -> None:
+    def latency(self, route: str, seconds: float, times: int | None = None) -> Fault:
         """Let requests wait before they are carried out."""
-        self._faults.append(_Fault(route, times, latency=seconds))
+        return self._add(Fault("latency", route, times, latency=seconds))
 
-    def fail(self, route: str, status: int = 500, times: int | None = 1) -> None:
-        """Answer with a server error; the request isn't carried out."""
+    def fail(self, route: str, status: int = 500, times: int | None = 1, *, html: bool = False) -> Fault:
+        """Answer with a server error, in Discord's form or as the page of a gateway in front of it; the
+        request isn't carried out."""
 
-        def error() -> ApiError:
-            return ApiError(status, {"message": f"{status}: Server Error", "code": 0})
+        def error(_bucket: Bucket) -> ApiError:
+            body = {"message": f"{status}: Server Error", "code": 0}
+            return ApiError(status, body, page=HTML.format(status=status) if html else None)
 
-        self._faults.append(_Fault(route, times, error=error))
+        return self._add(Fault(f"{status}", route, times, error=error))
 
-    def refuse(self, route: str, code: int, times: int | None = 1) -> None:
+    def refuse(self, route: str, code: int, times: int | None = 1) -> Fault:
         """Answer with one of Discord's JSON codes, such as 40003; the request isn't carried out."""
         refused(code)  # an unknown code is a mistake of the caller: KeyError here, not in the request
-        self._faults.append(_Fault(route, times, error=lambda: refused(code)))
+        return self._add(Fault(f"code {code}", route, times, error=lambda _bucket: refused(code)))
 
     def rate_limit(
-        self, route: str = "*", *, retry_after: float, is_global: bool = False, times: int | None = 1
-    ) -> None:
-        """Answer with a 429."""
-        scope = "global" if is_global else "shared"
-        self._faults.append(_Fault(route, times, error=lambda: limited(retry_after, scope)))
+        self,
+        route: str = "*",
+        *,
+        retry_after: float,
+        is_global: bool = False,
+        is_shared: bool = False,
+        times: int | None = 1,
+    ) -> Fault:
+        """Answer with a 429: of the route's bucket, or of another scope."""
+        scope: Scope = "global" if is_global else "shared" if is_shared else "user"
 
-    def lose_answer(self, route: str, times: int | None = 1) -> None:
+        def error(bucket: Bucket) -> ApiError:
+            headers = {
+                "X-RateLimit-Limit": str(bucket.limit),
+                "X-RateLimit-Remaining": "0",
+                "X-RateLimit-Reset": f"{self._clock() + retry_after:.3f}",
+                "X-RateLimit-Reset-After": f"{retry_after:.3f}",
+                "X-RateLimit-Bucket": bucket.hash,
+            }
+            return limited(retry_after, scope, None if scope == "global" else headers)
+
+        return self._add(Fault(f"429 {scope}", route, times, error=error))
+
+    def lose_answer(self, route: str, times: int | None = 1) -> Fault:
         """Carry the request out, then cut the connection before the answer."""
-        self._faults.append(_Fault(route, times, lost=True))
+        return self._add(Fault("lost answer", route, times, lost=True))
+
+    def cut(self, route: str = "*", times: int | None = 1) -> Fault:
+        """Cut the connection before the request is carried out, as when the API can't be reached."""
+        return self._add(Fault("unreachable", route, times, cut=True))
 
     def clear(self) -> None:
         """Forget all faults."""
         self._faults.clear()
 
+    def _add(self, fault: Fault) -> Fault:
+        self._faults.append(fault)
+        return fault
+
     def befall(self, route: str) -> Outcome:
-        """What befalls this request; counts it."""
-        latency, error, lost = 0.0, None, False
+        """What befalls this request; counts it. Of several errors the oldest is answered."""
+        faults: list[Fault] = []
+        error: Callable[[Bucket], ApiError] | None = None
+        self._faults = [fault for fault in self._faults if fault.left != 0]
         for fault in self._faults:
-            if fault.left == 0 or not fnmatchcase(route, fault.route.replace("[", "[[]")):
+            if not fnmatchcase(route, fault.route.replace("[", "[[]")):
                 continue
             if fault.error is not None:
                 if error is not None:
                     continue
-                error = fault.error()
-            latency += fault.latency
-            lost |= fault.lost
+                error = fault.error
+            faults.append(fault)
+            fault.befell += 1
             if fault.left is not None:
                 fault.left -= 1
-        self._faults = [fault for fault in self._faults if fault.left != 0]
-        return Outcome(latency, error, lost)
+        return Outcome(
+            tuple(fault.name for fault in faults),
+            sum(fault.latency for fault in faults),
+            error,
+            any(fault.lost for fault in faults),
+            any(fault.cut for fault in faults),
+        )

@@ -8,6 +8,7 @@ import json
 import secrets
 import zlib
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from aiohttp import WSMsgType, web
@@ -29,6 +30,7 @@ ALL_INTENTS = (1 << 26) - 1
 
 HEARTBEAT_SECONDS = 41.25
 ACK_SECONDS = 0.02
+ENDS_SESSION = (4007, 4009)
 KEPT_FOR_RESUME = 1000
 """Events kept for a session that may come back."""
 
@@ -89,10 +91,18 @@ class _Link:
     """One open socket. Payloads leave in the order in which they were given."""
 
     def __init__(
-        self, request: web.Request, socket: web.WebSocketResponse, compression: _Compression
+        self,
+        request: web.Request,
+        socket: web.WebSocketResponse,
+        compression: _Compression,
+        flowing: asyncio.Event,
+        sent: Callable[[Json], None],
     ) -> None:
         self._request = request
+        self._flowing = flowing
+        self._sent = sent
         self.socket = socket
+        self.closing = False
         self.session: Session | None = None
         self._compression = compression
         self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
@@ -104,16 +114,22 @@ class _Link:
     async def _write(self) -> None:
         with contextlib.suppress(ConnectionError, RuntimeError):
             while (payload := await self._queue.get()) is not None:
+                await self._flowing.wait()
                 packed = self._compression.pack(json.dumps(payload, separators=(",", ":")).encode())
                 if isinstance(packed, str):
                     await self.socket.send_str(packed)
                 else:
                     await self.socket.send_bytes(packed)
+                self._sent(payload)
 
     async def close(self, code: int, reason: str = "") -> None:
         """Send what is waiting, then close."""
-        self._queue.put_nowait(None)
-        await self._writer
+        self.closing = True
+        if self._flowing.is_set():
+            self._queue.put_nowait(None)
+            await self._writer
+        else:
+            self.stop()
         await self.socket.close(code=code, message=reason.encode())
 
     def stop(self) -> None:
@@ -135,6 +151,7 @@ class Session:
         self.shard, self.shard_count = shard
         self.intents = intents
         self.sequence = 0
+        self.resumable = True
         self.link: _Link | None = None
         self._sent: deque[Json] = deque(maxlen=KEPT_FOR_RESUME)
 
@@ -154,13 +171,25 @@ class Session:
 
 
 class Gateway:
-    """All sessions of the bot."""
+    """All sessions of the bot.
+
+    Faults that hold while they are set: ``refusing`` lets no new connection in, ``deaf`` hears no heartbeat
+    (so that none is answered, and the connection is closed in the end), and without ``acknowledging`` they
+    are heard and not answered. ``heartbeat_seconds`` is what new connections are asked for.
+    """
 
     def __init__(self, world: World, shards: int) -> None:
         self._world = world
         self.shards = shards
+        self.heartbeat_seconds = HEARTBEAT_SECONDS
+        self.refusing = False
+        self.deaf = False
+        self.acknowledging = True
+        self._flowing = asyncio.Event()
+        self._flowing.set()
         self.sessions: dict[str, Session] = {}
         self._links: set[_Link] = set()
+        self._closing: set[asyncio.Task[None]] = set()
 
     # --- what the world says ---------------------------------------------------------------------------
 
@@ -195,6 +224,29 @@ class Gateway:
         for link in list(self._links):
             link.abort()
 
+    def close_sockets(self, code: int = 4000, reason: str = "") -> None:
+        """Close every connection with that code; after 4007 and 4009 its session can't be resumed (API:
+        Gateway Close Event Codes)."""
+        for link in self._links:
+            if link.session is not None and code in ENDS_SESSION:
+                link.session.resumable = False
+            closing = asyncio.create_task(link.close(code, reason))
+            self._closing.add(closing)
+            closing.add_done_callback(self._closing.discard)
+
+    def forget_sessions(self) -> None:
+        """Whoever comes back to a session that there is now must begin a new one."""
+        for session in self.sessions.values():
+            session.resumable = False
+
+    def stall(self) -> None:
+        """Send nothing any more, over connections that stay open; :meth:`flow` sends what has waited."""
+        self._flowing.clear()
+
+    def flow(self) -> None:
+        """The end of :meth:`stall`."""
+        self._flowing.set()
+
     def ask_to_reconnect(self) -> None:
         """Send RECONNECT to every shard."""
         for link in self._links:
@@ -213,11 +265,21 @@ class Gateway:
         """Close every connection, as at the end of the world."""
         for link in list(self._links):
             link.abort()
+        await asyncio.gather(*self._closing, return_exceptions=True)
+
+    def _sent(self, payload: Json) -> None:
+        """A payload has left: note when an interaction was told to the bot."""
+        if payload.get("t") == "INTERACTION_CREATE":
+            interaction = self._world.interactions.get(payload["d"]["token"])
+            if interaction is not None:
+                interaction.told_at = self._world.clock()
 
     # --- one connection --------------------------------------------------------------------------------
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """The handler of the gateway's URL; ``compress`` is none, ``zlib-stream`` or ``zstd-stream``."""
+        if self.refusing:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 16)
         await socket.prepare(request)
         compression = _COMPRESSIONS.get(request.query.get("compress"))
@@ -227,9 +289,10 @@ class Gateway:
         if compression is None:
             await socket.close(code=4002, message=b"Unknown compression")
             return socket
-        link = _Link(request, socket, compression())
+        link = _Link(request, socket, compression(), self._flowing, self._sent)
         self._links.add(link)
-        link.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": HEARTBEAT_SECONDS * 1000}})
+        interval = self.heartbeat_seconds * 1000
+        link.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": interval}})
         try:
             await self._listen(link)
         except _CloseError as closed:
@@ -245,15 +308,20 @@ class Gateway:
         if link.session is not None and link.session.link is link:
             link.session.link = None
             # A client that says goodbye with 1000 or 1001 can't resume (API: Gateway, "Disconnecting").
-            if link.socket.close_code in (1000, 1001):
+            if link.socket.close_code in (1000, 1001) and not link.closing:
                 self.sessions.pop(link.session.id, None)
             self._world.changed()
 
     async def _listen(self, link: _Link) -> None:
+        now = asyncio.get_running_loop().time
+        patience = self.heartbeat_seconds * 1.5
+        heard = now()
         while True:
             try:
-                message = await link.socket.receive(timeout=HEARTBEAT_SECONDS * 1.5)
+                message = await link.socket.receive(timeout=max(0.0, heard + patience - now()))
             except TimeoutError:
+                if link.session is not None:
+                    link.session.resumable = False
                 raise _CloseError(4009, "Session timed out.") from None
             if message.type is not WSMsgType.TEXT:
                 if message.type is WSMsgType.BINARY:
@@ -264,10 +332,14 @@ class Gateway:
                 op, data = payload["op"], payload.get("d")
             except (ValueError, KeyError, TypeError, AttributeError):
                 raise _CloseError(4002, "Error while decoding payload.") from None
+            if op == HEARTBEAT and not self.deaf:
+                heard = now()
             self._obey(link, op, data)
 
     def _obey(self, link: _Link, op: Any, data: Any) -> None:
         if op == HEARTBEAT:
+            if self.deaf or not self.acknowledging:
+                return
             # An answer that is there before discord.py has noted when it asked spoils its measure of latency.
             asyncio.get_running_loop().call_later(ACK_SECONDS, link.send, {"op": HEARTBEAT_ACK})
         elif op == IDENTIFY:
@@ -336,7 +408,7 @@ class Gateway:
             raise _CloseError(4004, "Authentication failed.")
         session = self.sessions.get(data.get("session_id", ""))
         missed = session.missed(data["seq"]) if session and isinstance(data.get("seq"), int) else None
-        if session is None or missed is None:
+        if session is None or missed is None or not session.resumable:
             link.send({"op": INVALID_SESSION, "d": False})
             return
         link.session, session.link = session, link

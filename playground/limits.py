@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -105,7 +106,7 @@ def limited(retry_after: float, scope: str, headers: dict[str, str] | None = Non
     body = {
         "message": "You are being rate limited.",
         "code": 0,
-        "retry_after": round(retry_after, 3),
+        "retry_after": math.ceil(retry_after * 1000) / 1000,
         "global": scope == "global",
     }
     extra = {"Retry-After": str(int(retry_after) + 1), "X-RateLimit-Scope": scope}

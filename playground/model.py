@@ -82,20 +82,35 @@ class Guild:
         """Show a person the door."""
         self.world.leave(self, person.user)
 
+    @property
+    def bot_role(self) -> Role:
+        """The role that the bot brought along. Raises KeyError when the bot isn't here."""
+        return self.members[self.world.bot_user.id].roles[0]
+
+    def withdraw(self, role: Role, *names: str) -> None:
+        """Take permissions from a role."""
+        role.permissions &= ~permissions.bits(*names)
+        self.world.role_changed(self, role)
+
+    def restore(self, role: Role, *names: str) -> None:
+        """Give a role permissions (again)."""
+        role.permissions |= permissions.bits(*names)
+        self.world.role_changed(self, role)
+
     def grant(self, person: Person, *names: str) -> None:
         """Give a member permissions in the whole guild (:data:`playground.permissions.BITS`)."""
-        role = Role(self.world.snowflakes.next("role"), ", ".join(names), permissions.bits(*names))
-        self.roles[role.id] = role
-        self.members[person.id].roles.append(role)
-        self.world.guild_changed(self)
+        self._new_role(", ".join(names), permissions.bits(*names), person)
 
     def add_role(self, name: str, *people: Person) -> Role:
         """A new role without permissions of its own, given to these members."""
-        role = Role(self.world.snowflakes.next("role"), name, 0)
+        return self._new_role(name, 0, *people)
+
+    def _new_role(self, name: str, granted: int, *people: Person) -> Role:
+        role = Role(self.world.snowflakes.next("role"), name, granted)
         self.roles[role.id] = role
         for person in people:
             self.members[person.id].roles.append(role)
-        self.world.guild_changed(self)
+        self.world.role_changed(self, role, "GUILD_ROLE_CREATE")
         return role
 
     def kick_bot(self) -> None:
@@ -166,6 +181,18 @@ class Channel:
         overwrite.deny &= ~overwrite.allow
         self.world.channel_changed(self)
 
+    def inherit(self, who: User | Person | Role, *names: str) -> None:
+        """Take away exceptions that were made here for a user or role: its roles count again."""
+        overwrite = self.overwrites.setdefault(who.id, Overwrite())
+        overwrite.deny &= ~permissions.bits(*names)
+        overwrite.allow &= ~permissions.bits(*names)
+        self.world.channel_changed(self)
+
+    def slow_down(self, seconds: int) -> None:
+        """Slow mode: so many seconds between two messages of a user; 0 for none."""
+        self.slowmode = seconds
+        self.world.channel_changed(self)
+
     def add_thread(self, name: str, owner: Person | None = None) -> Channel:
         """A new public thread under this channel."""
         return self.world.add_thread(self, name, (owner.user if owner else self.world.bot_user).id)
@@ -173,6 +200,11 @@ class Channel:
     def close(self, *, locked: bool = False) -> None:
         """Archive this thread, and lock it if asked to."""
         self.archived, self.locked = True, locked
+        self.world.channel_changed(self)
+
+    def reopen(self) -> None:
+        """Open this thread again."""
+        self.archived = self.locked = False
         self.world.channel_changed(self)
 
     def delete(self) -> None:
@@ -239,6 +271,7 @@ class Interaction:
     """One use of a command, component or modal, and how far its answer has come.
 
     ``answer`` is the callback's type once there is one; ``first_answer`` is done as soon as that is so.
+    ``told_at`` is when it left for the bot, the last time if its socket broke; None if it never did.
     """
 
     id: int
@@ -257,4 +290,5 @@ class Interaction:
     modal: Json | None = None
     choices: list[tuple[str, Any]] = field(default_factory=list)
     given_up: bool = False
+    told_at: float | None = None
     first_answer: asyncio.Event = field(default_factory=asyncio.Event, repr=False)

@@ -73,6 +73,11 @@ class Client:
         for listener in self.listeners:
             listener(Event("REFRESH", None))
 
+    def recount(self, channel: Channel) -> None:
+        """Look again at what is unread in a channel."""
+        for listener in self.listeners:
+            listener(Event("UNREAD", {"channel_id": str(channel.id)}))
+
 
 @dataclass(frozen=True)
 class Field:
@@ -385,6 +390,8 @@ class Person:
         source: StoredMessage | None = None,
         from_modal_of: Interaction | None = None,
     ) -> Reply:
+        if not self.can_read(channel):
+            raise NotVisible(f"{self.name} can't read #{channel.name}.")
         interaction = self.world.interact(kind, self.user, channel, data, source, from_modal_of)
         return await self.await_answer(interaction)
 

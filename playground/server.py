@@ -33,7 +33,8 @@ _API = "/api/v10"
 @dataclass(slots=True)
 class Request:
     """A request of the bot's. ``path`` starts behind the API's base, ``template`` is its route's (or empty
-    for none); ``status`` is 0 until it is answered, and stays 0 when the answer was lost."""
+    for none); ``status`` is 0 until it is answered, and stays 0 when the answer was lost. ``faults`` are the
+    names of those that befell it."""
 
     method: str
     path: str
@@ -41,6 +42,7 @@ class Request:
     at: float
     status: int = 0
     form: Any = None
+    faults: tuple[str, ...] = ()
 
 
 class Playground(World):
@@ -68,7 +70,7 @@ class Playground(World):
     ) -> None:
         super().__init__(clock, answer_within=answer_within, bot_name=bot_name, shards=shards)
         self.limits = Limits(time.monotonic, clock, enabled=rate_limits)
-        self.faults = Faults()
+        self.faults = Faults(clock)
         self.journal: list[Request] = []
         self.violations: list[Violation] = []
         self.bot_process: BotProcess | None = None
@@ -151,20 +153,25 @@ class Playground(World):
         found = self._router.find(request.method, path) if request.path.startswith(_API + "/") else None
         entry = Request(request.method, path, found[0].template if found else "", self.clock())
         self.journal.append(entry)
-        lost = False
+        lost, page = False, None
         headers: dict[str, str] = {}
         try:
             if found is None:
                 raise not_found()
             outcome = self.faults.befall(found[0].name)
-            lost = outcome.lost
+            lost, entry.faults = outcome.lost, outcome.faults
             if outcome.latency:
                 await asyncio.sleep(outcome.latency)
+            if outcome.cut:
+                _cut(request)
+                return web.Response()
             if outcome.error is not None:
-                raise outcome.error
+                raise outcome.error(found[0].bucket)
             status, body = await self._answer(request, *found, entry, headers)
+        except ConnectionResetError:
+            return web.Response()  # who asked is gone
         except ApiError as error:
-            status, body = error.status, error.body
+            status, body, page = error.status, error.body, error.page
             headers |= error.headers
         if self._contract is not None and found is not None:
             self._record(self._contract.response(request.method, found[0].template, status, body))
@@ -173,6 +180,8 @@ class Playground(World):
         else:
             entry.status = status
         self.changed()
+        if page is not None:
+            return web.Response(status=status, text=page, content_type="text/html", headers=VIA)
         return self._response(status, body, headers)
 
     async def _answer(
@@ -206,6 +215,10 @@ class Playground(World):
         if body is not None:
             response.headers["Content-Type"] = "application/json"
         return response
+
+    def prune(self, keep: int) -> None:
+        super().prune(keep)
+        self.journal.clear()
 
     def delete_message(self, message: Message) -> None:
         """A moderator deletes a message that somebody has seen; nothing happens if it is gone already."""

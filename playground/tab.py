@@ -83,12 +83,16 @@ class Tab:
     def _hear(self, event: Event) -> None:
         if event.name == "REFRESH":
             self._refresh()
+        elif event.name == "UNREAD":
+            self._outgoing.put_nowait({"t": event.name, "d": event.data})
         elif event.name == "MESSAGE_DELETE":
             self._outgoing.put_nowait({"t": event.name, "d": event.data})
+            self._outgoing.put_nowait({"t": "UNREAD", "d": {"channel_id": event.data["channel_id"]}})
         elif event.name.startswith("MESSAGE_"):
             channel = self._world.channels[int(event.data["channel_id"])]
-            stored = channel.messages[int(event.data["id"])]
-            self._outgoing.put_nowait({"t": event.name, "d": event.data | _used(stored)})
+            stored = channel.messages.get(int(event.data["id"]))
+            if stored is not None:  # an old one may be forgotten
+                self._outgoing.put_nowait({"t": event.name, "d": event.data | _used(stored)})
 
     def _refresh(self) -> None:
         """Tell the state again; changes that come together are told once."""
@@ -103,6 +107,12 @@ class Tab:
                 if payload["t"] == "REFRESH":
                     payload = {"t": "STATE", "d": self._state()}
                     self._stale = False
+                elif payload["t"] == "UNREAD":
+                    channel = self._world.channels.get(int(payload["d"]["channel_id"]))
+                    if channel is None:
+                        continue
+                    # Counted only now, like the state: of what is told, the newest count is the right one.
+                    payload = {"t": "UNREAD", "d": payload["d"] | self._marks(channel)}
                 await self._socket.send_str(json.dumps(payload, separators=(",", ":")))
 
     async def _watch(self) -> None:
@@ -157,6 +167,12 @@ class Tab:
             "slowmode": channel.slowmode,
             "writable": self._may_write(channel),
             "commands": [each["id"] for each in self._person.commands(channel)],
+            **self._marks(channel),
+        }
+
+    def _marks(self, channel: Channel) -> Json:
+        """What is unread in a channel, and the newest message that has been counted."""
+        return {
             "unread": self._reading.unread(self._person, channel),
             "newest": str(next(reversed(channel.messages), 0)),
         }
@@ -212,7 +228,9 @@ class Tab:
         return [self._person.seen(stored).raw | _used(stored) for stored in reversed(found)]
 
     async def _mark_read(self, asked: Json, channel: Channel) -> Json:
-        self._reading.mark(self._person, channel)
+        if self._reading.unread(self._person, channel)["count"]:
+            self._reading.mark(self._person, channel)
+            self._person.client.recount(channel)
         return {}
 
     async def _slash(self, asked: Json, channel: Channel) -> Json:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from playground import gateway as gateway_module
 from playground import payloads, permissions
-from playground.drafts import Draft
+from playground.drafts import ATTACHMENTS, Draft
 from playground.errors import Json
 from playground.gateway import Gateway
 from playground.model import (
@@ -183,6 +183,8 @@ class World:
             member.roles.append(role)
             self._announce_guild(guild, payloads.guild_create(guild, user, joined=True), "GUILD_CREATE")
         else:
+            body = payloads.member(member) | {"guild_id": str(guild.id)}
+            self._announce_guild(guild, body, "GUILD_MEMBER_ADD", gateway_module.GUILD_MEMBERS)
             self._refresh([user.id])
         self.changed()
 
@@ -190,6 +192,8 @@ class World:
         """End a membership."""
         if guild.members.pop(user.id, None) is not None:
             self._guilds_of[user.id].remove(guild)
+            body = {"guild_id": str(guild.id), "user": payloads.user(user)}
+            self._announce_guild(guild, body, "GUILD_MEMBER_REMOVE", gateway_module.GUILD_MEMBERS)
         self._refresh([user.id])
         self.changed()
 
@@ -213,14 +217,17 @@ class World:
             self.gateway.dispatch("GUILD_DELETE", body, guild, gateway_module.GUILDS)
         self._refresh(guild.members)
 
-    def guild_changed(self, guild: Guild) -> None:
-        """Tell of a guild's new name or roles."""
-        self._announce_guild(guild, payloads.guild(guild), "GUILD_UPDATE")
+    def role_changed(self, guild: Guild, role: Role, event: str = "GUILD_ROLE_UPDATE") -> None:
+        """Tell of a role and its permissions."""
+        body = {"guild_id": str(guild.id), "role": payloads.role(role, guild)}
+        self._announce_guild(guild, body, event)
         self._refresh(guild.members)
 
-    def _announce_guild(self, guild: Guild, body: Json, event: str) -> None:
+    def _announce_guild(
+        self, guild: Guild, body: Json, event: str, intents: int = gateway_module.GUILDS
+    ) -> None:
         if self.bot_user.id in guild.members:
-            self.gateway.dispatch(event, body, guild, gateway_module.GUILDS)
+            self.gateway.dispatch(event, body, guild, intents)
 
     def _refresh(self, user_ids: Iterable[int]) -> None:
         """What these people may read has changed: their clients look again."""
@@ -371,6 +378,21 @@ class World:
         for person in self._invited(channel):
             person.client.log.clear()
 
+    def prune(self, keep: int) -> None:
+        """Forget all but the newest messages of every channel, what clients were told, and the files that no
+        message has any more; without a word to anyone: for a world that goes on for days."""
+        for channel in self.channels.values():
+            self.forget(channel, keep)
+        there = {key: each for channel in self.channels.values() for key, each in channel.messages.items()}
+        self._rendered = {key: seen for key, seen in self._rendered.items() if key in there}
+        young = self.clock() - TOKEN_SECONDS
+        self.nonces = {
+            nonce: each for nonce, each in self.nonces.items() if each.id in there or each.made_at > young
+        }
+        files = {f.url.removeprefix(self.url) for each in there.values() for f in each.attachments}
+        for path in [each for each in self.cdn if each.startswith(ATTACHMENTS) and each not in files]:
+            del self.cdn[path]
+
     def remember_nonce(self, nonce: str, message: StoredMessage) -> None:
         """Know a nonce of the bot's again for a while."""
         while len(self.nonces) >= 4096:
@@ -450,8 +472,11 @@ class World:
         )
         self._forget_old_tokens()
         self.interactions[interaction.token] = interaction
+        guild = channel.guild
+        # What a bot left behind in a server that it was removed from leads nowhere.
+        here = guild is None or (guild.available and self.bot_user.id in guild.members)
         body = payloads.interaction(interaction, self)
-        if not self.gateway.dispatch("INTERACTION_CREATE", body, channel.guild):
+        if not here or not self.gateway.dispatch("INTERACTION_CREATE", body, guild):
             interaction.given_up = True
         self.changed()
         return interaction

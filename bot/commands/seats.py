@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately, who, who_closes
+from bot.answers import Asked, answering_for, completing, say_privately, who, who_closes
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import frame
@@ -141,6 +141,7 @@ async def _concerned(
         return here[0]
 
 
+@completing
 async def _complete_player(interaction: Asked, typed: str) -> list[Choice[str]]:
     """The people at the table that is meant, by seat."""
     service, person = interaction.client.service, who(interaction)
@@ -167,11 +168,12 @@ def _seat_called(table: TableRecord, text: str) -> int:
         Refused: there is none.
     """
     wanted = text.strip().casefold()
+    # The number first: it is what a completion sends, and nobody's name must shield another one's seat.
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 2 and 1 <= int(wanted) <= len(table.seats):
+        return int(wanted) - 1
     named = [seat for seat, player in enumerate(table.seats) if player.name.casefold() == wanted]
     if len(named) == 1:
         return named[0]
-    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 2 and 1 <= int(wanted) <= len(table.seats):
-        return int(wanted) - 1
     raise Refused(message("away-no-player", text=plain(text)[:40], table=str(table.id)))
 
 

@@ -166,7 +166,7 @@ class Driver:
 
     async def tick(self) -> bool:
         """Move at every table whose time is up now, and remind where it is time for that; False if one can't
-        be played. Nobody's time runs while they can't see the table."""
+        be played: the others go on. Nobody's time runs while they can't see the table."""
         well = True
         for table_id in await self._service.store.due(self._service.now()):
             try:
@@ -178,6 +178,11 @@ class Driver:
                     await self._service.remind(table_id)
             except BadState as error:
                 _log.error("table %s can't be played: %s", table_id, error)
+                well = False
+            except DatabaseFault:
+                raise
+            except Exception:
+                _log.exception("the clock of table %s stumbled", table_id)
                 well = False
         return well
 
@@ -248,6 +253,7 @@ class Driver:
         elif self._service.now() - self._noted >= timedelta(seconds=ALIVE_SECONDS):
             self._noted = self._service.now()
             await mark_alive(self._service.store, self._noted)
+        await self._service.find_owed()
         well = await self.tick()
         due = await self._service.store.next_deadline()
         wait = ALIVE_SECONDS if due is None else (due - self._service.now()).total_seconds()

@@ -65,7 +65,7 @@ def may_move(table: TableRecord, who: Who, place: tuple[int, int]) -> None:
     """Refuse unless this person may move the table to a channel; ``place`` is the server's and the channel's
     id."""
     if table.guild_id != place[0]:
-        raise Refused(message("move-other-server", table=str(table.id)))
+        raise Refused(message("table-unknown", table=str(table.id)))
     if not who.admin:
         only_host(table, who.user_id)
     if table.status not in LIVE:

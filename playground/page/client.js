@@ -25,7 +25,7 @@ let guild = null;
 let cameFrom = null;
 let shown = true;
 let names = { users: {}, roles: {}, channels: {}, me: null };
-let expecting = null; // the app whose next board the keyboard waits for
+let leading = null; // the message that was acted on, while the keyboard stays there: its next board takes the focus
 
 const me = () => state.me.name;
 const current = () => state?.channels.find((each) => each.id === here);
@@ -60,6 +60,7 @@ async function enter(name) {
 function heard(kind, body) {
   if (kind === "STATE") take(body);
   else if (kind === "BOT") takeBot(body);
+  else if (kind === "UNREAD") recount(body);
   else if (kind === "MESSAGE_DELETE") deleted(body);
   else if (body.channel_id === here) put(kind, body);
   else if (kind === "MESSAGE_CREATE") note(body);
@@ -76,7 +77,8 @@ async function take(body) {
     go,
     use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
   };
-  if (first) drawOnce();
+  if (first) byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
+  welcome(state.me.id, state.welcome, names);
   const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
   if (current()) await showPlace(false);
   else await go(start.id);
@@ -95,10 +97,21 @@ function deleted(body) {
   if (body.channel_id === here) timeline.remove(body.id);
 }
 
+// What is unread there has been read in another window, or deleted.
+function recount({ channel_id: id, unread, newest }) {
+  const channel = state.channels.find((each) => each.id === id);
+  if (!channel) return;
+  Object.assign(channel, { unread, newest });
+  drawPlaces();
+}
+
+// What only this person sees is never unread, like on the server.
+const counts = (body) => body.author.id !== state.me.id && !isEphemeral(body);
+
 function note(body) {
   const channel = state.channels.find((each) => each.id === body.channel_id);
   // A message that is told after the state may have been counted in it.
-  if (!channel || body.author.id === state.me.id || BigInt(body.id) <= BigInt(channel.newest)) return;
+  if (!channel || !counts(body) || BigInt(body.id) <= BigInt(channel.newest)) return;
   const pinged = isDm(channel) || calls(body, names);
   channel.unread = { count: channel.unread.count + 1, pinged: channel.unread.pinged + Number(pinged) };
   drawPlaces();
@@ -106,7 +119,7 @@ function note(body) {
 }
 
 function put(kind, body) {
-  const unseen = kind === "MESSAGE_CREATE" && !watching() && body.author.id !== state.me.id;
+  const unseen = kind === "MESSAGE_CREATE" && !watching() && counts(body);
   if (unseen && !current().unread.count) timeline.setFresh(body.id);
   const isNew = timeline.put(body, kind === "MESSAGE_CREATE");
   const aloud = isNew || pressed === body.id;
@@ -114,19 +127,23 @@ function put(kind, body) {
   if (kind !== "MESSAGE_CREATE" || body.author.id === state.me.id) return;
   followBoard(body);
   if (unseen) note(body);
-  else markRead();
+  else if (watching()) markRead();
 }
 
 // The board that the keyboard was on has become a record: the next one takes its place.
 function followBoard(body) {
   const made = timeline.find(body.id);
   const old = document.activeElement;
-  if (expecting !== body.author.id || !old?.matches(".message") || old.querySelector("button[data-custom-id]:not(:disabled)")) return;
-  if (made.querySelector("button[data-custom-id]:not(:disabled)")) {
-    made.focus({ preventScroll: true });
-    expecting = null;
-  }
+  if (!leading || body.author.id !== state.bot.id || old?.dataset.id !== leading || isPlayable(old)) return;
+  if (isPlayable(made)) made.focus({ preventScroll: true });
 }
+
+const isPlayable = (made) => made.querySelector("button[data-custom-id]:not(:disabled)") !== null;
+
+// Who goes elsewhere isn't taken along any more.
+document.addEventListener("focusin", ({ target }) => {
+  if (target.closest?.(".message")?.dataset.id !== leading) leading = null;
+});
 
 const short = (text) => (text.length > LONGEST_SPOKEN ? `${text.slice(0, LONGEST_SPOKEN)} …` : text);
 
@@ -189,11 +206,6 @@ function drawPlaces() {
   tellStage();
 }
 
-function drawOnce() {
-  byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
-  welcome(state.me.id, state.welcome, names);
-}
-
 function complain(text) {
   byId("notice").hidden = !text;
   byId("notice").textContent = text;
@@ -206,7 +218,7 @@ let pressed = null; // the message that was acted on last: what becomes of it is
 async function act(request, from) {
   const channel = here;
   pressed = request.message;
-  expecting = state.bot.id;
+  leading = request.message;
   endWelcome(state.me.id);
   from?.setAttribute("aria-busy", "true");
   const reply = await connection.ask({ ...request, channel });
@@ -214,11 +226,15 @@ async function act(request, from) {
   complain("");
   if (reply.error && reply.kind) timeline.fail(request.message, "This interaction failed: the application did not respond.");
   else if (reply.error) complain(reply.error);
-  if (reply.modal) showModal(reply.modal, channel);
+  if (reply.modal) showModal(reply.modal, channel, request.message);
 }
 
-function showModal(modal, channel) {
-  openModal(modal, names, (key, values) => connection.ask({ op: "submit", modal: key, values, channel }));
+// A form that a message's component opened gives the keyboard back to that message.
+function showModal(modal, channel, from = null) {
+  openModal(modal, names, (key, values) => {
+    leading = from;
+    return connection.ask({ op: "submit", modal: key, values, channel });
+  });
 }
 
 // Tells whether it was taken.

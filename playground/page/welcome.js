@@ -3,10 +3,12 @@
 import { byId, element, icon } from "./dom.js";
 import { inline } from "./markdown.js";
 
+const ended = new Set(); // those who have closed it here
+
 const keyOf = (person) => `quayside-welcomed-${person}`;
 
 export function welcome(person, text, names) {
-  if (!text || recall(keyOf(person))) return;
+  if (!text || !byId("welcome").hidden || ended.has(person) || recall(keyOf(person))) return;
   const close = () => {
     endWelcome(person);
     byId("text").focus();
@@ -21,6 +23,7 @@ export function welcome(person, text, names) {
 export function endWelcome(person) {
   if (byId("welcome").hidden) return;
   byId("welcome").hidden = true;
+  ended.add(person);
   keep(keyOf(person));
 }
 

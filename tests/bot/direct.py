@@ -1,23 +1,19 @@
-"""The bot joined to the playground without sockets in between, and to SQLite without a thread, for tests that
-press a hundred thousand times.
+"""The bot joined to the playground without sockets in between, for tests that press a hundred thousand times.
 
 Both ends are the real ones: interactions go into discord.py where the gateway's payloads do, and discord.py's
-requests, as it would send them, go to the playground's handlers with all their strictness. The database is a
-real file; every statement is run at once and heard of in the next turn of the event loop.
+requests, as it would send them, go to the playground's handlers with all their strictness.
 """
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 from unittest import mock
 from urllib.parse import urlsplit
 
 import aiohttp
-import aiosqlite
 
 from bot.client import Undercup
 from playground import Guild, Playground
@@ -78,32 +74,6 @@ def _read(data: Any) -> tuple[Any, list[File]]:
 
 def _forget(_client: Client, _event: Event) -> None:
     """What a person's client was told: a mock would remember it."""
-
-
-class _Here:
-    """Takes the place of the queue to a connection's thread: what is put in is run here."""
-
-    def put_nowait(self, item: tuple[asyncio.Future[Any] | None, Callable[[], Any]]) -> None:
-        future, function = item
-        hear: Callable[[Any], None] | None = None
-        try:
-            outcome: Any = function()
-            hear = None if future is None else future.set_result
-        except Exception as error:
-            outcome = error
-            hear = None if future is None else future.set_exception
-        if hear is not None:
-            asyncio.get_running_loop().call_soon(hear, outcome)
-
-
-@contextmanager
-def without_threads() -> Iterator[None]:
-    """Inside, new connections to SQLite have no thread."""
-    with (
-        mock.patch.object(aiosqlite.core, "SimpleQueue", _Here),
-        mock.patch.object(aiosqlite.core, "Thread", mock.Mock()),
-    ):
-        yield
 
 
 @contextmanager

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.screens import SCREENS, frame
 from bot.screens.model import button_id, select_id
+from bot.tables.away import players
 from bot.tables.play import Play, chance_of, scene_of
 from data.records import NewEntry, SeatRecord, TableRecord
 from data.replay import check
@@ -173,29 +174,35 @@ class Fuzz:
         assert not attempt.harmless, "it may change nothing"
         assert guild is None or guild.id == before.guild_id, "it came from another server"
         is_host = before.host_id == user
+        is_admin = guild is not None and bool(in_channel(attempt.channel, user) & BITS["manage_guild"])
         own = [number for number, seat in enumerate(before.seats) if seat.user_id == user]
         assert (after.rules, after.secret, after.guild_id) == (before.rules, before.secret, before.guild_id)
         if entry is None:
             assert after.state == before.state
             others, left = _others(before, user), _others(after, user)
             if is_host:  # who may shuffle the teams
-                others, left = (
-                    [replace(one, team=None) for one in others],
-                    [replace(one, team=None) for one in left],
-                )
-            assert others == left, "it changed another's seat"
+                others, left = _without_teams(others), _without_teams(left)
+            sent_away = before.status == "lobby" and (is_host or is_admin) and len(left) == len(others) - 1
+            assert others == left or (sent_away and set(left) < set(others)), "it changed another's seat"
             assert is_host or _computers(before) == _computers(after), "it changed a computer's seat"
-            assert is_host or after.host_id == before.host_id, "it changed the host"
-            assert own or len(after.seats) == len(before.seats) + 1, "it came from nobody at the table"
+            assert is_host or sent_away or after.host_id == before.host_id, "it changed the host"
+            joined = len(after.seats) == len(before.seats) + 1
+            assert own or joined or sent_away, "it came from nobody at the table"
+            assert _votes(before, own) == _votes(after, own), "it changed another's vote"
             return
         assert entry.user_id == user, "it counts as another's"
         if entry.kind == "start":
             assert is_host
             assert before.status == "lobby"
             assert all(seat.ready for seat in after.seats)
+        elif entry.kind == "note" and entry.text == "closed":
+            voted = {vote["by"] for vote in before.votes if vote["on"] is None} | set(own)
+            assert is_host or is_admin or own, "it came from nobody at the table"
+            # The clock stands still: nobody is away, and everyone's vote is counted.
+            playing = players(before, Play.of(before).view(None)) if before.state is not None else ()
+            assert is_host or is_admin or 2 * len(voted) > len(playing), "too few wanted that"
         elif entry.kind == "note":
-            is_admin = guild is not None and bool(in_channel(attempt.channel, user) & BITS["manage_guild"])
-            assert entry.seat in own or (entry.text == "closed" and (is_host or is_admin))
+            assert entry.seat in own or (is_admin and entry.text == "replaced"), "it gave another's seat away"
         else:
             assert entry.seat is not None
             assert own == [entry.seat], "it moved another's seat"
@@ -228,6 +235,7 @@ class Fuzz:
             self.sent[attempt.name] += 1
             self.answers[interaction.answer or 0] += 1
             self._look(attempt, interaction)
+            interaction.source = None  # or each message would keep the one that was pressed for it
         self.changed.clear()
         self.under_way.clear()
         self._tidy()
@@ -265,6 +273,7 @@ class Fuzz:
         world = self.here.world
         if len(world.interactions) > 200:
             world.interactions.clear()
+            world.cdn.clear()
         for channel in world.channels.values():
             if len(channel.messages) > 300 + 2 * len(self.known):
                 for number in list(channel.messages)[:-100]:
@@ -437,7 +446,7 @@ class Fuzz:
         if roll < 0.3:
             move = self.dice.choice([move for move in SCREENS[table.game].moves if move.action is None])
             return self.command(person, move.command, {move.command: text, "table": table.id})
-        verb = self.dice.choice(("do", "own", "pick", "playon", "seen", "step", "hint"))
+        verb = self.dice.choice(("do", "own", "pick", "playon", "seen", "step", "hint", "replace"))
         moves = self.dice.choice((table.moves, table.moves, self.dice.randint(0, 10**9)))
         return self.press(person, f"b:{table.id}:{moves}:{verb}:{text[:60]}", table)
 
@@ -457,8 +466,11 @@ class Fuzz:
         table = self.any_table()
         if table is None:
             return None
-        words = self.dice.choice(("table leave", "table close", "table show", "table host", "word"))
+        words = self.dice.choice(
+            ("table leave", "table close", "table show", "table host", "table replace", "word")
+        )
         options: dict[str, Any] = {"table": table.id}
+        options |= {"player": self.dice.choice(("1", "2", self.odd()))} if words == "table replace" else {}
         options |= {"word": self.odd() or "x"} if words == "word" else {}
         attempt = self.command(self.anyone(), words, options)
         if words == "table host":
@@ -614,9 +626,17 @@ def _others(table: TableRecord, user: int) -> list[SeatRecord]:
     return [seat for seat in table.seats if seat.user_id not in (None, user)]
 
 
+def _without_teams(seats: list[SeatRecord]) -> list[SeatRecord]:
+    return [replace(seat, team=None) for seat in seats]
+
+
+def _votes(table: TableRecord, but: list[int]) -> list[Any]:
+    return [vote for vote in table.votes if vote["by"] not in but]
+
+
 def _computers(table: TableRecord) -> list[SeatRecord]:
     """A computer may be moved to the other team by whoever takes its place."""
-    return [replace(seat, team=None) for seat in table.seats if seat.user_id is None]
+    return _without_teams([seat for seat in table.seats if seat.user_id is None])
 
 
 async def run(fuzz: Fuzz, number: int) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -513,6 +514,24 @@ async def test_an_admin_replaces_and_closes_without_sitting_there(tmp_path: Path
         assert (await here.table()).status == "closed"
 
 
+async def test_nobodys_name_shields_the_seat_of_that_number(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await opened(here, 3)
+        table, admin = await here.table(), here.people[0]
+        here.guild.grant(admin, "manage_guild")
+        number = next(n for n, seat in enumerate(table.seats) if seat.user_id != admin.id)
+        named = next(n for n in range(3) if n != number)
+        await here.client.driver.stop()
+        seats = list(table.seats)
+        seats[named] = replace(seats[named], name=str(number + 1))
+        await here.store.save(replace(table, seats=tuple(seats)))
+        shown = await admin.complete(here.channel, "table replace", option="player", text=f"{number + 1}. ")
+        ((_, value),) = shown
+        await admin.slash(here.channel, "table replace", player=value)
+        levels = [seat.level is not None for seat in (await here.table()).seats]
+        assert levels == [seat == number for seat in range(3)]
+
+
 async def test_in_the_lobby_the_host_frees_a_seat(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         host, ben, cleo = here.people
@@ -545,6 +564,24 @@ async def test_everyone_can_leave_at_any_moment(tmp_path: Path) -> None:
             assert "You have left" in reply.text
             await here.settle()
         assert (await here.table()).status == "closed"
+
+
+@pytest.mark.logs_errors
+async def test_a_table_whose_state_is_damaged_can_be_left(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        table = await here.table()
+        await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
+        ana, ben = here.people
+        assert "You have left" in (await ben.slash(here.channel, "table leave")).text
+        await here.settle()
+        assert await is_kept_warm(here, ben)
+        assert "You have left" in (await ana.slash(here.channel, "table leave")).text
+        await here.settle()
+        assert (await here.table()).status == "closed"
+        assert "closed" in here.board().text
+        notes = [entry.text for entry in await here.store.journal(1) if entry.kind == "note"]
+        assert notes == ["left", "left"]
 
 
 async def test_a_table_in_a_channel_that_is_gone_can_be_left_by_dm(tmp_path: Path) -> None:

@@ -94,6 +94,52 @@ async def test_nobodys_time_runs_while_the_table_cannot_be_seen(tmp_path: Path) 
         assert table.deadline == here.clock.now + timedelta(seconds=30)
 
 
+async def test_whoever_sees_the_board_late_has_their_whole_time_from_then_on_and_the_board_says_so_once(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock=f"{RETRY_SECONDS + 10:.0f}s")
+        person = here.on_turn()
+        assert person is not None
+        here.channel.deny(here.world.bot_user, "send_messages")
+        await person.click(here.channel, here.moves()[0])
+        await here.clock.sleeper(RETRY_SECONDS)
+        here.channel.allow(here.world.bot_user, "send_messages")
+        before = (await here.table()).version
+        here.clock.move(RETRY_SECONDS)
+        await here.settle()
+        table = await here.table()
+        assert table.deadline == here.clock.now + timedelta(seconds=RETRY_SECONDS + 10)
+        assert f"<t:{int(table.deadline.timestamp())}:R>" in here.board().text
+        assert table.version == before + 1
+
+
+@pytest.mark.logs_errors
+async def test_a_table_whose_clock_stumbles_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="30s")
+        await here.people[0].slash(here.channel, "dudo", clock="30s")
+        await here.settle()
+        await here.press(here.people[0], "Add computer")
+        await here.press(here.people[0], "Start")
+        real = here.client.service.time_up
+
+        async def time_up(table_id: int) -> bool:
+            if table_id == 1:
+                raise KeyError("a mistake")
+            return await real(table_id)
+
+        monkeypatch.setattr(here.client.service, "time_up", time_up)
+        await here.client.driver.stop()
+        here.clock.now += timedelta(seconds=31)
+        assert not await here.client.driver.tick()
+        assert (await here.table(1)).moves == 0
+        assert (await here.table(2)).moves >= 1
+        assert "the clock of table 1 stumbled" in caplog.text
+
+
 @pytest.mark.logs_errors
 async def test_a_damaged_table_holds_up_no_other(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with harbour(tmp_path, 2) as here:

@@ -126,6 +126,7 @@ async def test_a_server_s_games_are_for_its_members_and_for_those_who_sat_there(
     assert "There is no table 99." in (await cleo.slash(here.channel, "replay", table=99)).text
     assert "seen again" in (await cleo.slash(here.channel, "replay", table=1)).text
     assert "seen again" in (await ana.slash(pier, "replay", table=1)).text
+    assert "Step 2 of" in (await ana.click(pier, "On ▶")).text
     assert "seen again" in (await ben.slash(ben.dm, "replay", table=1)).text
     assert await ana.complete(here.channel, "replay", option="table", text="") == [
         (f"Dudo · table {table.id}", table.id)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
-from tests.bot.direct import joined, without_threads
+from tests.bot.direct import joined
 from tests.bot.fuzz import Fuzz, report, run
 from tests.bot.harness import harbour
 
@@ -25,8 +25,6 @@ PEOPLE = 8
 async def fuzzed(folder: Path, seed: int, *, direct: bool) -> AsyncIterator[Fuzz]:
     """Two servers with the same people; the bot joined to them directly or by sockets."""
     async with AsyncExitStack() as stack:
-        if direct:
-            stack.enter_context(without_threads())
         here = await stack.enter_async_context(harbour(folder, PEOPLE, seed=f"fuzz {seed}"))
         event.listen(here.store._engine.sync_engine, "checkout", _unsynced)
         other = here.world.add_guild("Elsewhere")

@@ -301,6 +301,20 @@ async def test_a_hand_is_played_on_from_a_middle_trick_and_no_score_is_touched(t
         ]
 
 
+async def test_a_hand_is_seen_again_and_played_on_in_another_server(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4) as here:
+        await finished_hand(here)
+        other, ana = here.world.add_guild("Other port"), here.people[0]
+        pier = other.add_channel("pier")
+        other.add_member(ana)
+        shown = await ana.slash(pier, "replay", table=1, hand=1)
+        for _ in range(2):
+            shown = await ana.click(pier, "Next trick", message=shown.message)
+        shown = await ana.click(pier, "Play it on from here", message=shown.message)
+        await here.settle()
+        assert any("played on from step" in message.text for message in ana.messages(pier))
+
+
 async def test_who_didnt_sit_there_sees_no_hand_again(tmp_path: Path) -> None:
     async with harbour(tmp_path, 5) as here:
         await finished_hand(here)

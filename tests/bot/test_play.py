@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from pathlib import Path
+
+import pytest
 
 from bot.play import BotProcess, lay_table
 from playground import Playground
@@ -26,6 +29,53 @@ async def test_no_table_waits_where_its_host_cant_open_one(here: Harbour) -> Non
     await here.world.until(lambda: ana.sees("Send Messages"))
     laying.cancel()
     assert await here.store.table(1) is None
+
+
+async def test_a_table_half_laid_is_completed_and_no_second_one_opened(here: Harbour) -> None:
+    ana = here.people[0]
+    await here.open(1, computers=1, start=False)
+    assert await lay_table(here.world, ana, here.channel)
+    await here.settle()
+    assert here.board().text.count("computer") == 2
+    assert await here.store.table(2) is None
+
+
+@pytest.mark.parametrize("command", [True, False], ids=["the command", "a button"])
+async def test_an_answer_that_is_lost_lays_no_table_twice(here: Harbour, command: bool) -> None:
+    ana = here.people[0]
+    here.world.answer_within = 0.2
+    if not command:
+        await here.open(1, start=False)
+    # What was asked for is done, but its answer comes too late.
+    here.world.faults.fail("POST /interactions/*", 500, times=1)
+    assert await lay_table(here.world, ana, here.channel)
+    await here.settle()
+    assert here.board().text.count("computer") == 2
+    assert await here.store.table(2) is None
+
+
+async def test_a_table_is_laid_once_its_host_may_open_one(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.play.PATIENCE_SECONDS", 0.5)
+    ana = here.people[0]
+    here.channel.deny(here.world.bot_user, "send_messages")
+    laying = asyncio.create_task(lay_table(here.world, ana, here.channel))
+    await here.world.until(lambda: ana.sees("Send Messages"))
+    here.channel.allow(here.world.bot_user, "send_messages")
+    assert await laying
+    assert here.board().text.count("computer") == 2
+
+
+async def test_a_lobby_that_its_host_closes_meanwhile_is_left_alone(here: Harbour) -> None:
+    ana = here.people[0]
+    await here.open(1, start=False)
+    here.world.faults.latency("POST /interactions/*", 0.05)
+    laying = asyncio.create_task(lay_table(here.world, ana, here.channel))
+    await asyncio.sleep(0)
+    await ana.click(here.channel, "Close", message=here.board())
+    assert not await laying
+    assert await here.store.table(2) is None
 
 
 async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp_path: Path) -> None:
@@ -55,3 +105,50 @@ async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         assert not bot.running
+
+
+async def test_a_bot_that_dies_at_once_again_and_again_is_given_longer_and_longer_pauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses: list[float] = []
+    enough = asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 7:
+            enough.set()
+            await asyncio.Event().wait()
+
+    async def dies(_bot: BotProcess) -> int:
+        await asyncio.sleep(0)
+        return -signal.SIGSEGV
+
+    monkeypatch.setattr(BotProcess, "_run", dies)
+    bot = BotProcess({}, say=lambda _: None, changed=lambda: None, sleep=sleep)
+    running = asyncio.create_task(bot.keep_running())
+    async with asyncio.timeout(PATIENCE):
+        await enough.wait()
+    running.cancel()
+    assert pauses == [1, 2, 4, 8, 16, 30, 30]
+
+
+async def test_a_bot_that_is_stopped_while_it_starts_stays_away(tmp_path: Path) -> None:
+    async with Playground() as world:
+        said: list[str] = []
+        bot = BotProcess(
+            {
+                "UNDERCUP_TOKEN": world.token,
+                "UNDERCUP_API_BASE": world.api_base,
+                "UNDERCUP_LOG_LEVEL": "ERROR",
+            },
+            say=said.append,
+            changed=world.changed,
+        )
+        running = asyncio.create_task(bot.keep_running())
+        await asyncio.sleep(0)  # it is being started
+        assert not bot.running
+        bot.stop()
+        await world.until(lambda: said and not bot.running, PATIENCE)
+        assert not running.done()
+        assert len(said) == 1
+        running.cancel()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import itertools
 import json
 import logging
@@ -115,12 +116,27 @@ async def test_a_press_from_another_server_than_the_table_s_is_refused(game: Har
     before = await stored(game)
     moves = before[0].moves
     for person in game.people:
-        for verb in ("join", "leave", "close", "start", "back", "hand", "hint", "do:2x2", "pick", "step"):
+        for verb in ("join", "leave", "close", "start", "back", "hand", "hint", "do:2x2", "pick"):
             name, _, arg = verb.partition(":")
             custom_id = button_id(1, moves, name, arg or None)
             reply = await forged(game, person, custom_id, channel)
             assert reply.ephemeral
             assert "There is no table 1" in reply.text, verb
+    assert await stored(game) == before
+
+
+async def test_what_is_past_is_seen_from_another_server_by_those_alone_who_sat_there(game: Harbour) -> None:
+    _, channel = elsewhere(game)
+    before = await stored(game)
+    cleo = game.people[2]
+    reply = await forged(game, cleo, button_id(1, 1, "step", "open on"), channel)
+    assert "There is no table 1" in reply.text
+    reply = await forged(game, cleo, button_id(1, 1, "seen", "0"), channel)
+    assert "You don’t sit at this table" in reply.text
+    reply = await forged(game, cleo, button_id(1, 1, "playon", "0"), channel)
+    assert "You don’t sit at this table" in (await reply.filled()).text
+    reply = await forged(game, game.people[0], button_id(1, 1, "step", "open on"), channel)
+    assert "isn’t over" in reply.text
     assert await stored(game) == before
 
 
@@ -379,6 +395,21 @@ def test_only_the_people_of_the_last_seconds_are_remembered() -> None:
     assert len(flood) <= 1001
 
 
+def test_who_waits_long_is_remembered_while_others_are_forgotten() -> None:
+    seconds = Seconds()
+    flood = Flood(seconds)
+    waiting = [flood.entering(1) for _ in range(AT_ONCE)]
+    assert all(each.__enter__() for each in waiting)
+    for user_id in range(2, 3_000):
+        let_in(flood, user_id)
+        seconds.now += 0.1
+    assert len(flood) <= 102
+    assert not let_in(flood, 1)
+    for each in waiting:
+        each.__exit__(None, None, None)
+    assert [let_in(flood, 1) for _ in range(BURST + 1)] == [True] * BURST + [False]
+
+
 async def test_a_flood_of_presses_is_answered_without_touching_a_table(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3, ticks=Seconds()) as here:
         await here.open(2)
@@ -411,6 +442,17 @@ async def test_nobody_fills_a_server_with_tables_that_wait(here: Harbour) -> Non
     assert await here.store.table(MOST_LOBBIES + 1) is None
     await ana.slash(here.channel, "table close", table=1)
     assert "is open" in (await ana.slash(here.channel, "dudo")).text
+    await here.settle()
+
+
+async def test_nobody_fills_a_server_with_tables_by_commands_side_by_side(here: Harbour) -> None:
+    ana, ben = here.people[:2]
+    replies = await asyncio.gather(
+        *(person.slash(here.channel, "dudo") for person in [ana] * (MOST_LOBBIES + 3) + [ben])
+    )
+    opened = ["is open" in reply.text for reply in replies]
+    assert opened[:-1].count(True) == MOST_LOBBIES
+    assert opened[-1]
     await here.settle()
 
 

@@ -17,7 +17,7 @@ from playground import Channel, Person, Playground
 from tests.browser.conftest import PATIENCE_MS, WIDE
 from tests.browser.eyes import client
 from tests.playground.test_messages import button, row, select, text, v2
-from tests.playground.wire import Socket, Used, Wire
+from tests.playground.wire import Socket, Used, Wire, command
 
 pytestmark = pytest.mark.long
 EPHEMERAL = 64
@@ -266,6 +266,40 @@ async def test_a_command_is_filled_in_option_by_option(stage: Stage) -> None:
     await expect(frame.locator(".message").last).to_contain_text("Ana used /roll")
 
 
+async def test_tab_passes_by_a_value_that_is_complete_or_was_there_before(stage: Stage) -> None:
+    for name in ("Anna", "Ann"):
+        stage.world.add_person(name, stage.channel.home)
+    await stage.command(
+        "give",
+        {"name": "to", "type": 6, "description": "To whom", "required": True},
+        {"name": "dice", "type": 4, "description": "How many", "required": True},
+    )
+    keyboard, frame = stage.page.keyboard, stage.frame
+    to, dice = (frame.get_by_role("combobox", name=name) for name in ("to", "dice"))
+    offered = frame.get_by_role("listbox").get_by_role("option")
+    await frame.locator("#text").fill("/give ")
+    await expect(to).to_be_focused()
+
+    async def tab(value: str) -> None:
+        await expect(offered).to_have_count(2)
+        await keyboard.press("Tab")
+        await expect(to).to_have_value(value)
+        await expect(dice).to_be_focused()
+
+    await to.fill("ann")
+    await tab("@Anna")
+    # The first that contains it is another, but the text is a name already.
+    await to.fill("@Ann")
+    await tab("@Ann")
+    await keyboard.press("Shift+Tab")
+    await expect(to).to_be_focused()
+    await tab("@Ann")
+    await to.fill("ann")
+    await dice.focus()
+    await to.focus()
+    await tab("ann")
+
+
 async def test_a_command_can_be_typed_at_once_and_left_again(stage: Stage) -> None:
     await stage.command("roll", {"name": "dice", "type": 4, "description": "How many", "required": True})
     keyboard, frame = stage.page.keyboard, stage.frame
@@ -363,6 +397,32 @@ async def test_what_is_unread_is_marked_for_each_person(stage: Stage) -> None:
     await expect(stage.page.get_by_role("button", name="Ana").locator(".count")).to_have_count(0)
 
 
+async def test_unread_marks_go_with_what_they_are_for(stage: Stage) -> None:
+    cards = stage.channel.home.add_channel("cards")
+    mark = stage.frame.get_by_role("button", name="cards")
+    gone = await stage.ben.say(cards, f"come, {stage.ana.mention}")
+    await expect(mark.locator(".count")).to_contain_text("1")
+    stage.world.delete_message(gone)
+    await expect(mark).not_to_contain_text("unread")
+    # What only Ana sees isn't unread, wherever she is.
+    await stage.command("roll")
+    used = await command(stage.wire, stage.socket, stage.ana, cards)
+    await used.answer(4, {"content": f"for {stage.ana.mention} alone", "flags": EPHEMERAL})
+    await used.doing
+    await stage.ben.say(cards, "hello")
+    await expect(mark).to_contain_text("unread")
+    await expect(mark.locator(".count")).to_have_count(0)
+    # Another window of hers, in which she reads it.
+    browser = stage.page.context.browser
+    assert browser is not None
+    other = await browser.new_page()
+    await other.goto(stage.world.url)
+    frame = await client(other, "Ana")
+    await frame.get_by_role("button", name="cards").click()
+    await expect(frame.locator(".message").last).to_contain_text("hello")
+    await expect(mark).not_to_contain_text("unread")
+
+
 async def test_the_keyboards_place_is_kept_when_a_board_changes_or_is_posted_anew(stage: Stage) -> None:
     first = await stage.post(
         content="1", components=[row(button("a", label="One"), button("b", label="Two"))]
@@ -382,6 +442,28 @@ async def test_the_keyboards_place_is_kept_when_a_board_changes_or_is_posted_ane
     await stage.page.keyboard.press("Tab")
     await expect(stage.frame.get_by_role("button", name="Three")).to_be_focused()
     await expect(stage.frame.locator("#announcer")).to_contain_text("Undercup: 3")
+
+
+async def test_who_reads_another_message_keeps_the_keyboard_when_a_board_is_posted(stage: Stage) -> None:
+    record = await stage.post(content="a record")
+    board = await stage.post(content="1", components=[row(button("a", label="One"))])
+    await stage.frame.get_by_role("button", name="One").press("Enter")
+    used = await stage.asked()
+    await used.answer(7, {"content": "another record", "components": []})
+    pressed = stage.frame.locator(f'[data-id="{board["id"]}"]')
+    await expect(pressed).to_be_focused()
+    reading = stage.frame.locator(f'[data-id="{record["id"]}"]')
+    await stage.page.keyboard.press("ArrowUp")
+    await expect(reading).to_be_focused()
+    await stage.post(content="2", components=[row(button("b", label="Two"))])
+    await expect(stage.frame.locator(".message").last).to_contain_text("2")
+    await expect(reading).to_be_focused()
+    # Who only passes by there again isn't taken along either.
+    await stage.page.keyboard.press("ArrowDown")
+    await expect(pressed).to_be_focused()
+    await stage.post(content="3", components=[row(button("c", label="Three"))])
+    await expect(stage.frame.locator(".message").last).to_contain_text("3")
+    await expect(pressed).to_be_focused()
 
 
 async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:

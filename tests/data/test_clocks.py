@@ -8,6 +8,7 @@ from datetime import timedelta
 from sqlalchemy import event, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.tables import places
 from data import schema
 from data.clocks import SHOWN, give_back, mark_alive
 from data.records import TableRecord
@@ -83,6 +84,20 @@ async def test_a_table_where_nobody_is_waited_for_stays_as_it_is(store: Store, c
     clock.forward(100)
     assert await give_back(store) == ()
     assert [await store.table(table.id) for table in others] == others
+
+
+async def test_the_clock_of_a_table_suspended_in_the_meantime_has_stood_still_since_the_bot_was_away(
+    store: Store, clock: Clock
+) -> None:
+    made = await store.create(clocked(300))
+    clock.forward(60)
+    await mark_alive(store, clock())
+    clock.forward(3600)
+    await store.save(places.suspend(made, "channel", clock()))
+    await give_back(store)
+    clock.forward(30)
+    resumed = places.resume(await _read(store, made), clock())
+    assert resumed.deadline == clock() + timedelta(seconds=240)
 
 
 async def test_a_board_is_owed_where_its_time_has_become_another_one(store: Store, clock: Clock) -> None:

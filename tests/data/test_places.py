@@ -8,13 +8,16 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import exc, text
+from sqlalchemy import Connection, event, exc, text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.engine import fault_of
+from data import schema
+from data.engine import fault_of, put
 from data.errors import DatabaseFault
 from data.records import Delivery, NewDelivery
 from data.store import Place, StaleTable, Store
 
+from .games import Played, people
 from .tables import ANA, BOARD, NOON, Clock, new_table
 
 HAND = NewDelivery("hand", ANA, {"text": "your dice: 6 6"})
@@ -169,6 +172,29 @@ async def test_a_foreign_lock_is_waited_for_and_then_a_fault(
         assert await store.note("a") == "b"
     finally:
         other.close()
+        await store.close()
+
+
+async def test_a_disk_that_is_full_at_the_end_of_a_game_changes_nothing(
+    sqlite_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite then ends the whole transaction by itself, and not only the result's part of it."""
+
+    async def bulky(connection: AsyncConnection, _result: object) -> None:
+        await put(connection, schema.notes, {"key": "result", "value": "x" * 100_000})
+
+    def fill(connection: Connection, _savepoint: str) -> None:
+        connection.exec_driver_sql("PRAGMA max_page_count=1")
+
+    monkeypatch.setattr("data.store.record", bulky)
+    store = await Store.open(sqlite_url, now=clock)
+    try:
+        event.listen(store._engine.sync_engine, "savepoint", fill)
+        with pytest.raises(DatabaseFault, match="full"):
+            await Played("dudo", people(1, 2)).to_the_end().stored(store)
+        (table,) = await store.live_tables()
+        assert (table.status, table.version) == ("playing", 1)
+    finally:
         await store.close()
 
 

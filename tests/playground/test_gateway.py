@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import aiohttp
 import pytest
 
 from playground import Channel, Guild, Person, Playground
@@ -175,3 +178,80 @@ async def test_what_happens_to_guilds_and_channels_is_told(
     ]
     assert told[5]["d"] == {"id": str(guild.id), "unavailable": True}
     assert told[7]["d"] == {"id": str(guild.id)}
+
+
+async def test_a_gateway_that_refuses_lets_nobody_in_for_a_while(wire: Wire, world: Playground) -> None:
+    world.gateway.refusing = True
+    with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+        await wire.gateway()
+    assert refused.value.status == 503
+    world.gateway.refusing = False
+    await wire.connected()
+
+
+@pytest.mark.parametrize(("closed", "resumes"), [(1001, True), (4000, True), (4007, False), (4009, False)])
+async def test_a_socket_can_be_closed_with_a_code(
+    wire: Wire, world: Playground, closed: int, resumes: bool
+) -> None:
+    socket = await wire.gateway()
+    await socket.identify(world.token)
+    session = (await socket.event("READY"))["d"]["session_id"]
+    world.gateway.close_sockets(closed)
+    assert await socket.next() == {"closed": closed}
+    again = await wire.gateway()
+    await again.send(6, {"token": world.token, "session_id": session, "seq": 1})
+    answer = await again.next()
+    assert (answer["t"] == "RESUMED") if resumes else (answer == {"op": 9, "d": False})
+
+
+async def test_a_forgotten_session_must_start_anew(wire: Wire, world: Playground) -> None:
+    socket = await wire.gateway()
+    await socket.identify(world.token)
+    session = (await socket.event("READY"))["d"]["session_id"]
+    world.gateway.forget_sessions()
+    world.gateway.drop_sockets()
+    again = await wire.gateway()
+    await again.send(6, {"token": world.token, "session_id": session, "seq": 1})
+    assert await again.next() == {"op": 9, "d": False}
+
+
+async def test_a_resumable_invalid_session_can_be_resumed(wire: Wire, world: Playground) -> None:
+    socket = await wire.gateway()
+    await socket.identify(world.token)
+    session = (await socket.event("READY"))["d"]["session_id"]
+    world.gateway.invalidate_sessions(resumable=True)
+    assert await socket.next() == {"op": 9, "d": True}
+    again = await wire.gateway()
+    await again.send(6, {"token": world.token, "session_id": session, "seq": 1})
+    assert (await again.next())["t"] == "RESUMED"
+
+
+async def test_whose_heartbeats_arent_heard_is_closed(wire: Wire, world: Playground) -> None:
+    world.gateway.heartbeat_seconds = 0.02
+    world.gateway.deaf = True
+    socket = await wire.gateway()
+    await socket.send(1, None)
+    assert await socket.next() == {"closed": 4009}
+
+
+async def test_heartbeats_that_are_heard_may_go_without_an_answer(wire: Wire, world: Playground) -> None:
+    world.gateway.acknowledging = False
+    socket = await wire.gateway()
+    await socket.send(1, None)
+    await socket.identify(world.token)
+    assert (await socket.next())["t"] == "READY"
+
+
+async def test_what_a_stalled_gateway_held_back_arrives_afterwards(
+    wire: Wire, world: Playground, channel: Channel, ana: Person
+) -> None:
+    socket = await wire.connected()
+    world.gateway.stall()
+    pressing = asyncio.create_task(world.raw_interaction(ana, channel, custom_id="x"))
+    await asyncio.sleep(0)
+    (interaction,) = world.interactions.values()
+    assert interaction.told_at is None
+    world.gateway.flow()
+    assert (await socket.event("INTERACTION_CREATE"))["d"]["id"] == str(interaction.id)
+    assert interaction.told_at == world.clock()
+    pressing.cancel()

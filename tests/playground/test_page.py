@@ -104,6 +104,26 @@ async def test_a_socket_without_a_persons_secret_is_closed(wire: Wire, ana: Pers
     assert socket.close_code == 4004
 
 
+async def test_only_the_secrets_that_were_used_last_are_known(
+    wire: Wire, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playground.site.MOST_SECRETS", 2)
+
+    async def chosen() -> str:
+        async with wire.session.post(f"{wire.world.url}/page/sessions", json={"name": "Ana"}) as response:
+            return str((await response.json())["secret"])
+
+    async def opens(secret: str) -> bool:
+        socket = await wire.session.ws_connect(f"{wire.world.url}/page/socket")
+        await socket.send_json({"secret": secret})
+        return (await socket.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT
+
+    first, second = await chosen(), await chosen()
+    assert await opens(first)
+    third = await chosen()
+    assert [await opens(each) for each in (first, second, third)] == [True, False, True]
+
+
 async def test_a_tab_is_told_its_persons_messages_and_nobody_elses(
     wire: Wire, channel: Channel, ana: Person, ben: Person
 ) -> None:
@@ -184,6 +204,29 @@ async def test_what_others_wrote_is_unread_until_it_is_read(
     cleo = channel.world.add_person("Cleo", channel.home)
     _, state = await opened(wire, cleo.name)
     assert unread(state, "dice") == {"count": 0, "pinged": 0}  # older than Cleo
+
+
+async def test_what_is_read_in_one_window_or_deleted_is_unread_in_none(
+    wire: Wire, channel: Channel, ana: Person, ben: Person
+) -> None:
+    one, _ = await opened(wire, "Ana")
+    other, _ = await opened(wire, "Ana")
+    bens, _ = await opened(wire, "Ben")
+    here = str(channel.id)
+    await ana.say(channel, "hello")
+    first, second = [await ben.say(channel, f"{text}, {ana.mention}") for text in ("come", "now")]
+    first.channel.world.delete(channel.messages[second.id])
+    for tab in (one, other):
+        told = (await tab.next("UNREAD"))["d"]
+        assert told == {
+            "channel_id": here,
+            "unread": {"count": 1, "pinged": 1},
+            "newest": str(first.id),
+        }
+    await one.ask(op="read", channel=here)
+    assert (await other.next("UNREAD"))["d"]["unread"] == {"count": 0, "pinged": 0}
+    # Ben has read nothing.
+    assert (await bens.next("UNREAD"))["d"]["unread"] == {"count": 1, "pinged": 0}
 
 
 async def test_an_answer_names_its_command_and_is_dismissed_by_its_reader_alone(

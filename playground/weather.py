@@ -1,0 +1,408 @@
+"""Faults drawn by lot: which ones, when, where and for how long follow from a seed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
+
+from playground.faults import Fault
+from playground.model import DM, Channel, Guild, StoredMessage
+from playground.people import Person
+
+if TYPE_CHECKING:
+    from playground.server import Playground
+
+T = TypeVar("T")
+Sleep = Callable[[float], Awaitable[object]]
+
+POST, EDIT = "POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}"
+OPEN_DM, ANSWER = "POST /users/@me/channels", "POST /interactions/*"
+ROUTES = (POST, POST, EDIT, OPEN_DM, ANSWER, ANSWER)
+"""The routes that faults of single requests are drawn from."""
+WRITING = ("send_messages", "send_messages_in_threads")
+
+
+class NothingThere(Exception):  # noqa: N818 - says what is so
+    """There is nothing that the fault could befall now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Air:
+    """What a fault has to do with: the world, and its chance."""
+
+    world: Playground
+    dice: random.Random
+
+    def one_of(self, things: Sequence[T]) -> T:
+        """Any of them. Raises :class:`NothingThere` if there is none."""
+        if not things:
+            raise NothingThere
+        return self.dice.choice(things)
+
+    def guild(self) -> Guild:
+        """A guild that is up and that the bot is in."""
+        bot = self.world.bot_user.id
+        return self.one_of([each for each in self.world.guilds if each.available and bot in each.members])
+
+    def channel(self, *, thread: bool) -> Channel:
+        """A channel of such a guild, or a thread."""
+        return self.one_of([each for each in self.guild().channels.values() if each.is_thread is thread])
+
+    def message(self, *, in_dm: bool) -> StoredMessage:
+        """The newest message of some channel or, ``in_dm``, of some DM, if it is the bot's."""
+        channels = [each for each in self.world.channels.values() if (each.type == DM) is in_dm]
+        newest = [each.messages.get(each.last_message_id or 0) for each in channels]
+        bot = self.world.bot_user
+        return self.one_of([each for each in newest if each is not None and each.author is bot])
+
+    def person(self) -> Person:
+        """Anybody."""
+        return self.one_of(self.world.people)
+
+
+def _nothing() -> None:
+    """What befell can't be undone, or needn't."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A fault that has begun: for how many seconds it holds, and what ends it."""
+
+    seconds: float = 0.0
+    end: Callable[[], None] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of fault: how often it comes, in a minute, and what begins it; that raises
+    :class:`NothingThere` where there is nothing to befall."""
+
+    name: str
+    per_minute: float
+    begin: Callable[[Air], Spell]
+
+
+# --- requests --------------------------------------------------------------------------------------------
+
+
+def _requests(make: Callable[[Air, str, int], Fault]) -> Callable[[Air], Spell]:
+    """Befalls a few requests of one route."""
+
+    def begin(air: Air) -> Spell:
+        fault = make(air, air.dice.choice(ROUTES), air.dice.randint(1, 4))
+        return Spell(air.dice.uniform(10, 30), fault.end)
+
+    return begin
+
+
+def _failing(status: int) -> Callable[[Air], Spell]:
+    return _requests(
+        lambda air, route, times: air.world.faults.fail(route, status, times, html=air.dice.random() < 0.5)
+    )
+
+
+def _slow(air: Air, route: str, times: int) -> Fault:
+    return air.world.faults.latency(route, air.dice.uniform(0.2, 5.0), times)
+
+
+def _lost(air: Air, route: str, times: int) -> Fault:
+    return air.world.faults.lose_answer(route, times)
+
+
+def _cut(air: Air, route: str, times: int) -> Fault:
+    return air.world.faults.cut(route, times)
+
+
+def _too_fast(air: Air, _route: str, times: int) -> Fault:
+    return air.world.faults.refuse(OPEN_DM, 40003, times)
+
+
+def _limited(*, is_global: bool = False, is_shared: bool = False) -> Callable[[Air], Spell]:
+    def make(air: Air, route: str, times: int) -> Fault:
+        retry_after = air.dice.uniform(0.2, 4.0)
+        return air.world.faults.rate_limit(
+            route, retry_after=retry_after, is_global=is_global, is_shared=is_shared, times=times
+        )
+
+    return _requests(make)
+
+
+def _unreachable(air: Air) -> Spell:
+    return Spell(air.dice.uniform(1, 20), air.world.faults.cut("*", times=None).end)
+
+
+# --- sockets ---------------------------------------------------------------------------------------------
+
+
+def _dropped(air: Air) -> Spell:
+    air.world.gateway.drop_sockets()
+    return Spell()
+
+
+def _closed(air: Air) -> Spell:
+    air.world.gateway.close_sockets(air.dice.choice((1001, 4000, 4007, 4008, 4009)))
+    return Spell()
+
+
+def _not_resumed(air: Air) -> Spell:
+    air.world.gateway.forget_sessions()
+    air.world.gateway.drop_sockets()
+    return Spell()
+
+
+def _reconnect(air: Air) -> Spell:
+    air.world.gateway.ask_to_reconnect()
+    return Spell()
+
+
+def _invalidated(*, resumable: bool) -> Callable[[Air], Spell]:
+    def begin(air: Air) -> Spell:
+        air.world.gateway.invalidate_sessions(resumable=resumable)
+        return Spell()
+
+    return begin
+
+
+def _deaf(air: Air) -> Spell:
+    gateway = air.world.gateway
+    gateway.deaf = True
+    return Spell(air.dice.uniform(30, 90), lambda: setattr(gateway, "deaf", False))
+
+
+def _unacknowledged(air: Air) -> Spell:
+    gateway = air.world.gateway
+    gateway.acknowledging = False
+    return Spell(air.dice.uniform(30, 90), lambda: setattr(gateway, "acknowledging", True))
+
+
+def _stalled(air: Air) -> Spell:
+    air.world.gateway.stall()
+    return Spell(air.dice.uniform(2, 70), air.world.gateway.flow)
+
+
+def _refused(air: Air) -> Spell:
+    gateway = air.world.gateway
+    gateway.refusing = True
+    gateway.drop_sockets()
+    return Spell(air.dice.uniform(2, 10), lambda: setattr(gateway, "refusing", False))
+
+
+# --- places and people -----------------------------------------------------------------------------------
+
+
+def _message_deleted(*, in_dm: bool) -> Callable[[Air], Spell]:
+    def begin(air: Air) -> Spell:
+        air.world.delete(air.message(in_dm=in_dm))
+        return Spell()
+
+    return begin
+
+
+def _channel_deleted(*, thread: bool) -> Callable[[Air], Spell]:
+    def begin(air: Air) -> Spell:
+        air.channel(thread=thread).delete()
+        return Spell()
+
+    return begin
+
+
+def _thread_closed(air: Air) -> Spell:
+    thread = air.channel(thread=True)
+    thread.close(locked=air.dice.random() < 0.5)
+    return Spell(air.dice.uniform(10, 60), lambda: None if thread.deleted else thread.reopen())
+
+
+def _forbidden(*names: str) -> Callable[[Air], Spell]:
+    def begin(air: Air) -> Spell:
+        channel, bot = air.channel(thread=False), air.world.bot_user
+        channel.deny(bot, *names)
+        return Spell(
+            air.dice.uniform(10, 60), lambda: None if channel.deleted else channel.inherit(bot, *names)
+        )
+
+    return begin
+
+
+def _roles_changed(air: Air) -> Spell:
+    guild = air.guild()
+    roles = [guild.everyone, guild.bot_role]
+    for role in roles:
+        guild.withdraw(role, *WRITING)
+
+    def end() -> None:
+        for role in roles:
+            if role.id in guild.roles:  # the bot's goes with the bot
+                guild.restore(role, *WRITING)
+
+    return Spell(air.dice.uniform(5, 30), end)
+
+
+def _slow_mode(air: Air) -> Spell:
+    channel = air.channel(thread=False)
+    channel.slow_down(air.dice.choice((5, 10, 30)))
+    return Spell(air.dice.uniform(20, 60), lambda: None if channel.deleted else channel.slow_down(0))
+
+
+def _outage(air: Air) -> Spell:
+    guild = air.guild()
+    guild.go_down()
+    return Spell(air.dice.uniform(5, 60), guild.come_back)
+
+
+def _kicked(air: Air) -> Spell:
+    guild = air.guild()
+    guild.kick_bot()
+    return Spell(air.dice.uniform(5, 60), guild.invite_bot)
+
+
+def _dms_closed(air: Air) -> Spell:
+    person = air.person()
+    person.close_dms()
+    return Spell(air.dice.uniform(10, 120), person.open_dms)
+
+
+def _member_left(air: Air) -> Spell:
+    person = air.person()
+    guild = air.one_of([each for each in air.world.guilds if person.id in each.members])
+    guild.remove_member(person)
+    return Spell(air.dice.uniform(10, 120), lambda: guild.add_member(person))
+
+
+def _reloaded(air: Air) -> Spell:
+    air.person().reload()
+    return Spell()
+
+
+KINDS: tuple[Kind, ...] = (
+    Kind("slow answer", 12, _requests(_slow)),
+    Kind("lost answer", 12, _requests(_lost)),
+    Kind("request cut", 12, _requests(_cut)),
+    Kind("429 of a bucket", 8, _limited()),
+    Kind("429 shared", 4, _limited(is_shared=True)),
+    Kind("429 global", 3, _limited(is_global=True)),
+    Kind("500", 6, _failing(500)),
+    Kind("502", 6, _failing(502)),
+    Kind("503", 6, _failing(503)),
+    Kind("504", 6, _failing(504)),
+    Kind("DMs opened too fast", 3, _requests(_too_fast)),
+    Kind("REST unreachable", 0.3, _unreachable),
+    Kind("socket dropped", 0.4, _dropped),
+    Kind("socket closed", 0.4, _closed),
+    Kind("resume refused", 0.2, _not_resumed),
+    Kind("reconnect asked for", 0.2, _reconnect),
+    Kind("session invalid", 0.2, _invalidated(resumable=False)),
+    Kind("session invalid, resumable", 0.2, _invalidated(resumable=True)),
+    Kind("heartbeats not heard", 0.1, _deaf),
+    Kind("heartbeats not acknowledged", 0.1, _unacknowledged),
+    Kind("gateway stalled", 0.1, _stalled),
+    Kind("gateway refuses", 0.1, _refused),
+    Kind("message deleted", 6, _message_deleted(in_dm=False)),
+    Kind("DM deleted", 4, _message_deleted(in_dm=True)),
+    Kind("channel deleted", 0.3, _channel_deleted(thread=False)),
+    Kind("thread deleted", 0.3, _channel_deleted(thread=True)),
+    Kind("thread closed", 2, _thread_closed),
+    Kind("posting forbidden", 4, _forbidden(*WRITING)),
+    Kind("channel hidden", 3, _forbidden("view_channel")),
+    Kind("roles changed", 0.5, _roles_changed),
+    Kind("slow mode", 2, _slow_mode),
+    Kind("server outage", 0.5, _outage),
+    Kind("bot kicked and invited", 0.3, _kicked),
+    Kind("DMs closed", 6, _dms_closed),
+    Kind("member left and came back", 4, _member_left),
+    Kind("client reloaded", 4, _reloaded),
+)
+"""Every fault of Discord's that there is, at a pace for some two hundred tables."""
+
+
+@dataclass(slots=True)
+class Struck:
+    """A fault that came: its kind, and from when to when it held, by the world's clock; None for still."""
+
+    kind: str
+    began: float
+    ended: float | None = None
+
+
+class Weather:
+    """Draws faults of ``kinds`` from a seed, each kind at its own pace, until :meth:`stop`; several may hold
+    at a time. ``log`` has what came, in order; ``sleep`` waits that many seconds.
+
+    Other kinds, such as those of the machine that the bot runs on, can be given beside :data:`KINDS`.
+    """
+
+    def __init__(
+        self,
+        world: Playground,
+        seed: int | str = 0,
+        kinds: Sequence[Kind] = KINDS,
+        *,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
+        self.kinds: Mapping[str, Kind] = {kind.name: kind for kind in kinds}
+        self.log: list[Struck] = []
+        self._world = world
+        self._sleep = sleep
+        self._dice = random.Random(f"weather {seed}")
+        self._drawing: asyncio.Task[None] | None = None
+        self._spells: dict[asyncio.Task[None], tuple[Spell, Struck]] = {}
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many came, by kind; kinds that never did are there with 0."""
+        counts = Counter(dict.fromkeys(self.kinds, 0))
+        counts.update(struck.kind for struck in self.log)
+        return counts
+
+    def start(self) -> None:
+        """Begin to draw faults."""
+        self._drawing = asyncio.create_task(self._draw(), name="weather")
+
+    async def stop(self) -> None:
+        """Draw no more, and end every fault that holds."""
+        tasks = [*self._spells, *([self._drawing] if self._drawing else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for spell, struck in self._spells.values():
+            self._end(spell, struck)
+        self._spells.clear()
+        self._drawing = None
+
+    def strike(self, name: str) -> bool:
+        """Let a fault of a kind come now; False if there was nothing that it could befall. It ends by itself.
+        Raises KeyError for an unknown kind."""
+        # Its own chance: what one fault draws doesn't change what comes after it.
+        air = Air(self._world, random.Random(self._dice.random()))
+        began = self._world.clock()
+        try:
+            spell = self.kinds[name].begin(air)
+        except NothingThere:
+            return False
+        struck = Struck(name, began)
+        self.log.append(struck)
+        task = asyncio.create_task(self._pass(spell), name=f"weather: {name}")
+        self._spells[task] = spell, struck
+        task.add_done_callback(self._passed)
+        return True
+
+    async def _pass(self, spell: Spell) -> None:
+        await self._sleep(spell.seconds)
+
+    def _passed(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled():
+            self._end(*self._spells.pop(task))
+
+    def _end(self, spell: Spell, struck: Struck) -> None:
+        spell.end()
+        struck.ended = self._world.clock()
+
+    async def _draw(self) -> None:
+        names = list(self.kinds)
+        rates = [self.kinds[name].per_minute for name in names]
+        while True:
+            await self._sleep(self._dice.expovariate(sum(rates) / 60))
+            self.strike(self._dice.choices(names, rates)[0])

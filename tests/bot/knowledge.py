@@ -1,0 +1,109 @@
+"""What each seat could know at each moment of a game, from its journal; and what a text tells of hands."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from bot.screens import SCREENS
+from bot.screens.frame import Scene
+from bot.screens.signs import card_text
+from bot.words import words
+from data.records import Entry, TableRecord
+from data.replay import Moment, course
+from games import GAMES
+from tests.bot.test_bidou import DICE, SET_ASIDE
+from tests.bot.test_leaks import dice_in
+from tests.bot.test_pidro import CARD, CODE, SENT
+
+Told = frozenset[str]
+
+
+def told(game: str, text: str) -> Told:
+    """All hands of dice, or all cards, that a text tells of, raw as it reached a client."""
+    if game == "dudo":
+        return frozenset(str(sorted(dice)) for dice in dice_in(text))
+    if game == "pidro":
+        codes = (code for sent in SENT.findall(text) for code in CODE.findall(sent))
+        return frozenset((*CARD.findall(text), *codes))
+    return frozenset((*DICE.findall(text), *SET_ASIDE.findall(text)))
+
+
+def _known(game: str, view: Any) -> Told:
+    """What a view shows, in the words of :func:`told`."""
+    if game == "dudo":
+        hands = [*view.hands, *(view.reveal.hands if view.reveal else ())]
+        return frozenset(str(sorted(hand)) for hand in hands if hand)
+    if game == "pidro":
+        return _cards(view)
+    hands = [*view.hands, *view.kept, *(view.last.hands if view.last else ())]
+    return frozenset("-".join(map(str, hand)) for hand in hands if hand)
+
+
+def _cards(view: Any) -> Told:
+    cards = {*view.cards, *(card for killed in view.killed for card in killed)}
+    cards |= {card for laid in view.discarded for card in laid or ()}
+    cards |= {card for trick in (*view.tricks, view.trick) if trick for _, card in trick.plays}
+    cards |= {card for cold in view.cold for card in cold.cards or ()}
+    cards |= {point.card for point in view.taken}
+    return frozenset(text for card in cards for text in (card.text, card_text(card)))
+
+
+SINGLES: Told = frozenset((*"123456", *(f"[{die}]" for die in range(1, 7))))
+"""Single dice may always be told: they are the rolls for the order of play."""
+
+
+ROUNDED = timedelta(milliseconds=1)
+"""How exact the journal's times are."""
+
+
+class _Moment(NamedTuple):
+    at: datetime
+    hand: int
+    known: Told
+    """All that was known in this hand so far."""
+
+
+class Knowledge:
+    """What the seats of one table knew, and when."""
+
+    def __init__(self, table: TableRecord, entries: Sequence[Entry]) -> None:
+        self._table = table
+        self._moments = list(course(table, entries)) if table.state is not None else []
+        self._of: dict[int | None, list[_Moment]] = {}
+        self._announced = [self._public(moment) for moment in self._moments]
+
+    def allowed(self, seat: int | None, at: datetime) -> Told | None:
+        """What a seat, or (None) everybody, may have been told until then: in the present hand, and, since
+        posts may come late, in the one before. None for anything: at the end of a hand of Pidro all its cards
+        are told to all."""
+        moments = self._of.setdefault(seat, []) or self._look(seat)
+        until = bisect_right(moments, at + ROUNDED, key=lambda moment: moment.at)
+        if not until:
+            return SINGLES
+        now = moments[until - 1]
+        if self._table.game == "pidro" and now.hand != moments[0].hand:
+            return None
+        before = [moment.known for moment in moments[:until] if moment.hand == now.hand - 1]
+        return now.known | SINGLES | (before[-1] if before else frozenset())
+
+    def _look(self, seat: int | None) -> list[_Moment]:
+        game = GAMES[self._table.game]
+        found = self._of[seat]
+        for moment, announced in zip(self._moments, self._announced, strict=True):
+            hand = moment.state.number
+            known = announced | _known(game.name, game.view(moment.state, seat))
+            if found and found[-1].hand == hand:
+                known |= found[-1].known
+            found.append(_Moment(moment.entry.at, hand, known))
+        return found
+
+    def _public(self, moment: Moment) -> Told:
+        """What of hands the engine itself announced to all, such as the cards that were cut for the deal."""
+        game = GAMES[self._table.game]
+        screens = SCREENS[game.name]
+        scene = Scene(self._table, screens, words("en"), game.view(moment.state, None))
+        public = [event for event in moment.events if event.to is None]
+        return told(game.name, "\n".join(screens.events(scene, public)))

@@ -1,0 +1,294 @@
+"""The bot as a process that its supervisor starts again, on simulated time, with a machine that fails it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import hashlib
+import itertools
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Coroutine
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from weakref import WeakSet
+
+import aiosqlite
+from pydantic import SecretStr
+from sqlalchemy import Connection, event
+
+from bot.client import Undercup
+from bot.config import Settings
+from bot.running import serve
+from data.store import Store
+from playground import Kind, Playground, Spell
+from playground.weather import Air, NothingThere
+from tests.bot.harness import START
+
+RESTART_SECONDS = 5.0
+"""After how long the supervisor starts a process that has ended."""
+ROOT = Path(__file__).parents[2]
+RUNNING: contextvars.ContextVar[Life | None] = contextvars.ContextVar("running", default=None)
+"""The life of the bot that a task belongs to."""
+
+
+class Life:
+    """One process, from its start to its end."""
+
+    def __init__(self, store: Store, client: Undercup) -> None:
+        self.store = store
+        self.client = client
+        self.stop: asyncio.Queue[str] = asyncio.Queue()
+        self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
+        self.killed = False
+        self._opened: list[aiosqlite.Connection] = []
+        for engine in (store._engine, store._long):
+            event.listen(engine.sync_engine, "connect", self._open)
+
+    def _open(self, connection: Any, _record: object) -> None:
+        """Waiting for the disk is for power cuts: what a process has written outlives it in any case."""
+        self._opened.append(connection.driver_connection)
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous=OFF")
+        cursor.close()
+
+    async def let_go(self) -> None:
+        """Close the database's files, as the system does for a process that is no more."""
+        for connection in self._opened:
+            if connection._connection is not None:
+                await connection.close()
+        if self.store._lock is not None:
+            self.store._lock.close()
+
+
+def noting_tasks(
+    loop: asyncio.AbstractEventLoop, work: Coroutine[Any, Any, Any], **options: Any
+) -> asyncio.Task[Any]:
+    """A task factory that knows whose tasks are whose."""
+    task: asyncio.Task[Any] = asyncio.Task(work, loop=loop, **options)
+    life = RUNNING.get()
+    if life is not None:
+        life.tasks.add(task)
+    return task
+
+
+class Process:
+    """The bot under a supervisor: whenever it ends it is started again. ``ends`` says when and why it ended
+    without being told to."""
+
+    def __init__(self, world: Playground, folder: Path, seed: str) -> None:
+        self._world = world
+        self._folder = folder
+        self._file = folder / "undercup.db"
+        self._seed = seed
+        self._secrets = itertools.count()
+        self._supervising: asyncio.Task[None] | None = None
+        self._stopping = False
+        self.life: Life | None = None
+        self.ends: list[tuple[float, str]] = []
+        self.down: list[tuple[float, float]] = []
+        """From when to when there was no process."""
+        self._full = False
+        self._doing: list[asyncio.Task[None]] = []
+
+    @property
+    def url(self) -> str:
+        return f"sqlite+aiosqlite:///{self._file}"
+
+    def now(self) -> datetime:
+        """The bot's time: the loop's, since an agreed start."""
+        return START + timedelta(seconds=asyncio.get_running_loop().time())
+
+    def secret(self) -> bytes:
+        """What a new table's dice are drawn from."""
+        return hashlib.sha256(f"{self._seed} {next(self._secrets)}".encode()).digest()
+
+    async def start(self) -> None:
+        """Start it, and wait until it is ready."""
+        self._supervising = asyncio.create_task(self._supervise(), name="supervisor")
+        await self.ready()
+
+    async def ready(self) -> Life:
+        """The running process, once it is connected."""
+        while True:
+            if self.life is not None and not self.life.killed and self.life.client.is_ready():
+                return self.life
+            await asyncio.sleep(0.1)
+
+    async def stop(self) -> None:
+        """Stop it for good; an error in what was done to it is raised now."""
+        await asyncio.gather(*self._doing)
+        self._stopping = True
+        self._terminate()
+        if self._supervising is not None:
+            await self._supervising
+
+    def _terminate(self) -> None:
+        """As SIGTERM does."""
+        if self.life is not None:
+            self.life.stop.put_nowait("SIGTERM")
+
+    async def kill(self) -> None:
+        """End it as a crash does: nothing that it does afterwards reaches the network or the database. What
+        a thread of the database has begun becomes whole, as it may in a crash."""
+        life = self.life
+        if life is None or life.killed:
+            return
+        life.killed = True
+        dead: Any = _Dead()
+        life.store._engine = life.store._reader = dead
+        life.store._long = life.store._long_reader = dead
+        connector: Any = life.client.http.connector
+        if connector:
+            await connector.close()
+        for shard in life.client.shards.values():
+            keep_alive: Any = shard._parent.ws._keep_alive
+            if keep_alive is not None:
+                keep_alive.stop()
+        begun = set(life.store._at_work)
+        tasks = [each for each in life.tasks if each not in begun and each is not asyncio.current_task()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, *begun, return_exceptions=True)
+        await life.let_go()
+
+    async def _supervise(self) -> None:
+        while not self._stopping:
+            try:
+                await asyncio.create_task(self._serve(), name="the bot's process")
+            except (asyncio.CancelledError, Exception) as error:
+                # What a killed process says with its last breath is heard by nobody.
+                if self.life is None or not self.life.killed:
+                    if isinstance(error, asyncio.CancelledError):
+                        raise
+                    self.ends.append((self._world.clock(), repr(error)))
+            began = self._world.clock()
+            if not self._stopping:
+                await asyncio.sleep(RESTART_SECONDS)
+            self.down.append((began, self._world.clock()))
+
+    async def _serve(self) -> None:
+        store = await Store.open(self.url, now=self.now)
+        for engine in (store._engine, store._long):
+            event.listen(engine.sync_engine, "begin", self._fill_disk)
+        settings = Settings(
+            token=SecretStr(self._world.token), database="", api_base=self._world.api_base, pace=1.5,
+            thinkers=0, health_file=self._folder / "health", emojis="off",
+        )  # fmt: skip
+        client = Undercup(settings, store, now=self.now, secret=self.secret)
+        life = self.life = Life(store, client)
+        RUNNING.set(life)
+        task = asyncio.current_task()
+        assert task is not None
+        life.tasks.add(task)
+        try:
+            await serve(client, self._world.token, life.stop)
+        finally:
+            if not life.killed:
+                await client.close()
+                await store.close()
+
+    # --- the machine's faults --------------------------------------------------------------------------
+
+    @property
+    def faults(self) -> tuple[Kind, ...]:
+        """The machine's faults, to be drawn beside Discord's."""
+        return (
+            Kind("bot killed", 0.1, self._killed),
+            Kind("bot told to stop", 0.1, self._terminated),
+            Kind("second process", 0.1, self._second),
+            Kind("disk full", 0.4, self._disk_full),
+            Kind("database locked", 0.4, self._locked),
+            Kind("database locked for a moment", 2, self._locked_briefly),
+        )
+
+    def _up(self) -> Life:
+        if self.life is None or self.life.killed or not self.life.client.is_ready():
+            raise NothingThere
+        return self.life
+
+    def _soon(self, work: Coroutine[Any, Any, None]) -> Spell:
+        self._doing.append(asyncio.create_task(work))
+        return Spell()
+
+    def _killed(self, _air: Air) -> Spell:
+        self._up()
+        return self._soon(self.kill())
+
+    def _terminated(self, _air: Air) -> Spell:
+        self._up()
+        self._terminate()
+        return Spell()
+
+    def _second(self, _air: Air) -> Spell:
+        self._up()
+        return self._soon(self._refused())
+
+    async def _refused(self) -> None:
+        """A second process on the same file ends with a sentence; this one doesn't notice."""
+        said = await asyncio.to_thread(self._run_second)
+        assert said.returncode not in (0, None), said
+        assert "Another Undercup is running on the database" in said.stderr, said
+
+    def _run_second(self) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "bot", "run"],
+            cwd=ROOT,
+            check=False,
+            capture_output=True,
+            text=True,
+            env={
+                **os.environ,
+                "UNDERCUP_TOKEN": self._world.token,
+                "UNDERCUP_API_BASE": self._world.api_base,
+                "UNDERCUP_DATABASE": self.url,
+                "UNDERCUP_HEALTH_FILE": f"{self._folder}/second",
+            },
+        )
+
+    def _disk_full(self, air: Air) -> Spell:
+        self._up()
+        self._full = True
+        return Spell(air.dice.uniform(1, 15), self._disk_free)
+
+    def _disk_free(self) -> None:
+        self._full = False
+
+    def _fill_disk(self, connection: Connection) -> None:
+        """The database may not grow by a page while the disk is full."""
+        pages = 1 if self._full else 2**32 - 2
+        connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
+
+    def _locked(self, air: Air) -> Spell:
+        other = self._lock()
+        return Spell(air.dice.uniform(1, 8), other.close)
+
+    def _locked_briefly(self, _air: Air) -> Spell:
+        """Until shortly after whoever waits for it has begun to wait; SQLite waits in real time."""
+        other = self._lock()
+        threading.Timer(0.01, other.close).start()
+        return Spell()
+
+    def _lock(self) -> sqlite3.Connection:
+        self._up()
+        other = sqlite3.connect(self._file, timeout=0, isolation_level=None, check_same_thread=False)
+        try:
+            other.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError:
+            other.close()
+            raise NothingThere from None
+        return other
+
+
+class _Dead:
+    """The database as a process finds it that is no more."""
+
+    def begin(self) -> Any:
+        raise ProcessLookupError("the process was killed")
+
+    async def dispose(self) -> None:
+        """Nothing is left to be closed."""

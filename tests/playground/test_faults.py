@@ -1,0 +1,140 @@
+"""What goes wrong when it is asked to: with requests, and in the places and with the people of a world."""
+
+from __future__ import annotations
+
+import aiohttp
+import pytest
+
+from playground import Channel, Guild, NotVisible, Person, Playground
+from tests.playground.wire import Clock, Wire, code, command
+
+POST = "POST /channels/{channel_id}/messages"
+
+
+async def test_a_gateway_in_front_answers_with_a_page(
+    wire: Wire, world: Playground, channel: Channel
+) -> None:
+    world.faults.fail(POST, 502, html=True)
+    url = f"{world.api_base}/channels/{channel.id}/messages"
+    headers = {"Authorization": f"Bot {world.token}"}
+    async with wire.session.post(url, json={"content": "x"}, headers=headers) as response:
+        assert (response.status, response.content_type) == (502, "text/html")
+        assert "502" in await response.text()
+    assert not channel.messages
+
+
+@pytest.mark.parametrize(
+    ("asked", "scope"), [({}, "user"), ({"is_shared": True}, "shared"), ({"is_global": True}, "global")]
+)
+async def test_a_429_says_whose_limit_it_is(
+    wire: Wire, world: Playground, channel: Channel, asked: dict[str, bool], scope: str
+) -> None:
+    world.faults.rate_limit(POST, retry_after=0.5, **asked)
+    status, body = await wire.post(channel, content="x")
+    assert (status, body["retry_after"], body["global"]) == (429, 0.5, scope == "global")
+    assert wire.headers["X-RateLimit-Scope"] == scope
+    assert ("X-RateLimit-Bucket" in wire.headers) == (scope != "global")
+
+
+async def test_a_cut_request_is_not_carried_out(wire: Wire, world: Playground, channel: Channel) -> None:
+    world.faults.cut()
+    with pytest.raises(aiohttp.ClientError):
+        await wire.post(channel, content="x")
+    assert not channel.messages
+    assert [(each.status, each.faults) for each in world.journal] == [(0, ("unreachable",))]
+    assert (await wire.post(channel, content="x"))[0] == 200
+
+
+async def test_a_fault_that_is_ended_befalls_nothing_more(
+    wire: Wire, world: Playground, channel: Channel
+) -> None:
+    fault = world.faults.fail("*", 503, times=None)
+    assert (await wire.post(channel, content="x"))[0] == 503
+    fault.end()
+    assert (await wire.post(channel, content="x"))[0] == 200
+    assert fault.befell == 1
+
+
+async def test_a_roles_permissions_can_be_withdrawn_and_come_back(
+    wire: Wire, guild: Guild, channel: Channel
+) -> None:
+    socket = await wire.connected()
+    await socket.event("GUILD_CREATE")
+    for role in (guild.everyone, guild.bot_role):
+        guild.withdraw(role, "send_messages")
+        told = await socket.next()
+        assert (told["t"], told["d"]["role"]["id"]) == ("GUILD_ROLE_UPDATE", str(role.id))
+    assert code(await wire.post(channel, content="x")) == 50013
+    guild.restore(guild.bot_role, "send_messages")
+    assert (await wire.post(channel, content="x"))[0] == 200
+
+
+async def test_an_exception_that_is_taken_away_leaves_the_roles(
+    wire: Wire, world: Playground, guild: Guild, channel: Channel
+) -> None:
+    channel.deny(world.bot_user, "view_channel")
+    assert code(await wire.post(channel, content="x")) == 50001
+    channel.inherit(world.bot_user, "view_channel")
+    assert (await wire.post(channel, content="x"))[0] == 200
+    for role in (guild.everyone, guild.bot_role):
+        guild.withdraw(role, "view_channel")
+    assert code(await wire.post(channel, content="x")) == 50001
+
+
+async def test_slow_mode_and_threads_that_close_are_told_and_refuse(
+    wire: Wire, world: Playground, channel: Channel
+) -> None:
+    thread = channel.add_thread("table")
+    socket = await wire.connected()
+    await socket.event("GUILD_CREATE")
+    thread.close(locked=True)
+    assert (await socket.next())["d"]["thread_metadata"]["locked"]
+    assert code(await wire.post(thread, content="x")) == 160005
+    thread.reopen()
+    assert not (await socket.next())["d"]["thread_metadata"]["archived"]
+    assert (await wire.post(thread, content="x"))[0] == 200
+    channel.slow_down(10)
+    assert (await socket.next())["d"]["rate_limit_per_user"] == 10
+    await wire.post(channel, content="x")
+    assert code(await wire.post(channel, content="x")) == 20016
+
+
+async def test_a_member_who_left_does_nothing_here_and_takes_no_dms(
+    wire: Wire, world: Playground, guild: Guild, channel: Channel, ana: Person
+) -> None:
+    socket = await wire.connected()
+    ana.dm  # noqa: B018 - opens it
+    guild.remove_member(ana)
+    with pytest.raises(NotVisible):
+        await ana.click(channel, "Join")
+    assert code(await wire.post(ana.dm, content="x")) == 50278
+    guild.add_member(ana)
+    assert (await wire.post(ana.dm, content="x"))[0] == 200
+    used = await command(wire, socket, ana, channel)
+    assert used.payload["member"]["user"]["id"] == str(ana.id)
+    used.doing.cancel()
+
+
+async def test_members_are_told_to_those_who_may_know_them(clock: Clock) -> None:
+    async with Playground(clock=clock) as world, Wire(world) as wire:
+        world.privileged_intents = 1 << 1
+        guild = world.add_guild("Harbour")
+        ana = world.add_person("Ana", guild)
+        socket = await wire.connected(intents=1 | 1 << 1)
+        await socket.event("GUILD_CREATE")
+        guild.remove_member(ana)
+        guild.add_member(ana)
+        told = [await socket.next() for _ in range(2)]
+        assert [each["t"] for each in told] == ["GUILD_MEMBER_REMOVE", "GUILD_MEMBER_ADD"]
+        assert {each["d"]["user"]["id"] for each in told} == {str(ana.id)}
+
+
+@pytest.mark.parametrize("fault", ["go_down", "kick_bot"])
+async def test_buttons_lead_nowhere_where_the_bot_isnt(
+    wire: Wire, world: Playground, guild: Guild, channel: Channel, ana: Person, fault: str
+) -> None:
+    await wire.connected()
+    getattr(guild, fault)()
+    reply = await world.raw_interaction(ana, channel, custom_id="x")
+    assert reply.error == "no answer"
+    assert reply.interaction.told_at is None
