@@ -426,24 +426,40 @@ async def test_the_last_trick_and_the_score_of_a_hand_go_out_together(here: Harb
     assert told(posted) == [picture.alt for picture in both]
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_words_for_a_picture_are_never_cut_not_even_with_the_longest_names(
-    here: Harbour, game: str
+FULLEST: dict[str, dict[str, Any]] = {
+    "dudo": {"dice_start": 6},
+    "bidou": {},
+    "montevideo": {},
+    "pidro": {"kill_time": "first_trick"},
+}
+"""The rules with the most to tell."""
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "full", "least"),
+    [("dudo", 0, 60, 800), ("bidou", 6, 8, 640), ("montevideo", 0, 8, 640), ("pidro", 1, 4, 350)],
+)
+async def test_the_words_for_a_picture_are_never_cut_not_even_at_the_fullest_table(
+    here: Harbour, game: str, seed: int, full: int, least: int
 ) -> None:
-    the_game = GAMES[game]
-    size = the_game.seats(next(iter(the_game.presets.values())))[-1]
-    people = [
-        SeatRecord(None if number else 2**60, f"{'W' * 30}{number}", "", level="normal" if number else None)
-        for number in range(10, 10 + size)
-    ]
-    people[0] = SeatRecord(2**60, "W" * 32, "")
-    table = await finished(here, *people, game=game, seed=2)
-    shown = 0
-    for pictures_of, _, _ in await course_of(here, table):
-        for picture in pictures_of:
-            assert len(picture.alt) < 1024
-            shown += 1
-    assert shown > 1
+    """With the longest names, the most players and the most dice: somewhere in the game all of them are in
+    one picture (``full`` dice, hands or cards), and its words are at least so long."""
+    rules = GAMES[game].read_rules(FULLEST[game])
+    size = GAMES[game].seats(rules)[-1]
+    people = [SeatRecord(2**60 + number, "W" * 30 + str(number), "") for number in range(10, 10 + size)]
+    table = await finished(here, *people, game=game, seed=seed, rules=rules.model_dump())
+    shown = [picture for pictures_of, _, _ in await course_of(here, table) for picture in pictures_of]
+    assert max(filling(picture.drawing) for picture in shown) == full
+    assert least < max(len(picture.alt) for picture in shown) < 1024
+
+
+def filling(drawing: Drawing) -> int:
+    """How many dice, hands of three dice, or played cards a picture has."""
+    if isinstance(drawing, Reveal):
+        return sum(len(cup.dice) for cup in drawing.cups)
+    if isinstance(drawing, Showdown):
+        return sum(bool(throw.dice) for throw in drawing.throws)
+    return len(drawing.laid) if isinstance(drawing, TrickOnTable) else 0
 
 
 async def test_a_pidro_hand_is_a_picture_for_its_owner_alone(tmp_path: Path) -> None:
@@ -508,13 +524,21 @@ async def cards_of(here: Harbour, person: Person) -> tuple[str, ...]:
 # --- nothing depends on them --------------------------------------------------------------------------
 
 
-async def test_without_the_permission_to_attach_files_the_text_stands_alone(here: Harbour) -> None:
-    here.channel.deny(here.world.bot_user, "attach_files")
-    await here.settle()
-    record = await revealed(here)
-    assert not record.attachments
-    assert "✓" in record.text or "loses" in record.text
-    assert here.called()
+async def test_without_the_permission_to_attach_files_the_text_says_the_same(tmp_path: Path) -> None:
+    said = []
+    for allowed in (True, False):
+        (tmp_path / str(allowed)).mkdir()
+        async with harbour(tmp_path / str(allowed), 3) as here:
+            if not allowed:
+                here.channel.deny(here.world.bot_user, "attach_files")
+                await here.settle()
+            record = await revealed(here)
+            alts = told(record)
+            assert bool(alts) == allowed
+            assert here.called()
+            said.append(record.text.replace("\n".join(alts), "").strip() if alts else record.text)
+    with_picture, without = said
+    assert with_picture == without
 
 
 @pytest.mark.parametrize(("code", "typed"), [(50013, True), (40005, True), (40005, False)])
