@@ -25,7 +25,6 @@ T = TypeVar("T")
 BUSY_MILLISECONDS = 5000
 QUICK_COMMIT_SECONDS = 0.001
 """Where the last commit took less the next one isn't worth a thread's round trip."""
-_WAIT_FOR_LOCK = f"PRAGMA busy_timeout={BUSY_MILLISECONDS}"
 _READING = "undercup_reading"
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
 _MIGRATION_LOCK = 0x756E6465726375  # any number that no other program takes: "undercu"
@@ -121,7 +120,7 @@ class _Quick(aiosqlite.Connection):
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
         finally:
-            self._conn.execute(_WAIT_FOR_LOCK)
+            self._conn.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
         return await self._in_thread(fn, *args)
 
     def _timed(self, commit: Any) -> None:
