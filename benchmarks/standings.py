@@ -18,11 +18,11 @@ from pathlib import Path
 
 from data.guilds import GuildSettings
 from data.results import Result, SeatResult
-from data.servers import set_guild_settings
 from playground import Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import finished
 from tests.data.crowd import GUILDS, fill, made_up
+from tests.data.tables import set_guild_settings
 
 PEOPLE = 1000
 ROUNDS = 9

@@ -18,7 +18,7 @@ from bot.demo import START, demo
 from bot.doctor import examine
 from bot.gallery import write_pictures
 from bot.health import is_healthy
-from bot.play import BotProcess, lay_table
+from bot.play import BotProcess, keep_small, lay_table
 from bot.rebuild import rebuild
 from bot.running import BadToken, run
 from bot.verify import Unreadable, read, told
@@ -50,7 +50,10 @@ def _parser() -> argparse.ArgumentParser:
         "--port", type=int, help="the page's port, 0 for any that is free (default: UNDERCUP_PLAY_PORT)"
     )
     play.add_argument("--no-browser", action="store_true", help="don't open the page")
-    commands.add_parser("run", help="connect to Discord with the token in .env")
+    connect = commands.add_parser("run", help="connect to Discord with the token in .env")
+    # For what starts the bot itself: it stops when its standard input ends, as it does with the one who holds
+    # the other end.
+    connect.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
     demo = commands.add_parser("demo", help="play a whole game by itself and print what everyone saw")
     demo.add_argument("game", choices=sorted(GAMES))
     demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
@@ -85,7 +88,7 @@ async def _run(parsed: argparse.Namespace) -> int:
         port = settings.play_port if parsed.port is None else parsed.port
         return await _play(settings, port, browser=not parsed.no_browser)
     set_up_logs(settings.log_level)
-    await run(settings)
+    await run(settings, with_parent=parsed.with_parent)
     return 0
 
 
@@ -161,11 +164,12 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
             changed=world.changed,
         )
         world.bot_process = bot
-        laying = asyncio.create_task(_lay(world, ana, dice))
+        beside = [asyncio.create_task(each) for each in (_lay(world, ana, dice), keep_small(world))]
         try:
             await bot.keep_running()
         finally:
-            laying.cancel()
+            for task in beside:
+                task.cancel()
     finally:
         await world.stop()
     return 0

@@ -17,7 +17,7 @@ import discord
 from bot.face import layout
 from bot.flood import Flood
 from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
-from bot.response import FirstAnswer, edit_pressed, show
+from bot.response import FirstAnswer, draw, edit_pressed, show
 from bot.screens import frame
 from bot.screens.model import Screen
 from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
@@ -58,17 +58,18 @@ def who(interaction: Asked) -> Who:
 async def say_privately(interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()) -> None:
     """Show a screen to the person who asked and to nobody else; where they are waiting, in its place."""
     response, edit = interaction.response, interaction.edit_original_response
+    drawn = await draw(interaction, screen)
 
     async def post(send: Callable[..., Awaitable[Any]]) -> None:
         await show(
-            interaction, screen, lambda look: send(view=look.view, files=look.files, ephemeral=True), files
+            interaction, drawn, lambda look: send(view=look.view, files=look.files, ephemeral=True), files
         )
 
     if await FirstAnswer.of(interaction).give(lambda: post(response.send_message)):
         return
     if response.type is discord.InteractionResponseType.deferred_channel_message:
         # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
-        await show(interaction, screen, lambda look: edit(view=look.view, attachments=look.files), files)
+        await show(interaction, drawn, lambda look: edit(view=look.view, attachments=look.files), files)
     else:
         await post(interaction.followup.send)
 
@@ -76,12 +77,15 @@ async def say_privately(interaction: Asked, screen: Screen, files: Sequence[disc
 async def say(interaction: Asked, screen: Screen, *, private: bool) -> None:
     """Answer a command for all to read, or for whoever asked alone; also for them alone if it took so long
     that it had to be announced. Nobody is pinged by either."""
-    send = interaction.response.send_message
+    if private:
+        await say_privately(interaction, screen)
+        return
+    send, drawn = interaction.response.send_message, await draw(interaction, screen)
 
     async def answer() -> None:
-        await show(interaction, screen, lambda look: send(view=look.view, files=look.files))
+        await show(interaction, drawn, lambda look: send(view=look.view, files=look.files))
 
-    if private or not await FirstAnswer.of(interaction).give(answer):
+    if not await FirstAnswer.of(interaction).give(answer):
         await say_privately(interaction, screen)
 
 
@@ -134,11 +138,12 @@ async def wait_in_place(interaction: Asked) -> None:
 async def turn_away(interaction: Asked, flood: Flood) -> None:
     """Acknowledge what somebody asks too fast, without doing it or looking anything up. They are told so, but
     not every time: under a message a press needs no more than an acknowledgement."""
+    if interaction.type is discord.InteractionType.autocomplete:
+        await complete_nothing(interaction)
+        return
     pressed = interaction.type is discord.InteractionType.component
     try:
-        if interaction.type is discord.InteractionType.autocomplete:
-            await interaction.response.autocomplete([])
-        elif flood.may_tell(interaction.user.id) or not pressed:
+        if flood.may_tell(interaction.user.id) or not pressed:
             said = words(str(interaction.locale)).say("too-fast")
             await interaction.response.send_message(view=layout(frame.notice(said)), ephemeral=True)
         else:

@@ -71,7 +71,7 @@ class Undercup(discord.AutoShardedClient):
         self.thinking = Thinking(settings.thinkers)
         self.service = TableService(store, self.thinking, now=now, secret=secret)
         self.own_emojis = Emojis(self, store, sleep=sleep)
-        self.pictures = Pictures()
+        self.pictures = Pictures(sleep=sleep)
         self.face = Face(self.own_emojis.up, self.pictures, self.own_emojis.doubt)
         self.deliveries = Deliveries(self, store, self.service, self.face, sleep=sleep)
         self.again = Again(store, self.thinking)

@@ -31,7 +31,7 @@ import discord
 
 from bot.face import Face, mentions
 from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, short
-from bot.response import FirstAnswer, show
+from bot.response import FirstAnswer, draw, show
 from bot.screens.model import Screen
 from bot.tables import TableService, places
 from bot.tables.driver import LATE_SECONDS
@@ -83,10 +83,11 @@ class Answer:
             return False
         response = self._interaction.response
         try:
+            drawn = await draw(self._interaction, screen)
             return await self._first.give(
                 lambda: show(
                     self._interaction,
-                    screen,
+                    drawn,
                     lambda look: response.edit_message(
                         view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
                     ),
@@ -101,7 +102,11 @@ class Answer:
     async def settle(self, sleep: Callable[[float], Coroutine[object, object, None]]) -> None:
         """Wait for the edit, but not too long: then acknowledge the press by itself."""
         await either(self._done.wait(), sleep(ANSWER_SECONDS))
-        await self._first.defer()
+        try:
+            await self._first.defer()
+        except FAULTS as error:
+            # The change is made: what follows from it isn't given up for want of an acknowledgement.
+            _log.info("a press could not be acknowledged: %s", short(error))
 
 
 class Deliveries:
@@ -179,10 +184,6 @@ class Deliveries:
         """Whether any table owes anything."""
         return bool(self._workers)
 
-    def waits(self, table_id: int) -> bool:
-        """Whether a table owes something that can't be delivered now."""
-        return table_id in self._waiting
-
     async def all_settled(self) -> None:
         """Wait until no table owes anything."""
         for table_id in list(self._workers):
@@ -202,7 +203,8 @@ class Deliveries:
     @asynccontextmanager
     async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[None]:
         """Around a change that a press on a table's board makes: the edit of the board that the change
-        causes answers the press. If the change is refused, nothing has been answered."""
+        causes answers the press. If the change is refused, how it is answered is left to the caller; it may
+        have been acknowledged meanwhile."""
         answer = Answer(interaction)
         self._answers.setdefault(table_id, []).append(answer)
         try:

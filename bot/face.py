@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -37,6 +37,14 @@ reason enough."""
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn:
+    """A screen with its pictures as PNG, by their files' names; those that aren't there are left out."""
+
+    screen: Screen
+    pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """A screen as it is posted: its components, and the files that go with it, in their order."""
 
@@ -53,59 +61,66 @@ class Face:
         self._pictures = pictures
         self._doubt = doubt
 
+    async def draw(self, screen: Screen, *, attach: bool = True) -> Drawn:
+        """A screen with its pictures drawn, those that can be; without ``attach`` with none. This can take
+        a while: nobody may have to wait for it with an answer that is due."""
+        wanted = [block for block in screen.blocks if isinstance(block, Picture)] if attach else []
+        contents = {block.file: await self._drawn(block) for block in wanted}
+        return Drawn(screen, {file: content for file, content in contents.items() if content is not None})
+
     async def show(
         self,
-        screen: Screen,
+        drawn: Drawn,
         send: Callable[[Look], Awaitable[T]],
         *,
-        attach: bool = True,
         mark: int | None = None,
         files: Sequence[discord.File] = (),
     ) -> T:
         """Show a screen by ``send``, with its ``mark`` and the ``files`` that it names. Its pictures are left
-        out where files may not be attached, and where Discord doesn't take them; its emojis where Discord
-        doesn't know them.
+        out where Discord doesn't take them, its emojis where Discord doesn't know them.
 
         Raises:
             discord.HTTPException: what ``send`` raises.
         """
         emojis: Emojis = dict(self._emojis)
         while True:
-            look = await self._look(screen, emojis, attach=attach, mark=mark)
+            look = _look(drawn, mark, emojis)
             try:
                 return await send(replace(look, files=[*look.files, *files]))
             except discord.HTTPException as error:
-                if error.code == BAD_FORM and _has_emojis(screen, emojis):
+                if error.code == BAD_FORM and _has_emojis(drawn.screen, emojis):
                     _log.warning("a message goes without its emojis, which may be there no more")
                     emojis = MappingProxyType({})
                     self._doubt()
                 elif look.files and not files and error.code in NO_FILES:
                     _log.info("a message goes without its pictures: %s", NO_FILES[error.code])
-                    attach = False
+                    drawn = Drawn(drawn.screen)
                 else:
                     raise
             for file in files:
                 file.reset(seek=True)
 
-    async def _look(self, screen: Screen, emojis: Emojis, *, attach: bool, mark: int | None) -> Look:
-        """A screen with its pictures; one that can't be drawn is left out, as all are without ``attach``."""
-        blocks, files = [], []
-        for block in screen.blocks:
-            if isinstance(block, Picture):
-                content = await self._drawn(block) if attach else None
-                if content is None:
-                    continue
-                files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
-            blocks.append(block)
-        return Look(layout(replace(screen, blocks=tuple(blocks)), mark, emojis), files)
-
     async def _drawn(self, picture: Picture) -> bytes | None:
         try:
             return await self._pictures.drawn(picture.drawing)
+        except TimeoutError:
+            _log.warning("a picture is left out: to draw it takes too long")
         except Exception as error:
             # Not the error's text, which may tell of a hand.
             _log.error("a picture could not be drawn: %s", type(error).__name__)
-            return None
+        return None
+
+
+def _look(drawn: Drawn, mark: int | None, emojis: Emojis) -> Look:
+    blocks, files = [], []
+    for block in drawn.screen.blocks:
+        if isinstance(block, Picture):
+            content = drawn.pictures.get(block.file)
+            if content is None:
+                continue
+            files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
+        blocks.append(block)
+    return Look(layout(replace(drawn.screen, blocks=tuple(blocks)), mark, emojis), files)
 
 
 def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> ui.LayoutView:
@@ -137,7 +152,8 @@ def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProx
 
 
 def _has_emojis(screen: Screen, emojis: Emojis) -> bool:
-    return bool(emojis) and layout(screen, None, emojis).to_components() != layout(screen).to_components()
+    shown, bare = (layout(screen, None, up).to_components() for up in (emojis, {}))  # type: ignore[no-untyped-call]
+    return bool(shown != bare)
 
 
 def marked(message: discord.Message, mark: int) -> bool:

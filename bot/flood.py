@@ -19,6 +19,8 @@ AT_ONCE = 10
 """So many may wait for their answer."""
 TELL_SECONDS = 10.0
 """A person who presses too fast is told so once in that time."""
+NEW_SECONDS = max(BURST / A_SECOND, TELL_SECONDS)
+"""Who asked for nothing for so long is as good as new."""
 
 
 @dataclass(slots=True)
@@ -27,6 +29,11 @@ class _Person:
     at: float
     waiting: int = 0
     told: float = float("-inf")
+
+    def refresh(self, now: float) -> None:
+        """Give back what has come since they were looked at last."""
+        self.left = min(BURST, self.left + (now - self.at) * A_SECOND)
+        self.at = now
 
 
 class Flood:
@@ -65,16 +72,16 @@ class Flood:
     def _person(self, user_id: int) -> _Person:
         now = self._now()
         person = self._people.setdefault(user_id, _Person(BURST, now))
-        person.left = min(BURST, person.left + (now - person.at) * A_SECOND)
-        person.at = now
+        person.refresh(now)
         self._people.move_to_end(user_id)
         self._forget(now)
         return person
 
     def _forget(self, now: float) -> None:
-        """Forget who has asked for nothing for so long that they are as good as new."""
-        for user_id, person in list(self._people.items()):
-            if now - person.at < max(BURST / A_SECOND, TELL_SECONDS):
-                break
-            if not person.waiting:
-                del self._people[user_id]
+        """Forget who has asked for nothing for so long that they are as good as new. They stand in front, and
+        who still waits is put off to the end; the last one asks now, so that there is an end."""
+        while now - (oldest := next(iter(self._people.values()))).at >= NEW_SECONDS:
+            user_id, _ = self._people.popitem(last=False)
+            if oldest.waiting:
+                self._people[user_id] = oldest
+                oldest.refresh(now)

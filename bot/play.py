@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING
 
 from bot.screens.model import Pressed
@@ -21,22 +21,36 @@ WAITING_GAME = "dudo"
 WAITING_COMPUTERS = 2
 PATIENCE_SECONDS = 60.0
 """How long the bot may take to connect, and then to show what it was asked for, on a slow machine."""
+STEADY_SECONDS = 10.0
+"""A bot that has run for so long and then dies starts again at once; so does one that dies early once."""
+PRUNE_SECONDS = 300.0
+KEPT_MESSAGES = 500
+"""How many of each channel are kept; a client shows up to 300 of them without being asked for more."""
+LONGEST_PAUSE_SECONDS = 30.0
 LOST_ANSWER_SECONDS = 10.0
 """How long what was asked for may take to show when the answer is lost."""
 
 
 class BotProcess:
-    """The bot in a process of its own. One that is killed starts again by itself, with every table.
+    """The bot in a process of its own. One that is killed starts again by itself, with every table; one that
+    dies soon after it was started, again and again, after longer and longer pauses. It ends with this
+    process, however this one ends.
 
     ``say`` gets a line for a person whenever one starts or stops; ``changed`` is called at the same times.
+    ``sleep`` waits some seconds.
     """
 
     def __init__(
-        self, environment: Mapping[str, str], say: Callable[[str], None], changed: Callable[[], None]
+        self,
+        environment: Mapping[str, str],
+        say: Callable[[str], None],
+        changed: Callable[[], None],
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._environment = {**os.environ, **environment}
         self._say = say
         self._changed = changed
+        self._sleep = sleep
         self._process: asyncio.subprocess.Process | None = None
         self._wanted = asyncio.Event()
         self._asked_for = False
@@ -66,20 +80,29 @@ class BotProcess:
     async def keep_running(self) -> None:
         """Run it, and again whenever it is killed, until it stops without having been told to."""
         self.start()
+        time, short_lives = asyncio.get_running_loop().time, 0
         while True:
             await self._wanted.wait()
             self._asked_for = False
+            started = time()
             status = await self._run()
             self._changed()
             if status >= 0 and not self._asked_for:
                 self._say(f"The bot has stopped with status {status}.")
                 return
+            steady = self._asked_for or time() - started >= STEADY_SECONDS
+            short_lives = 0 if steady else short_lives + 1
+            if short_lives > 1:
+                await self._sleep(min(2.0 ** (short_lives - 2), LONGEST_PAUSE_SECONDS))
 
     async def _run(self) -> int:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", env=self._environment
-        )
+            sys.executable, "-m", "bot", "run", "--with-parent",
+            env=self._environment, stdin=asyncio.subprocess.PIPE,
+        )  # fmt: skip
         self._process = process
+        if not self._wanted.is_set():  # told to stop while it was being started
+            self.stop()
         self._say(f"The bot runs as process {process.pid}; kill it, and it starts again with every table.")
         self._changed()
         try:
@@ -88,6 +111,13 @@ class BotProcess:
             if process.returncode is None:
                 process.terminate()
                 await process.wait()
+
+
+async def keep_small(world: Playground) -> None:
+    """Forget what is old from time to time, so that a playground can go on for days."""
+    while True:
+        await asyncio.sleep(PRUNE_SECONDS)
+        world.prune(KEPT_MESSAGES)
 
 
 async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:

@@ -182,11 +182,10 @@ class Posting:
     async def _change(self, message: discord.PartialMessage, screen: Screen, *, attach: bool) -> None:
         """Make a message show a screen and nothing else: files are always named, so no old picture stays."""
         await self._face.show(
-            screen,
+            await self._face.draw(screen, attach=attach),
             lambda look: message.edit(
                 view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
             ),
-            attach=attach,
         )
 
     async def _open_thread(self, thread_id: int) -> bool:
@@ -225,7 +224,8 @@ class Posting:
                 view=look.view, files=look.files, allowed_mentions=mentions(screen), nonce=nonce
             )
 
-        return (await self._face.show(screen, send, attach=attach, mark=mark)).id
+        drawn = await self._face.draw(screen, attach=attach)
+        return (await self._face.show(drawn, send, mark=mark)).id
 
     async def _find(self, channel: Messageable, owed: Delivery, since: datetime) -> int | None:
         try:

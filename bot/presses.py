@@ -247,7 +247,11 @@ class Presses:
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._service.come_back(pressed.table, interaction.user.id)
+            table = await self._service.come_back(pressed.table, interaction.user.id)
+        if table.suspended is not None:
+            language = words(str(interaction.locale))
+            stands = language.say(f"table-suspended-{table.suspended}", table=str(table.id))
+            await say_privately(interaction, frame.notice(f"{language.say('table-seat-back')} {stands}"))
 
 
 def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:

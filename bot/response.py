@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import discord
 
-from bot.face import Look
+from bot.face import Drawn, Look
 from bot.screens.model import Screen
 
 T = TypeVar("T")
@@ -30,11 +30,6 @@ class FirstAnswer:
         found: FirstAnswer = interaction.extras.setdefault(_KEY, cls(interaction))
         return found
 
-    @property
-    def given(self) -> bool:
-        """Whether it has been given, or is being given."""
-        return self._given
-
     async def give(self, answer: Callable[[], Awaitable[object]]) -> bool:
         """Give it, unless that was done already: then, as soon as it has been, False.
 
@@ -54,21 +49,28 @@ class FirstAnswer:
         response = self._interaction.response
         await self.give(lambda: response.defer(ephemeral=True))
 
-    async def think(self) -> bool:
+    async def think(self) -> None:
         """As :meth:`defer`, and show also after a press that the bot thinks."""
         response = self._interaction.response
-        return await self.give(lambda: response.defer(ephemeral=True, thinking=True))
+        await self.give(lambda: response.defer(ephemeral=True, thinking=True))
+
+
+async def draw(interaction: discord.Interaction[Any], screen: Screen) -> Drawn:
+    """A screen with its pictures drawn if the bot may attach them, to be shown by :func:`show`. Done before
+    the first answer is given, so that another can be given if it takes too long."""
+    attach = interaction.app_permissions.attach_files
+    drawn: Drawn = await interaction.client.face.draw(screen, attach=attach)
+    return drawn
 
 
 async def show(
     interaction: discord.Interaction[Any],
-    screen: Screen,
+    drawn: Drawn,
     send: Callable[[Look], Awaitable[T]],
     files: Sequence[discord.File] = (),
 ) -> T:
-    """Show a screen by ``send``, with the ``files`` that it names; its pictures if the bot may attach."""
-    attach = interaction.app_permissions.attach_files
-    shown: T = await interaction.client.face.show(screen, send, attach=attach, files=files)
+    """Show a screen by ``send``, with the ``files`` that it names."""
+    shown: T = await interaction.client.face.show(drawn, send, files=files)
     return shown
 
 
@@ -78,11 +80,11 @@ async def edit_pressed(interaction: discord.Interaction[Any], screen: Screen) ->
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
     """
-    first = FirstAnswer.of(interaction)
+    first, drawn = FirstAnswer.of(interaction), await draw(interaction, screen)
     edit, edit_later = interaction.response.edit_message, interaction.edit_original_response
 
     async def answer() -> None:
-        await show(interaction, screen, lambda look: edit(view=look.view, attachments=look.files))
+        await show(interaction, drawn, lambda look: edit(view=look.view, attachments=look.files))
 
     if not await first.give(answer):
-        await show(interaction, screen, lambda look: edit_later(view=look.view, attachments=look.files))
+        await show(interaction, drawn, lambda look: edit_later(view=look.view, attachments=look.files))

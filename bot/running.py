@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 
@@ -35,8 +37,9 @@ class BadToken(Exception):  # noqa: N818 - says what is wrong
         )
 
 
-async def run(settings: Settings) -> None:
-    """Connect and serve until SIGTERM or SIGINT; then stop cleanly, owing nothing that isn't stored.
+async def run(settings: Settings, *, with_parent: bool = False) -> None:
+    """Connect and serve until SIGTERM or SIGINT; then stop cleanly, owing nothing that isn't stored. With
+    ``with_parent`` the end of the standard input says to stop as well.
 
     Raises:
         BadToken: Discord refuses the token.
@@ -48,6 +51,8 @@ async def run(settings: Settings) -> None:
     client = Undercup(settings, store)
     try:
         async with told_to_stop() as stop:
+            if with_parent:
+                _stop_with_input(stop)
             await serve(client, settings.token.get_secret_value(), stop)
     except discord.LoginFailure as error:
         raise BadToken from error
@@ -95,6 +100,21 @@ async def told_to_stop() -> AsyncIterator[asyncio.Queue[str]]:
         for name in names:
             with contextlib.suppress(NotImplementedError):
                 loop.remove_signal_handler(name)
+
+
+def _stop_with_input(told: asyncio.Queue[str]) -> None:
+    """Tell it when the standard input ends. What comes there before is passed over."""
+    loop = asyncio.get_running_loop()
+
+    def read() -> None:
+        with contextlib.suppress(OSError):
+            while os.read(0, 4096):
+                pass
+        with contextlib.suppress(RuntimeError):  # the loop has ended before
+            loop.call_soon_threadsafe(told.put_nowait, "the end of the input")
+
+    # A thread, as not every system's loop reads every kind of input; nobody waits for it at the end.
+    threading.Thread(target=read, name="input", daemon=True).start()
 
 
 async def _connect(client: Undercup, token: str) -> None:

@@ -71,7 +71,7 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
             connection.isolation_level = None
             cursor = connection.cursor()
             for pragma in (
-                f"busy_timeout={BUSY_MILLISECONDS}",
+                _waiting(),
                 "journal_mode=WAL",
                 "synchronous=FULL",
                 f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
@@ -84,6 +84,11 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
     else:
         event.listen(engine.sync_engine, "handle_error", _hide_values)
     return engine
+
+
+def _waiting() -> str:
+    """How long SQLite waits for another process's lock."""
+    return f"busy_timeout={BUSY_MILLISECONDS}"
 
 
 class _Quick(aiosqlite.Connection):
@@ -120,7 +125,7 @@ class _Quick(aiosqlite.Connection):
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
         finally:
-            self._conn.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+            self._conn.execute(f"PRAGMA {_waiting()}")
         return await self._in_thread(fn, *args)
 
     def _timed(self, commit: Any) -> None:

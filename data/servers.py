@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import read_settings
-from data.engine import put_all, put_missing
+from data.engine import put_missing
 from data.guilds import GuildSettings
 from data.store import Store
 
@@ -22,21 +22,12 @@ async def guild_settings(store: Store, guild_id: int) -> GuildSettings:
     return await store.read(lambda connection: read_settings(connection, guild_id))
 
 
-async def set_guild_settings(store: Store, guild_id: int, settings: GuildSettings) -> None:
-    """Keep a server's settings. They hold for games that end from now on."""
-    values = settings.model_dump(mode="json", exclude_defaults=True)
-
-    async def work(connection: AsyncConnection) -> None:
-        await put_all(connection, schema.guilds, [{"guild_id": guild_id, "settings": values}])
-
-    await store.write(work)
-
-
 async def change_guild_settings(
     store: Store, guild_id: int, change: Callable[[GuildSettings], GuildSettings]
 ) -> GuildSettings:
     """Change a server's settings from what they are at that moment: of changes made together, each holds.
-    Returns the settings after it. What ``change`` raises is passed on, and nothing has changed."""
+    They hold for games that end from now on. Returns the settings after it. What ``change`` raises is passed
+    on, and nothing has changed."""
     held = select(_columns.settings).where(_columns.guild_id == guild_id).with_for_update()
 
     async def work(connection: AsyncConnection) -> GuildSettings:

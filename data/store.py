@@ -220,9 +220,10 @@ class Store:
         def work(connection: Connection) -> TableRecord | None:
             row = connection.execute(_TABLE_NOW, {"table_id": table_id}).one_or_none()
             if row is None:
+                self._known.pop(table_id, None)
                 return None
             known = self._known.get(table_id)
-            if known is not None and known.version == row.version:
+            if known is not None and (known.created, known.version) == (row.created, row.version):
                 return self._know(replace(known, **row._mapping))
             row = connection.execute(_TABLE, {"table_id": table_id}).one()
             seats = connection.execute(_SEATS, {"table_id": table_id}).all()
@@ -276,7 +277,7 @@ class Store:
         moved: bool,
     ) -> TableRecord:
         known = self._known.get(kept.id)
-        if known is not None and known.version != kept.version - 1:
+        if known is not None and (known.created, known.version) != (kept.created, kept.version - 1):
             known = None
         changed = {
             name: value
@@ -286,6 +287,7 @@ class Store:
         values = {_new(name): value for name, value in changed.items()} | {
             "table_id": kept.id,
             "expected": kept.version - 1,
+            "made": kept.created,
             "more_entries": len(entries),
             "more_owed": len(deliveries),
         }
@@ -589,9 +591,10 @@ class Store:
 
     def _know(self, table: TableRecord) -> TableRecord:
         """Keep a table as it was read or written: while its version is the same, what is large needn't be
-        read again."""
+        read again. A number can come again when its server was forgotten, with another time of creation."""
         newest = self._known.pop(table.id, table)
-        self._known[table.id] = table if table.version >= newest.version else newest
+        is_older = (table.created, table.version) < (newest.created, newest.version)
+        self._known[table.id] = newest if is_older else table
         if len(self._known) > KNOWN:
             self._known.popitem(last=False)
         return table
@@ -640,10 +643,14 @@ _BOARD = (
 
 @cache
 def _saving(names: tuple[str, ...]) -> ReturningUpdate[Any]:
-    """Writes these columns of a table that is at the version ``expected``."""
+    """Writes these columns of the table that was ``made`` then, if it is at the version ``expected``."""
     return (
         update(schema.tables)
-        .where(_tables.id == _this_table, _tables.version == bindparam("expected"))
+        .where(
+            _tables.id == _this_table,
+            _tables.version == bindparam("expected"),
+            _tables.created == bindparam("made", type_=schema.Instant),
+        )
         .values(
             {name: bindparam(_new(name)) for name in names}
             | {

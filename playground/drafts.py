@@ -26,6 +26,7 @@ from playground.payloads import ATTACHMENT_LIMIT
 if TYPE_CHECKING:
     from playground.world import World
 
+ATTACHMENTS = "/cdn/attachments/"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
@@ -145,7 +146,7 @@ def _attachments(
         about = details.get(str(file.key), {})
         filename = re.sub(r"[^\w.\-]", "_", about.get("filename") or file.filename)
         made = world.snowflakes.next("attachment")
-        path = f"/cdn/attachments/{channel.id}/{made}/{quote(filename)}"
+        path = f"{ATTACHMENTS}{channel.id}/{made}/{quote(filename)}"
         world.cdn[path] = file.content
         content_type = mimetypes.guess_type(filename)[0] or "application/octet-stream"
         added.append(

@@ -216,6 +216,10 @@ class Playground(World):
             response.headers["Content-Type"] = "application/json"
         return response
 
+    def prune(self, keep: int) -> None:
+        super().prune(keep)
+        self.journal.clear()
+
     def delete_message(self, message: Message) -> None:
         """A moderator deletes a message that somebody has seen; nothing happens if it is gone already."""
         stored = message.channel.messages.get(message.id)

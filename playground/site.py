@@ -33,6 +33,8 @@ _HEADERS = {
 BAD_SECRET = 4004
 """The code that closes a socket whose secret is unknown."""
 FIRST_WORD_SECONDS = 10.0
+MOST_SECRETS = 256
+"""Those that were used last are known; a page whose secret isn't any more asks for another by itself."""
 
 
 class Site:
@@ -90,6 +92,8 @@ class Site:
     def _session(self, person: Person) -> web.Response:
         secret = secrets.token_urlsafe(24)
         self._people[secret] = person
+        while len(self._people) > MOST_SECRETS:
+            del self._people[next(iter(self._people))]
         return web.json_response({"name": person.name, "secret": secret})
 
     async def _serve_socket(self, request: web.Request) -> web.WebSocketResponse:
@@ -99,10 +103,12 @@ class Site:
         try:
             first = await socket.receive(timeout=FIRST_WORD_SECONDS)
             text = first.data if first.type is WSMsgType.TEXT else ""
-            person = self._people.get(str(parsed(text).get("secret", "")))
+            secret = str(parsed(text).get("secret", ""))
+            person = self._people.pop(secret, None)
             if person is None:
                 await socket.close(code=BAD_SECRET, message=b"Choose who you are first.")
             else:
+                self._people[secret] = person  # now the one that was used last
                 await Tab(self._world, person, socket, self._reading).serve()
         except TimeoutError:
             await socket.close(code=BAD_SECRET, message=b"Choose who you are first.")

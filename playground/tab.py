@@ -90,8 +90,9 @@ class Tab:
             self._outgoing.put_nowait({"t": "UNREAD", "d": {"channel_id": event.data["channel_id"]}})
         elif event.name.startswith("MESSAGE_"):
             channel = self._world.channels[int(event.data["channel_id"])]
-            stored = channel.messages[int(event.data["id"])]
-            self._outgoing.put_nowait({"t": event.name, "d": event.data | _used(stored)})
+            stored = channel.messages.get(int(event.data["id"]))
+            if stored is not None:  # an old one may be forgotten
+                self._outgoing.put_nowait({"t": event.name, "d": event.data | _used(stored)})
 
     def _refresh(self) -> None:
         """Tell the state again; changes that come together are told once."""

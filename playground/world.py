@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from playground import gateway as gateway_module
 from playground import payloads, permissions
-from playground.drafts import Draft
+from playground.drafts import ATTACHMENTS, Draft
 from playground.errors import Json
 from playground.gateway import Gateway
 from playground.model import (
@@ -377,6 +377,21 @@ class World:
             self._rendered.pop(key, None)
         for person in self._invited(channel):
             person.client.log.clear()
+
+    def prune(self, keep: int) -> None:
+        """Forget all but the newest messages of every channel, what clients were told, and the files that no
+        message has any more; without a word to anyone: for a world that goes on for days."""
+        for channel in self.channels.values():
+            self.forget(channel, keep)
+        there = {key: each for channel in self.channels.values() for key, each in channel.messages.items()}
+        self._rendered = {key: seen for key, seen in self._rendered.items() if key in there}
+        young = self.clock() - TOKEN_SECONDS
+        self.nonces = {
+            nonce: each for nonce, each in self.nonces.items() if each.id in there or each.made_at > young
+        }
+        files = {f.url.removeprefix(self.url) for each in there.values() for f in each.attachments}
+        for path in [each for each in self.cdn if each.startswith(ATTACHMENTS) and each not in files]:
+            del self.cdn[path]
 
     def remember_nonce(self, nonce: str, message: StoredMessage) -> None:
         """Know a nonce of the bot's again for a while."""

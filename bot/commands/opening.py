@@ -118,11 +118,11 @@ async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> No
     }
     service, person = interaction.client.service, who(interaction)
     service.check(person, name, settings)
-    await service.check_room(person.user_id, interaction.guild_id)
-    place = (interaction.guild_id, interaction.channel_id)
-    if wants_thread(interaction, defaults):
-        place = (interaction.guild_id, await new_thread(interaction, name, person))
-    table = await service.open(person, place, name, settings)
+    async with service.with_room(person.user_id, interaction.guild_id):
+        place = (interaction.guild_id, interaction.channel_id)
+        if wants_thread(interaction, defaults):
+            place = (interaction.guild_id, await new_thread(interaction, name, person))
+        table = await service.open(person, place, name, settings)
     language = words(person.locale)
     said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
     link = None if place[1] == interaction.channel_id else frame.channel_link(table)

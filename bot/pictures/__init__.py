@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 
 from PIL import Image
@@ -24,6 +25,8 @@ from bot.screens.drawings import (
     TrickOnTable,
 )
 
+DRAW_SECONDS = 1.0
+"""A picture that isn't drawn after so long is left out; a common one takes some hundredths of a second."""
 KEPT = 128
 """So many pictures are kept, those asked for last; together at most some megabytes."""
 
@@ -58,7 +61,8 @@ class Pictures:
     """Draws pictures in a thread of its own, and keeps the last ones. Pillow lets go of the interpreter for
     most of its work, so a thread serves as well as a process."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep) -> None:
+        self._sleep = sleep
         self._drawer = ThreadPoolExecutor(1, "pictures")
         self._kept: OrderedDict[Drawing, bytes] = OrderedDict()
 
@@ -66,15 +70,27 @@ class Pictures:
         """A picture as :func:`draw` makes it, from memory where it was made lately.
 
         Raises:
+            TimeoutError: it isn't drawn within ``DRAW_SECONDS``.
             Exception: it could not be drawn.
         """
         if drawing not in self._kept:
-            content = await asyncio.get_running_loop().run_in_executor(self._drawer, draw, drawing)
-            self._kept[drawing] = content
+            self._kept[drawing] = await self._draw(drawing)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(drawing)
         return self._kept[drawing]
+
+    async def _draw(self, drawing: Drawing) -> bytes:
+        drawn = asyncio.get_running_loop().run_in_executor(self._drawer, draw, drawing)
+        late = asyncio.ensure_future(self._sleep(DRAW_SECONDS))
+        try:
+            await asyncio.wait((drawn, late), return_when=asyncio.FIRST_COMPLETED)
+            if not drawn.done():
+                raise TimeoutError
+            return drawn.result()
+        finally:
+            late.cancel()
+            drawn.cancel()
 
     def close(self) -> None:
         """Draw no more."""

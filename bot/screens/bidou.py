@@ -273,7 +273,7 @@ class BidouScreens:
             hands.append(f"{place}. {seat_sign(seat)} **{scene.names[seat]}** {_dice(dice)} {named}")
         return "\n".join((scene.say(f"bidou-shown-{event.why.replace('_', '-')}"), *hands))
 
-    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, before: Scene, scene: Scene, events: Sequence[Any]) -> list[Picture]:
         """The hands that were shown, and the chips that moved for them."""
         return [
             self._showdown(scene, event, events[number + 1 :])

@@ -238,7 +238,7 @@ class DudoScreens:
         wild = event.round_kind == "normal" and scene.view.rules.wilds
         return lambda die: "counts" if die == face else "wild" if wild and die == 1 else ""
 
-    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, before: Scene, scene: Scene, events: Sequence[Any]) -> list[Picture]:
         """All cups lifted, as soon as somebody has called."""
         return [
             self._reveal(scene, event, events) for event in events if isinstance(event, happened.Revealed)

@@ -104,9 +104,9 @@ class GameScreens(Protocol):
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
         """What happened, a line or paragraph for each event that is worth telling; public events only."""
 
-    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, before: Scene, scene: Scene, events: Sequence[Any]) -> list[Picture]:
         """What is worth a picture of what has just been shown to all; public events only, and the scene as a
-        spectator sees it after them."""
+        spectator saw it before them and sees it after them."""
 
     def hand_picture(self, scene: Scene) -> Picture | None:
         """A picture of what the seat of the scene's view holds, for its owner alone."""

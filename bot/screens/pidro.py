@@ -351,35 +351,39 @@ class PidroScreens:
 
     # -- pictures
 
-    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
-        """A trick that was taken; at the end of a hand, when no trick lies there any more, its score."""
-        scored = [event for event in events if isinstance(event, happened.HandScored)]
-        if scored:
-            return [self._score(scene, event) for event in scored]
-        return [self._taken(scene, event) for event in events if isinstance(event, happened.TrickTaken)]
+    def pictures(self, before: Scene, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+        """A trick that was taken, and what a hand that is over was worth."""
+        played = [event for event in events if isinstance(event, happened.Played)]
+        shown = []
+        for event in events:
+            if isinstance(event, happened.TrickTaken):
+                shown.append(self._taken(before, played, event))
+            elif isinstance(event, happened.HandScored):
+                shown.append(self._score(scene, event))
+        return shown
 
     @staticmethod
-    def _taken(scene: Scene, event: happened.TrickTaken) -> Picture:
-        view = scene.view
+    def _taken(before: Scene, played: Sequence[happened.Played], event: happened.TrickTaken) -> Picture:
+        """A trick: what lay there, and what was played to it now. If it was the last of a hand, the table
+        knows nothing of it afterwards."""
+        scene, view = before, before.view
         # What lies under the first card was laid with it.
         covers = event.trick == 1 and view.rules.kill_time == "first_trick"
+        cards = [(seat, card, view.killed[seat] if covers else ()) for seat, card in view.trick.plays]
+        cards += [(now.seat, now.card, now.under if covers else ()) for now in played]
         laid = tuple(
-            drawings.Laid(
-                scene.player(seat),
-                card.text,
-                tuple(under.text for under in view.killed[seat]) if covers else (),
-            )
-            for seat, card in view.tricks[event.trick - 1].plays
+            drawings.Laid(scene.player(seat), card.text, tuple(one.text for one in under))
+            for seat, card, under in cards
         )
         players = tuple(map(scene.player, SEATS))
         drawing = drawings.TrickOnTable(players, laid, view.trumps, event.seat + 1, event.points)
         lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{view.trumps}"))]
-        for seat, card in view.tricks[event.trick - 1].plays:
-            under = ", ".join(_named(scene, one) for one in view.killed[seat]) if covers else ""
+        for seat, card, under in cards:
             told = scene.say(
                 "pidro-alt-laid", seat=seat_sign(seat), name=scene.player(seat).name, card=_named(scene, card)
             )
-            lines.append(told + (scene.say("pidro-alt-over", cards=under) if under else ""))
+            over = ", ".join(_named(scene, one) for one in under)
+            lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
         winner = scene.player(event.seat).name
         lines.append(scene.say("pidro-alt-taken", name=winner, points=event.points))
         return picture("trick.png", lines, drawing)

@@ -26,7 +26,9 @@ COUNTS, WILD = "✓", "★"
 
 _LETTERS = {sign: suit[0].upper() for suit, sign in SIGNS.items()}
 _CARD = r"(?:10|[2-9JQKA])[♣♦♥♠]"
-_SIGN = re.compile(rf"(?P<dice>[{FACES}]+)(?P<rest> [1-6][{COUNTS}{WILD}]?)?|(?P<cards>{_CARD}(?: {_CARD})*)")
+_CODE = r"(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
+_DICE = rf"(?P<dice>[{FACES}]+)(?P<rest> [1-6][{COUNTS}{WILD}]?)?"
+_SIGN = re.compile(rf"(?P<code>{_CODE})|{_DICE}|(?P<cards>{_CARD}(?: {_CARD})*)", re.DOTALL)
 _IN_LABEL = re.compile(rf"(?P<die>[{FACES}]) |(?P<card>{_CARD})")
 
 
@@ -77,11 +79,14 @@ def seat_sign(seat: int) -> str:
 
 def pictured(text: str, emojis: Emojis) -> str:
     """A text with the emojis of its dice and cards: a die's in place of its sign, a card's in front of it,
-    those of cards side by side together."""
+    those of cards side by side together. Code, in single or triple backticks, stays letter for letter: it is
+    there to be copied, and Discord shows no emojis in it."""
     if not emojis:
         return text
 
     def shown(found: re.Match[str]) -> str:
+        if found["code"]:
+            return found["code"]
         if found["cards"]:
             names = [card_name(_code(card)) for card in found["cards"].split()]
             marks = "".join(_markup(name, "", emojis) for name in names)

@@ -113,7 +113,7 @@ class Again:
         return scene, await self._record(table, hand)
 
     async def _record(self, table: TableRecord, hand: int) -> HandRecord:
-        key = (table.id, hand)
+        key = (table.id, table.created, hand)
         if key not in self._hands:
             game = game_of(table)
             for moment in course(table, await self._store.journal(table.id)):
@@ -125,7 +125,7 @@ class Again:
 
     async def _course(self, table: TableRecord, record: HandRecord, seat: int, line: PlayedOn) -> HandRecord:
         """The hand with the moves that are played on, up to this seat's next one."""
-        key = (table.id, seat, line)
+        key = (table.id, table.created, seat, line)
         if key in self._played:
             return self._played[key]
         if line.own:

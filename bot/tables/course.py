@@ -64,8 +64,8 @@ class Course:
 
     def pictures(self, number: int, words: Words) -> list[Picture]:
         """What was a picture of what everyone saw happen at a moment."""
-        scene = self.scene(number, None, words)
-        return scene.game.pictures(scene, self._public(number))
+        before, scene = (self.scene(at, None, words) for at in (max(number - 1, 0), number))
+        return scene.game.pictures(before, scene, self._public(number))
 
     def _public(self, number: int) -> list[Any]:
         return [event for event in self.moments[number].events if event.to is None]

@@ -253,6 +253,7 @@ class Driver:
         elif self._service.now() - self._noted >= timedelta(seconds=ALIVE_SECONDS):
             self._noted = self._service.now()
             await mark_alive(self._service.store, self._noted)
+        await self._service.find_owed()
         well = await self.tick()
         due = await self._service.store.next_deadline()
         wait = ALIVE_SECONDS if due is None else (due - self._service.now()).total_seconds()

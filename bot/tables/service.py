@@ -10,8 +10,8 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -31,7 +31,7 @@ from data.records import Gone, NewDelivery, NewEntry, Reach, TableRecord
 from data.results import OVER
 from data.store import LIVE, StaleTable, Store
 from games.chance import SECRET_BYTES, Sealed
-from games.engine import Action, Message, Refused, Seat, View, message
+from games.engine import Action, BadState, Message, Refused, Seat, View, message
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +77,9 @@ class TableService:
         self.thinking = thinking
         self.now = now
         self._secret = secret
+        self._unsure = False
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.wake: Callable[[int], None] = lambda _table: None
         self.changed: Callable[[TableRecord], None] = lambda _table: None
 
@@ -89,17 +91,21 @@ class TableService:
             who, place=(0, 0), game=game, settings=settings, secret=bytes(SECRET_BYTES), now=self.now()
         )
 
-    async def check_room(self, user_id: int, guild_id: int) -> None:
-        """Refuse a person who hosts as many tables in a server already as may wait there for players.
+    @asynccontextmanager
+    async def with_room(self, user_id: int, guild_id: int) -> AsyncIterator[None]:
+        """Around opening a table: a person opens one after the other, and none who hosts as many tables in a
+        server already as may wait there for players.
 
         Raises:
             Refused: they do.
         """
-        live = await self.store.live_tables(user_id=user_id, guild_id=guild_id)
-        waiting = [table for table in live if table.status == "lobby" and table.host_id == user_id]
-        if len(waiting) >= MOST_LOBBIES:
-            tables = tuple(str(table.id) for table in waiting)
-            raise Refused(message("open-too-many", most=MOST_LOBBIES, tables=tables, first=tables[0]))
+        async with self._opening.setdefault(user_id, asyncio.Lock()):
+            live = await self.store.live_tables(user_id=user_id, guild_id=guild_id)
+            waiting = [table for table in live if table.status == "lobby" and table.host_id == user_id]
+            if len(waiting) >= MOST_LOBBIES:
+                tables = tuple(str(table.id) for table in waiting)
+                raise Refused(message("open-too-many", most=MOST_LOBBIES, tables=tables, first=tables[0]))
+            yield
 
     async def open(
         self, who: Who, place: tuple[int, int], game: str, settings: Mapping[str, Any]
@@ -112,7 +118,7 @@ class TableService:
         table = lobby.new_table(
             who, place=place, game=game, settings=settings, secret=self._secret(), now=self.now()
         )
-        return self._told(await self.store.create(table, (BOARD,)))
+        return await self._create(table)
 
     async def lobby(self, table_id: int, change: Callable[[TableRecord], TableRecord]) -> TableRecord:
         """One of :mod:`bot.tables.lobby`'s changes."""
@@ -150,12 +156,16 @@ class TableService:
         Raises:
             Refused: the table isn't finished, was followed already, or who asks didn't sit there.
         """
-        async with self._lock(table_id):
+
+        async def follow() -> TableRecord:
             table = await self.table(table_id)
             if table.rematch is not None:
                 raise Refused(message("table-rematch-open", table=str(table.rematch)))
             new = lobby.rematch(table, who, secret=self._secret(), now=self.now())
-            opened = self._told(await self.store.create(new, (BOARD,), after=table))
+            return await self._create(new, after=table)
+
+        async with self._lock(table_id):
+            opened = await _retried(follow)
             self.wake(table_id)
         return opened
 
@@ -202,7 +212,8 @@ class TableService:
             if seat not in range(len(table.seats)):
                 raise Refused(message("away-no-seat", seats=len(table.seats)))
             if table.status == "lobby":
-                return lobby.dismiss(table, who, seat), (), (BOARD,)
+                dismissed = lobby.dismiss(table, who, seat)
+                return dismissed, (), (BOARD, *_host_hears(dismissed, who.user_id))
             _in_game(table)
             if table.seats[seat].level is not None:
                 raise Refused(message("away-computer-plays", name=Seat(seat)))
@@ -403,7 +414,11 @@ class TableService:
         def changed(table: TableRecord) -> Change:
             if table.status == "lobby":
                 return lobby.leave(table, user_id), (), (BOARD,)
-            return self._stand_in(table, self._playing_seat(table, user_id), "left", "", user_id)
+            seat = self._playing_seat(table, user_id)
+            try:
+                return self._stand_in(table, seat, "left", "", user_id)
+            except BadState:
+                return _left_unread(table, seat, user_id)
 
         return await self._change(table_id, changed)
 
@@ -491,11 +506,12 @@ class TableService:
         Raises:
             Refused: neither, another server, or the table is over.
         """
-        async with self._lock(table_id):
-            table = await self.table(table_id)
+
+        def changed(table: TableRecord) -> Change:
             moved, owed = places.move(table, who, place, self.now())
-            moved = replace(moved, updated=self.now())
-            return self._told(await self.store.save(moved, deliveries=owed, moved=True))
+            return moved, (), owed
+
+        return await self._change(table_id, changed, moved=True)
 
     async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
         """Note whether a player can be reached by DM; the board says it when it changed."""
@@ -677,11 +693,12 @@ class TableService:
         )
         scene = scene_of(after, None)
         told = [*(line["text"] for line in table.log), *lines, *scene.game.events(scene, public)]
-        told += new_root(scene_of(table, None), scene)
+        before = scene_of(table, None)
+        told += new_root(before, scene)
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited
         summons = _summons(after, entries[1:])
-        pictures = scene.game.pictures(scene, public)
+        pictures = scene.game.pictures(before, scene, public)
         owed: list[NewDelivery] = []
         new_board = over or called or summons or pictures or dealt - {entry.seat}
         if new_board or sum(map(len, told)) > LONG_LOG:
@@ -708,7 +725,8 @@ class TableService:
         said on the board, and whoever is back gets their hand."""
         seat, view = entry.seat or 0, Play.of(table).view(None)
         if table.status == "closed":
-            return away.set_clock(table, view, self.now(), fresh=False), (entry,), (BOARD,)
+            closed = away.set_clock(table, view, self.now(), fresh=False)
+            return closed, (entry,), (BOARD, *_host_hears(table, entry.user_id))
         scene = scene_of(table, None)
         line = scene.say(f"board-{entry.text}", name=Seat(seat), by=by)
         told = [*(before["text"] for before in table.log), line]
@@ -721,36 +739,52 @@ class TableService:
         after = replace(table, log=tuple({"text": line} for line in told))
         return away.set_clock(after, view, self.now(), fresh=False), (entry,), tuple(owed)
 
-    async def _change(self, table_id: int, change: Callable[[TableRecord], Change]) -> TableRecord:
-        async with self._lock(table_id):
-            return await self._changed(table_id, change)
-
-    async def _changed(self, table_id: int, change: Callable[[TableRecord], Change]) -> TableRecord:
-        """A change by whoever has the table's lock. Somebody who is forgotten doesn't wait for it: what was
-        changed meanwhile is read again."""
-        tries = 0
-        while True:
-            tries += 1
+    async def _change(
+        self, table_id: int, change: Callable[[TableRecord], Change], *, moved: bool = False
+    ) -> TableRecord:
+        async def once() -> TableRecord:
             table = await self.table(table_id)
             with _at(table):
                 changed = change(table)
-            try:
-                return await self._save(*changed)
-            except StaleTable:
-                if tries == TRIES:
-                    raise
+            return await self._save(*changed, moved=moved)
+
+        async with self._lock(table_id):
+            return await _retried(once)
 
     async def _save(
-        self, table: TableRecord, entries: tuple[NewEntry, ...], owed: tuple[NewDelivery, ...]
+        self,
+        table: TableRecord,
+        entries: tuple[NewEntry, ...],
+        owed: tuple[NewDelivery, ...],
+        *,
+        moved: bool,
     ) -> TableRecord:
         changed = replace(table, updated=self.now())
         first = entries[0] if entries else None
         try:
-            saved = await self.store.save(changed, entry=first, notes=entries[1:], deliveries=owed)
+            saved = await self.store.save(
+                changed, entry=first, notes=entries[1:], deliveries=owed, moved=moved
+            )
         except DatabaseFault:
             self.wake(table.id)  # Its answer may be all that was lost.
             raise
         return self._told(saved)
+
+    async def _create(self, table: TableRecord, *, after: TableRecord | None = None) -> TableRecord:
+        try:
+            made = await self.store.create(table, (BOARD,), after=after)
+        except DatabaseFault:
+            self._unsure = True  # Its answer may be all that was lost, and the table's number with it.
+            raise
+        return self._told(made)
+
+    async def find_owed(self) -> None:
+        """Wake the tables that owe something, if there may be one that nobody knows of."""
+        if self._unsure:
+            owed = await self.store.owed()
+            self._unsure = False
+            for table_id in owed:
+                self.wake(table_id)
 
     def _told(self, table: TableRecord) -> TableRecord:
         self.wake(table.id)
@@ -770,6 +804,15 @@ class AtTable(Refused):
     def __init__(self, table: TableRecord, why: Message) -> None:
         super().__init__(why)
         self.table = table
+
+
+async def _retried(change: Callable[[], Awaitable[TableRecord]]) -> TableRecord:
+    """A change by whoever has the table's lock. Somebody who is forgotten doesn't wait for it: what was
+    changed meanwhile is read again."""
+    for _ in range(TRIES - 1):
+        with suppress(StaleTable):
+            return await change()
+    return await change()
 
 
 @contextmanager
@@ -816,7 +859,22 @@ def _closed(table: TableRecord, seat: int | None, user_id: int) -> Change:
     """The table closed before its end; ``seat`` is whose player closed it although others wanted to play."""
     entry = NewEntry("note", seat, "closed", user_id)
     after = replace(table, status="closed", called=None, deadline=None, remind=None, votes=())
-    return after, (entry,), (BOARD,)
+    return after, (entry,), (BOARD, *_host_hears(after, user_id))
+
+
+def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, ...]:
+    """A notice to the host of a suspended table that somebody else has closed: no board says so."""
+    if table.status != "closed" or table.suspended is None or table.host_id == user_id:
+        return ()
+    return (places.trouble(table, "closed"),)
+
+
+def _left_unread(table: TableRecord, seat: int, user_id: int) -> Change:
+    """A table whose state is damaged after a player has left it: only a closed one can be shown."""
+    after, entry = away.stand_in(table, seat), NewEntry("note", seat, "left", user_id)
+    if after.status != "closed":
+        return after, (entry,), ()
+    return replace(after, called=None, deadline=None, remind=None), (entry,), (BOARD,)
 
 
 def _in_time(table: TableRecord, view: View, seat: int, *, alone: bool) -> Message:

@@ -19,8 +19,9 @@ export class Composer {
     this.options = []; // {option, input, box, picked}
     this.round = 0;
     this.placeholder = "";
+    this.touched = false; // whether something was typed since the field has the focus
     byId("compose").addEventListener("input", (event) => this.typed(event.target));
-    byId("compose").addEventListener("focusin", (event) => event.target.matches("input") && this.suggest(event.target));
+    byId("compose").addEventListener("focusin", (event) => event.target.matches("input") && this.entered(event.target));
     byId("compose").addEventListener("focusout", () => this.hide());
     byId("compose").addEventListener("keydown", (event) => event.target.matches("input") && this.press(event));
     byId("compose").addEventListener("submit", (event) => {
@@ -129,7 +130,13 @@ export class Composer {
 
   // --- what is typed -----------------------------------------------------------------------------------------
 
+  entered(input) {
+    this.touched = false;
+    this.suggest(input);
+  }
+
   typed(input) {
+    this.touched = true;
     this.complain("");
     input.removeAttribute("aria-invalid");
     this.fit(input);
@@ -138,6 +145,7 @@ export class Composer {
       // `/table show` must not stop at `/table`; a space, or more, ends a name.
       if (parsed && input.value.length > parsed.command.path.length + 1) {
         this.begin(parsed.command, parsed.given);
+        this.touched = true;
         return;
       }
     } else if (this.command) {
@@ -242,12 +250,18 @@ export class Composer {
     if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
     if (open && (key === "ArrowDown" || key === "ArrowUp")) suggestions.move(key === "ArrowDown" ? 1 : -1);
     else if (open && key === "Enter" && (suggestions.active >= 0 || this.unfinished(target))) suggestions.pick();
-    else if (open && key === "Tab" && !event.shiftKey && (suggestions.active >= 0 || target.value)) suggestions.pick();
+    else if (open && key === "Tab" && !event.shiftKey && (suggestions.active >= 0 || this.begun(target))) suggestions.pick();
     else if (key === "Escape" && (suggestions.visible || this.command)) this.escape(suggestions.visible);
     else if (key === "Backspace" && !target.value && this.command) this.back(target);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  // Tab ends what is begun; it passes by what was there before, and a value that is complete.
+  begun(target) {
+    if (!this.touched || !target.value) return false;
+    return target === this.text || !this.suggestions.shown.some((each) => each.label === target.value);
   }
 
   // Enter ends the name of a command or option that is begun.

@@ -195,7 +195,13 @@ async def harbour(
     """A fresh world with the bot connected; at the end every request made must have been valid. Nobody is
     too fast for the bot, unless ``ticks`` gives it other seconds than one for each interaction."""
     clock = Clock()
-    world = Playground(clock=clock.timestamp, openapi=OPENAPI, rate_limits=rate_limits)
+    world = Playground(
+        clock=clock.timestamp,
+        # People wait in real time, and machines may be busy. How soon the bot must answer is tested by name.
+        answer_within=PATIENCE,
+        openapi=OPENAPI,
+        rate_limits=rate_limits,
+    )
     await world.start()
     try:
         point_at(world.api_base)

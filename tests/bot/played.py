@@ -38,11 +38,13 @@ async def finished(
     guild: Guild | None = None,
     closed: bool = False,
     left: int | None = None,
+    rules: dict[str, Any] | None = None,
 ) -> TableRecord:
-    """A short game among these players, played by chance, with a journal that leads to it; ``left`` is a seat
-    that a computer took over at the beginning. A ``closed`` one ends after its first move."""
+    """A short game among these players, or one by other ``rules``, played by chance, with a journal that
+    leads to it; ``left`` is a seat that a computer took over at the beginning. A ``closed`` one ends after
+    its first move."""
     seats = [seat(player) if isinstance(player, Person) else player for player in players]
-    played = Played(game, seats, seed=seed, guild_id=(guild or here.guild).id)
+    played = Played(game, seats, seed=seed, guild_id=(guild or here.guild).id, rules=rules)
     settings = SETTINGS | {"preset": next(iter(played.game.presets)), "seats": len(seats)}
     played.table = replace(
         played.table, channel_id=here.channel.id, settings=settings, created=here.clock.now,

@@ -566,6 +566,24 @@ async def test_everyone_can_leave_at_any_moment(tmp_path: Path) -> None:
         assert (await here.table()).status == "closed"
 
 
+@pytest.mark.logs_errors
+async def test_a_table_whose_state_is_damaged_can_be_left(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        table = await here.table()
+        await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
+        ana, ben = here.people
+        assert "You have left" in (await ben.slash(here.channel, "table leave")).text
+        await here.settle()
+        assert await is_kept_warm(here, ben)
+        assert "You have left" in (await ana.slash(here.channel, "table leave")).text
+        await here.settle()
+        assert (await here.table()).status == "closed"
+        assert "closed" in here.board().text
+        notes = [entry.text for entry in await here.store.journal(1) if entry.kind == "note"]
+        assert notes == ["left", "left"]
+
+
 async def test_a_table_in_a_channel_that_is_gone_can_be_left_by_dm(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)

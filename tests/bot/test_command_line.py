@@ -98,6 +98,22 @@ async def test_play_opens_the_page_and_starts_a_killed_bot_again(tmp_path: Path)
         os.kill(second, 0)
 
 
+async def test_the_bot_ends_with_a_play_that_is_killed(tmp_path: Path) -> None:
+    play = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser",
+        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+    )  # fmt: skip
+    assert play.stdout is not None
+    async with asyncio.timeout(PATIENCE):
+        await play.stdout.readline()
+        assert b"process" in await play.stdout.readline()
+        play.kill()
+        # The bot holds it open too: it ends when nobody does any more.
+        while await play.stdout.read(4096):
+            pass
+
+
 async def findings(world: Playground, folder: Path, token: str) -> dict[str, Finding]:
     settings = Settings(
         token=SecretStr(token), database=f"sqlite+aiosqlite:///{folder}/doctor.db", api_base=world.api_base

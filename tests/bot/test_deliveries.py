@@ -385,7 +385,7 @@ async def test_a_table_goes_on_as_soon_as_discord_tells_of_the_permission(tmp_pa
         await shut_out(here, "send_messages")
         while here.clock.now < START + timedelta(hours=8):  # waits grow up to an hour
             here.clock.move(3600)
-            await here.world.until(lambda: here.client.deliveries.waits(1))
+            await here.world.until(lambda: 1 in here.client.deliveries._waiting)
         here.channel.allow(here.world.bot_user, "send_messages")
         await here.settle()
         assert "**Bid: 1 × ⚅ six**" in here.board().text

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot import emojis
-from bot.face import Look
+from bot.face import Drawn, Look
 from bot.pictures.emojis import EMBLEMS, images
 from bot.screens.model import Screen, Text
 from bot.screens.signs import EMOJIS, card_name, die_name, fitting, pictured, pictured_label
@@ -96,6 +96,28 @@ def test_the_emojis_of_cards_stand_before_them() -> None:
 def test_a_suit_alone_and_other_text_stay_as_they_are() -> None:
     for text in ("♥ hearts", "14 ♣", "Ana: 3 of 5", "K", "", "<:die_3:1>"):
         assert pictured(text, UP) == text
+
+
+@pytest.mark.parametrize("code", ["`⚂ 3`", "```\n⚂ 3\nA♥\n```", "``` `⚂` A♥ ```", "``A♥``"])
+def test_code_stays_letter_for_letter(code: str) -> None:
+    shown = pictured(f"⚂ 3 {code} A♥", UP)
+    assert MARKUP.sub("", shown) == f" 3 {code}  A♥"
+    assert code in shown
+
+
+async def test_a_word_of_signs_is_given_to_strangers_as_it_was_said(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        here.client.own_emojis.up.update(UP)
+        await here.open(2, start=False, house_rules="seating=join_order")
+        word = "⚂ 3 A♥ 10♦"
+        await here.people[1].slash(here.channel, "word", word=word)
+        await here.settle()
+        await here.press(here.people[0], "Start")
+        messages = here.people[0].messages(here.channel)
+        frozen = next(each for each in messages if "Frozen seats" in each.text)
+        table = await here.table()
+        assert table.seats[1].word == word
+        assert f'"{word}"]]`' in frozen.text
 
 
 @given(st.text("⚀⚁⚂⚃⚄⚅ 123456✓★·AKQJ0♣♦♥♠_-", max_size=60))
@@ -246,7 +268,7 @@ async def test_a_form_that_is_bad_for_another_reason_is_not_sent_again_and_again
 
     for text in ("⚂ 3", "3"):
         with pytest.raises(discord.HTTPException):
-            await here.client.face.show(Screen((Text(text),)), send)
+            await here.client.face.show(Drawn(Screen((Text(text),))), send)
     assert sent == 3
 
 

@@ -17,9 +17,11 @@ from bot.answers import LATE_SECONDS
 from bot.client import Undercup, point_at
 from bot.deliveries import RETRY_SECONDS
 from bot.running import RECONNECT_SECONDS, serve
-from bot.tables.driver import TRY_AGAIN_SECONDS
-from data.errors import DatabaseTrouble
-from data.store import Store
+from bot.tables import Who
+from bot.tables.driver import ALIVE_SECONDS, TRY_AGAIN_SECONDS
+from data.errors import DatabaseFault, DatabaseTrouble
+from data.records import TableRecord
+from data.store import StaleTable, Store
 from playground import Person
 from tests.bot.harness import Harbour, harbour
 
@@ -232,6 +234,48 @@ async def test_a_table_opens_though_who_opens_it_cannot_be_greeted(tmp_path: Pat
         assert not here.people[0].sees(TRY_AGAIN)
 
 
+def lose_answers(here: Harbour, monkeypatch: pytest.MonkeyPatch, method: str) -> None:
+    """From now on what is written is committed, but whoever waits for it doesn't hear of that."""
+    real = getattr(here.store, method)
+
+    async def commit(*args: Any, **kwargs: Any) -> None:
+        await real(*args, **kwargs)
+        raise DatabaseFault("the connection was lost")
+
+    monkeypatch.setattr(here.store, method, commit)
+
+
+async def test_a_table_that_was_opened_without_an_answer_of_the_database_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 1) as here:
+        ana = here.people[0]
+        lose_answers(here, monkeypatch, "create")
+        assert TRY_AGAIN in (await ana.slash(here.channel, "dudo")).text
+        await here.settle()
+        assert await here.store.pending(1) != ()
+        await here.clock.sleeper(ALIVE_SECONDS)
+        here.clock.move(ALIVE_SECONDS)
+        await here.world.until(lambda: any(m.buttons for m in ana.messages(here.channel)))
+        await here.settle()
+        assert await here.store.pending(1) == ()
+
+
+async def test_a_table_that_was_moved_without_an_answer_of_the_database_is_shown_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 1) as here:
+        await here.open(1, start=False)
+        service, ana = here.client.service, here.people[0]
+        host = Who(ana.id, ana.name, "1", "en-US", admin=False)
+        there = here.guild.add_channel("elsewhere")
+        lose_answers(here, monkeypatch, "save")
+        with pytest.raises(DatabaseFault):
+            await service.move(1, host, (here.guild.id, there.id))
+        await here.settle()
+        assert here.board(there).buttons
+
+
 async def test_play_again_opens_one_table_or_none(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, dice=1)
@@ -242,6 +286,26 @@ async def test_play_again_opens_one_table_or_none(tmp_path: Path) -> None:
         assert await here.store.table(2) is None
         await here.press(here.people[0], "Play again")
         assert (await here.table(1)).rematch == 2
+
+
+async def test_play_again_at_a_table_that_was_changed_meanwhile_opens_the_next_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, dice=1)
+        await here.play_on(random.Random(1))
+        real, stale = here.store.create, True
+
+        async def create(*args: Any, **kwargs: Any) -> TableRecord:
+            nonlocal stale
+            if stale:
+                stale = False
+                raise StaleTable(kwargs["after"])
+            return await real(*args, **kwargs)
+
+        monkeypatch.setattr(here.store, "create", create)
+        await here.press(here.people[0], "Play again")
+        assert (await here.table()).rematch == 2
 
 
 async def test_a_second_process_on_the_same_database_is_refused(tmp_path: Path) -> None:
@@ -331,6 +395,20 @@ async def test_a_press_whose_answer_is_lost_makes_its_move_once(tmp_path: Path) 
         assert here.on_turn() not in (None, person)
         texts = [message.text for message in person.messages(here.channel) if not message.ephemeral]
         assert len(texts) == len(set(texts))
+
+
+async def test_who_joins_is_greeted_though_the_press_cannot_be_acknowledged(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        for _ in range(2):
+            await ana.slash(here.channel, "dudo")
+            await here.settle()
+        here.world.faults.lose_answer(CALLBACK)
+        # Pressed on another table's board, which can't be the answer: the press is only acknowledged.
+        await here.world.raw_interaction(ben, here.channel, custom_id="b:1:0:join", message=here.board())
+        await here.settle()
+        assert (await here.table(1)).seats[1].user_id == ben.id
+        assert len(ben.dms()) == 1
 
 
 async def test_a_global_rate_limit_is_waited_for(tmp_path: Path) -> None:

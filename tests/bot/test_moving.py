@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,9 +14,9 @@ from bot.client import Undercup
 from bot.demo import connected
 from data.guilds import GuildSettings
 from data.records import TableRecord
-from data.servers import set_guild_settings
 from playground import Channel, Message, Person
 from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.data.tables import set_guild_settings
 
 
 @pytest.fixture
@@ -137,6 +138,36 @@ async def test_a_suspended_table_can_be_left_and_closed(game: Harbour) -> None:
     assert await game.store.pending(1) == ()
 
 
+async def test_whoever_takes_a_seat_back_at_a_suspended_table_is_told_that_and_where_it_stands(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3)
+        host, _, away = here.people
+        here.guild.grant(host, "manage_guild")
+        await host.slash(here.channel, "table replace", player=away.name)
+        await here.settle()
+        told = away.dms()[-1]
+        here.channel.delete()
+        await suspended(here)
+        reply = await away.click(away.dm, "Take my seat back", message=told)
+        await here.settle()
+        assert all(seat.level is None for seat in (await here.table()).seats)
+        assert away.sees("The seat is yours again"), reply
+        assert away.sees("types `/table move`")
+
+
+async def test_the_host_of_a_suspended_table_hears_that_somebody_else_closed_it(game: Harbour) -> None:
+    ana, _, cleo = game.people
+    game.channel.delete()
+    await suspended(game)
+    game.guild.grant(cleo, "manage_guild")
+    await cleo.slash(elsewhere(game), "table close", table=1)
+    await game.settle()
+    assert "has been closed" in ana.dms()[-1].text
+    assert await game.store.pending(1) == ()
+
+
 async def test_computers_rest_while_a_table_is_suspended(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         here.guild.add_channel("elsewhere")
@@ -252,6 +283,27 @@ async def test_a_table_that_has_moved_isnt_suspended_for_what_befalls_its_old_ch
     assert (await game.table()).suspended is None
     await game.client.service.suspend(1, "channel", elsewhere(game).id)
     assert (await game.table()).suspended == "channel"
+
+
+async def test_a_table_that_was_changed_meanwhile_is_moved_all_the_same(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game.client.service, "table", once_old(game.client.service.table))
+    await move(game, game.people[0])
+    assert (await game.table()).channel_id == elsewhere(game).id
+
+
+def once_old(real: Callable[[int], Awaitable[TableRecord]]) -> Callable[[int], Awaitable[TableRecord]]:
+    """What reads a table; the first time, as if somebody changed it right after."""
+    old = True
+
+    async def read(table_id: int) -> TableRecord:
+        nonlocal old
+        table = await real(table_id)
+        version, old = table.version - old, False
+        return replace(table, version=version)
+
+    return read
 
 
 async def test_only_the_host_and_admins_can_move_a_table(game: Harbour) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import random
 import re
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -17,13 +19,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot import pictures
+from bot.answers import LATE_SECONDS
+from bot.deliveries import ANSWER_SECONDS
 from bot.gallery import SAMPLES, write_pictures
 from bot.pictures import Pictures, canvas, draw, paint
 from bot.pictures.cards import SUIT_COLOURS, suit_sign
 from bot.pictures.course import GROUND, HEIGHT, LINE, WIDTH, ticks
 from bot.pictures.dice import SEAT_COLOURS, die
 from bot.pictures.tables import PAID, QUIET
-from bot.screens import SCREENS
 from bot.screens.drawings import (
     Cup,
     Die,
@@ -39,13 +42,13 @@ from bot.screens.drawings import (
     Throw,
     TrickOnTable,
 )
-from bot.screens.frame import Scene
+from bot.screens.frame import Scene, records
 from bot.screens.model import Picture, Screen, Text
 from bot.tables.course import Course
 from bot.words import words
 from data.records import SeatRecord, TableRecord
 from games import GAMES
-from playground import Message, Person
+from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
 from tests.bot.test_leaks import PNG
@@ -332,8 +335,8 @@ async def test_the_chips_of_a_showdown_are_those_that_moved_for_it(here: Harbour
     """Counted forwards, movement by movement; the picture has them counted back from what came later."""
     table = await finished(here, *here.people, COMPUTER, game=game, seed=8)
     moments = await course_of(here, table)
-    stacks, checked = list(moments[0][1].view.stacks), 0
-    for events, scene in moments[1:]:
+    stacks, checked = list(moments[0][2].view.stacks), 0
+    for pictures_of, events, _ in moments[1:]:
         settled: list[list[tuple[int, int]]] = []
         was: list[int] | None = None
         for event in [*events, None]:
@@ -347,7 +350,7 @@ async def test_the_chips_of_a_showdown_are_those_that_moved_for_it(here: Harbour
                 for purse, sign in ((event.source, -1), (event.target, 1)):
                     if isinstance(purse, int):
                         stacks[purse] += sign * event.chips
-        drawings: list[Any] = [picture.drawing for picture in SCREENS[game].pictures(scene, events)]
+        drawings: list[Any] = [picture.drawing for picture in pictures_of]
         for drawing, chips in zip(drawings, settled, strict=True):
             shown = {throw.player.seat - 1: (throw.chips, throw.change) for throw in drawing.throws}
             assert all(shown.get(seat, (0, 0)) == moved for seat, moved in enumerate(chips))
@@ -355,60 +358,108 @@ async def test_the_chips_of_a_showdown_are_those_that_moved_for_it(here: Harbour
     assert checked > 1
 
 
-async def course_of(here: Harbour, table: TableRecord) -> list[tuple[list[Any], Scene]]:
-    """The public events of a finished game, move by move, each with the spectator's scene after it."""
-    course = Course.of(table, await here.store.journal(table.id))
+async def course_of(here: Harbour, table: TableRecord) -> list[tuple[list[Picture], list[Any], Scene]]:
+    """The pictures and public events of a finished game, move by move, each with the spectator's scene after
+    it."""
+    course, english = Course.of(table, await here.store.journal(table.id)), words("en")
     return [
-        ([event for event in moment.events if event.to is None], course.scene(number, None, words("en")))
+        (
+            course.pictures(number, english),
+            [event for event in moment.events if event.to is None],
+            course.scene(number, None, english),
+        )
         for number, moment in enumerate(course.moments)
     ]
 
 
-async def test_a_finished_trick_is_shown_to_all_with_nothing_but_what_was_played(here: Harbour) -> None:
+async def test_every_trick_is_shown_to_all_with_nothing_but_what_was_played(here: Harbour) -> None:
     table = await finished(here, *here.people, COMPUTER, game="pidro", seed=3)
-    tricks = scores = 0
-    for events, scene in await course_of(here, table):
-        for picture in SCREENS["pidro"].pictures(scene, events):
+    laid: list[tuple[int, str]] = []
+    killed: set[str] = set()
+    counted = dict.fromkeys(("last of a hand", "trick", "score"), 0)
+    for pictures_of, events, _ in await course_of(here, table):
+        kinds = [event.kind for event in events if event.kind in ("trick_taken", "hand_scored")]
+        assert [picture.file for picture in pictures_of] == [
+            {"trick_taken": "trick.png", "hand_scored": "score.png"}[kind] for kind in kinds
+        ]
+        counted["last of a hand"] += kinds == ["trick_taken", "hand_scored"]
+        for event in events:
+            if event.kind == "played":
+                laid.append((event.seat, event.card.text))
+                killed |= {card.text for card in event.under}
+        taken = [event for event in events if event.kind == "trick_taken"]
+        for picture in pictures_of:
             drawing = picture.drawing
+            assert len(picture.alt) < 1024
             if isinstance(drawing, TrickOnTable):
-                trick = scene.view.tricks[-1]
-                assert [(laid.player.seat - 1, laid.card) for laid in drawing.laid] == [
-                    (seat, card.text) for seat, card in trick.plays
-                ]
-                killed = {card.text for cards in scene.view.killed for card in cards}
-                assert {card for laid in drawing.laid for card in laid.under} <= killed
-                assert drawing.winner - 1 == trick.winner
-                tricks += 1
+                assert [(card.player.seat - 1, card.card) for card in drawing.laid] == laid
+                assert {card for each in drawing.laid for card in each.under} <= killed
+                assert drawing.winner - 1 == taken[0].seat
+                laid.clear()
+                counted["trick"] += 1
             else:
                 assert isinstance(drawing, HandScore)
                 assert sum(points for side in drawing.sides for _, points in side.cards) == 14
                 assert [side.taken for side in drawing.sides] == [
                     sum(points for _, points in side.cards) for side in drawing.sides
                 ]
-                scores += 1
-            assert len(picture.alt) < 1024
-    assert tricks > 1
-    assert scores
+                counted["score"] += 1
+    assert counted["trick"] > counted["score"] >= counted["last of a hand"] > 0
 
 
-@pytest.mark.parametrize("game", GAMES)
-async def test_the_words_for_a_picture_are_never_cut_not_even_with_the_longest_names(
-    here: Harbour, game: str
+async def test_the_last_trick_and_the_score_of_a_hand_go_out_together(here: Harbour) -> None:
+    table = await finished(here, *here.people, COMPUTER, game="pidro", seed=3)
+    both, scene = next(
+        (pictures_of, scene)
+        for pictures_of, _, scene in await course_of(here, table)
+        if len(pictures_of) == 2
+    )
+    *_, screen = records(scene, ["The hand is over."], both)
+    channel = here.client.get_partial_messageable(here.channel.id)
+    before = len(here.world.journal)
+    await here.client.face.show(
+        await here.client.face.draw(screen), lambda look: channel.send(view=look.view, files=look.files)
+    )
+    assert [each.status for each in here.world.journal[before:]] == [200]
+    posted = here.people[0].messages(here.channel)[-1]
+    assert [each.filename for each in posted.attachments] == ["trick.png", "score.png"]
+    assert told(posted) == [picture.alt for picture in both]
+
+
+FULLEST: dict[str, dict[str, Any]] = {
+    "dudo": {"dice_start": 6},
+    "bidou": {},
+    "montevideo": {},
+    "pidro": {"kill_time": "first_trick"},
+}
+"""The rules with the most to tell."""
+
+
+@pytest.mark.parametrize(
+    ("game", "seed", "full", "least"),
+    [("dudo", 0, 60, 800), ("bidou", 6, 8, 640), ("montevideo", 0, 8, 640), ("pidro", 1, 4, 350)],
+)
+async def test_the_words_for_a_picture_are_never_cut_not_even_at_the_fullest_table(
+    here: Harbour, game: str, seed: int, full: int, least: int
 ) -> None:
-    the_game = GAMES[game]
-    size = the_game.seats(next(iter(the_game.presets.values())))[-1]
-    people = [
-        SeatRecord(None if number else 2**60, f"{'W' * 30}{number}", "", level="normal" if number else None)
-        for number in range(10, 10 + size)
-    ]
-    people[0] = SeatRecord(2**60, "W" * 32, "")
-    table = await finished(here, *people, game=game, seed=2)
-    shown = 0
-    for events, scene in await course_of(here, table):
-        for picture in SCREENS[game].pictures(scene, events):
-            assert len(picture.alt) < 1024
-            shown += 1
-    assert shown > 1
+    """With the longest names, the most players and the most dice: somewhere in the game all of them are in
+    one picture (``full`` dice, hands or cards), and its words are at least so long."""
+    rules = GAMES[game].read_rules(FULLEST[game])
+    size = GAMES[game].seats(rules)[-1]
+    people = [SeatRecord(2**60 + number, "W" * 30 + str(number), "") for number in range(10, 10 + size)]
+    table = await finished(here, *people, game=game, seed=seed, rules=rules.model_dump())
+    shown = [picture for pictures_of, _, _ in await course_of(here, table) for picture in pictures_of]
+    assert max(filling(picture.drawing) for picture in shown) == full
+    assert least < max(len(picture.alt) for picture in shown) < 1024
+
+
+def filling(drawing: Drawing) -> int:
+    """How many dice, hands of three dice, or played cards a picture has."""
+    if isinstance(drawing, Reveal):
+        return sum(len(cup.dice) for cup in drawing.cups)
+    if isinstance(drawing, Showdown):
+        return sum(bool(throw.dice) for throw in drawing.throws)
+    return len(drawing.laid) if isinstance(drawing, TrickOnTable) else 0
 
 
 async def test_a_pidro_hand_is_a_picture_for_its_owner_alone(tmp_path: Path) -> None:
@@ -436,10 +487,14 @@ async def test_the_picture_of_a_hand_gives_way_to_the_next_and_to_none(here: Har
     first = Screen((Text("one"), Picture("hand.png", "one", HeldCards(("AH", "KH"), (1, 0), "hearts", 2))))
     second = Screen((Text("two"), Picture("hand.png", "two", HeldCards(("KH",), (0,), "hearts", 1))))
     message = here.client.get_partial_messageable(here.channel.id)
-    posted = await here.client.face.show(first, lambda look: message.send(view=look.view, files=look.files))
+    face = here.client.face
+    posted = await face.show(
+        await face.draw(first), lambda look: message.send(view=look.view, files=look.files)
+    )
     shown: list[list[str]] = []
     for screen in (second, Screen((Text("three"),))):
-        await here.client.face.show(screen, lambda look: posted.edit(view=look.view, attachments=look.files))
+        drawn = await face.draw(screen)
+        await face.show(drawn, lambda look: posted.edit(view=look.view, attachments=look.files))
         shown.append(told(ana.messages(here.channel)[-1]))
     assert shown == [["two"], []]
 
@@ -469,13 +524,21 @@ async def cards_of(here: Harbour, person: Person) -> tuple[str, ...]:
 # --- nothing depends on them --------------------------------------------------------------------------
 
 
-async def test_without_the_permission_to_attach_files_the_text_stands_alone(here: Harbour) -> None:
-    here.channel.deny(here.world.bot_user, "attach_files")
-    await here.settle()
-    record = await revealed(here)
-    assert not record.attachments
-    assert "✓" in record.text or "loses" in record.text
-    assert here.called()
+async def test_without_the_permission_to_attach_files_the_text_says_the_same(tmp_path: Path) -> None:
+    said = []
+    for allowed in (True, False):
+        (tmp_path / str(allowed)).mkdir()
+        async with harbour(tmp_path / str(allowed), 3) as here:
+            if not allowed:
+                here.channel.deny(here.world.bot_user, "attach_files")
+                await here.settle()
+            record = await revealed(here)
+            alts = told(record)
+            assert bool(alts) == allowed
+            assert here.called()
+            said.append(record.text.replace("\n".join(alts), "").strip() if alts else record.text)
+    with_picture, without = said
+    assert with_picture == without
 
 
 @pytest.mark.parametrize(("code", "typed"), [(50013, True), (40005, True), (40005, False)])
@@ -511,6 +574,82 @@ async def test_a_picture_that_can_t_be_drawn_stops_no_delivery_and_tells_the_log
     assert here.called()
     assert "a picture could not be drawn: RuntimeError" in caplog.text
     assert "Die(" not in caplog.text
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
+    """Called, it lets no drawing come to its end any more."""
+    released = threading.Event()
+
+    def never(drawing: Any) -> bytes:
+        released.wait()
+        return b""
+
+    yield lambda: monkeypatch.setattr(pictures, "draw", never)
+    released.set()
+
+
+async def doubted(here: Harbour) -> asyncio.Task[Reply]:
+    """A table of two at which a bid is being doubted by the button."""
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    first, second = here.people[:2]
+    await here.press(first, here.moves()[0])
+    return asyncio.create_task(second.click(here.channel, "Dudo!", message=here.board()))
+
+
+async def test_a_press_is_answered_without_the_picture_that_takes_too_long(
+    here: Harbour, slow: Callable[[], None]
+) -> None:
+    slow()
+    pressed = await doubted(here)
+    await here.clock.asleep(pictures.DRAW_SECONDS)
+    here.clock.move(pictures.DRAW_SECONDS)
+    assert (await pressed).kind == "update"
+    await here.settle()
+    record = newest(here, lambda message: "All dice are shown" in message.text)
+    assert not record.attachments
+    assert here.called()
+
+
+async def test_a_press_is_answered_in_time_while_its_picture_is_drawn(
+    here: Harbour, slow: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "DRAW_SECONDS", 600.0)
+    slow()
+    pressed = await doubted(here)
+    await here.clock.asleep(pictures.DRAW_SECONDS)
+    here.clock.move(ANSWER_SECONDS)
+    assert (await pressed).error is None
+    assert "All dice are shown" not in here.board().text
+    here.clock.move(pictures.DRAW_SECONDS)
+    # Too late to be the answer, it is an edit, and that draws for itself.
+    await here.clock.asleep(pictures.DRAW_SECONDS)
+    here.clock.move(pictures.DRAW_SECONDS)
+    await here.settle()
+    assert newest(here, lambda message: "All dice are shown" in message.text)
+    assert here.called()
+
+
+async def test_a_hand_is_announced_in_time_while_its_picture_is_drawn(
+    tmp_path: Path, slow: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 4) as here:
+        await here.open(4, game="pidro")
+        monkeypatch.setattr(pictures, "DRAW_SECONDS", 600.0)
+        here.client.pictures._kept.clear()
+        slow()
+        ana = here.people[0]
+        pressed = asyncio.create_task(ana.click(here.channel, "My hand", message=here.board()))
+        await here.clock.asleep(pictures.DRAW_SECONDS)
+        here.clock.move(LATE_SECONDS)
+        assert (await pressed).error is None
+        here.clock.move(pictures.DRAW_SECONDS)
+        hand = await here.world.until(
+            lambda: next((each for each in ana.messages(here.channel) if "Your cards" in each.text), None)
+        )
+        assert hand is not None
+        assert hand.ephemeral
+        await here.settle()
 
 
 async def test_a_picture_that_was_still_owed_after_a_crash_is_the_one_that_was_owed(here: Harbour) -> None:

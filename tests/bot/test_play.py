@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from pathlib import Path
 
 import pytest
@@ -104,3 +105,50 @@ async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
         assert not bot.running
+
+
+async def test_a_bot_that_dies_at_once_again_and_again_is_given_longer_and_longer_pauses(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pauses: list[float] = []
+    enough = asyncio.Event()
+
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 7:
+            enough.set()
+            await asyncio.Event().wait()
+
+    async def dies(_bot: BotProcess) -> int:
+        await asyncio.sleep(0)
+        return -signal.SIGSEGV
+
+    monkeypatch.setattr(BotProcess, "_run", dies)
+    bot = BotProcess({}, say=lambda _: None, changed=lambda: None, sleep=sleep)
+    running = asyncio.create_task(bot.keep_running())
+    async with asyncio.timeout(PATIENCE):
+        await enough.wait()
+    running.cancel()
+    assert pauses == [1, 2, 4, 8, 16, 30, 30]
+
+
+async def test_a_bot_that_is_stopped_while_it_starts_stays_away(tmp_path: Path) -> None:
+    async with Playground() as world:
+        said: list[str] = []
+        bot = BotProcess(
+            {
+                "UNDERCUP_TOKEN": world.token,
+                "UNDERCUP_API_BASE": world.api_base,
+                "UNDERCUP_LOG_LEVEL": "ERROR",
+            },
+            say=said.append,
+            changed=world.changed,
+        )
+        running = asyncio.create_task(bot.keep_running())
+        await asyncio.sleep(0)  # it is being started
+        assert not bot.running
+        bot.stop()
+        await world.until(lambda: said and not bot.running, PATIENCE)
+        assert not running.done()
+        assert len(said) == 1
+        running.cancel()

@@ -22,11 +22,11 @@ from data import schema
 from data.guilds import GuildSettings
 from data.privacy import forget
 from data.records import TableRecord
-from data.servers import guild_left, guild_settings, set_guild_settings
+from data.servers import guild_left, guild_settings
 from data.store import StaleTable, Store
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.played import SETTINGS, finished
-from tests.data.tables import new_table, person
+from tests.data.tables import new_table, person, set_guild_settings
 
 
 async def test_an_export_is_a_file_for_its_owner_alone_with_all_they_did(here: Harbour) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import itertools
 import json
 import logging
@@ -394,6 +395,21 @@ def test_only_the_people_of_the_last_seconds_are_remembered() -> None:
     assert len(flood) <= 1001
 
 
+def test_who_waits_long_is_remembered_while_others_are_forgotten() -> None:
+    seconds = Seconds()
+    flood = Flood(seconds)
+    waiting = [flood.entering(1) for _ in range(AT_ONCE)]
+    assert all(each.__enter__() for each in waiting)
+    for user_id in range(2, 3_000):
+        let_in(flood, user_id)
+        seconds.now += 0.1
+    assert len(flood) <= 102
+    assert not let_in(flood, 1)
+    for each in waiting:
+        each.__exit__(None, None, None)
+    assert [let_in(flood, 1) for _ in range(BURST + 1)] == [True] * BURST + [False]
+
+
 async def test_a_flood_of_presses_is_answered_without_touching_a_table(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3, ticks=Seconds()) as here:
         await here.open(2)
@@ -426,6 +442,17 @@ async def test_nobody_fills_a_server_with_tables_that_wait(here: Harbour) -> Non
     assert await here.store.table(MOST_LOBBIES + 1) is None
     await ana.slash(here.channel, "table close", table=1)
     assert "is open" in (await ana.slash(here.channel, "dudo")).text
+    await here.settle()
+
+
+async def test_nobody_fills_a_server_with_tables_by_commands_side_by_side(here: Harbour) -> None:
+    ana, ben = here.people[:2]
+    replies = await asyncio.gather(
+        *(person.slash(here.channel, "dudo") for person in [ana] * (MOST_LOBBIES + 3) + [ben])
+    )
+    opened = ["is open" in reply.text for reply in replies]
+    assert opened[:-1].count(True) == MOST_LOBBIES
+    assert opened[-1]
     await here.settle()
 
 

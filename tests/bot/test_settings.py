@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from data.guilds import GuildSettings
-from data.servers import guild_settings, set_guild_settings
+from data.servers import guild_settings
 from playground import NotVisible, Person, Reply
 from playground.model import NEWS
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
+from tests.data.tables import set_guild_settings
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from bot.client import Undercup
 from bot.demo import connected
 from data.guilds import GuildSettings
 from data.history import history
-from data.servers import set_guild_settings
 from data.statistics import month_of
 from playground import Message, Reply
 from tests.bot.harness import START, Harbour
 from tests.bot.played import COMPUTER, finished, many, seat
+from tests.data.tables import set_guild_settings
 
 ODD = ("@everyone", "**bold** <@1>", "a\u202eb", "x" * 200, "# head\n# head", "[a](https://b.c)", "")
 """Names that would ping, break the markup or turn the text, if they were shown as they are."""

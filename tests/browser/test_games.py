@@ -117,6 +117,7 @@ async def test_a_game_of_pidro_by_two_and_two_computers(here: Harbour, window: O
     await ana.press("Start")
     watch = await play(here, [ana, ben], random.Random(3))
     assert watch.own > 0
+    assert watch.own_words > 0
 
 
 @pytest.mark.long

@@ -266,6 +266,40 @@ async def test_a_command_is_filled_in_option_by_option(stage: Stage) -> None:
     await expect(frame.locator(".message").last).to_contain_text("Ana used /roll")
 
 
+async def test_tab_passes_by_a_value_that_is_complete_or_was_there_before(stage: Stage) -> None:
+    for name in ("Anna", "Ann"):
+        stage.world.add_person(name, stage.channel.home)
+    await stage.command(
+        "give",
+        {"name": "to", "type": 6, "description": "To whom", "required": True},
+        {"name": "dice", "type": 4, "description": "How many", "required": True},
+    )
+    keyboard, frame = stage.page.keyboard, stage.frame
+    to, dice = (frame.get_by_role("combobox", name=name) for name in ("to", "dice"))
+    offered = frame.get_by_role("listbox").get_by_role("option")
+    await frame.locator("#text").fill("/give ")
+    await expect(to).to_be_focused()
+
+    async def tab(value: str) -> None:
+        await expect(offered).to_have_count(2)
+        await keyboard.press("Tab")
+        await expect(to).to_have_value(value)
+        await expect(dice).to_be_focused()
+
+    await to.fill("ann")
+    await tab("@Anna")
+    # The first that contains it is another, but the text is a name already.
+    await to.fill("@Ann")
+    await tab("@Ann")
+    await keyboard.press("Shift+Tab")
+    await expect(to).to_be_focused()
+    await tab("@Ann")
+    await to.fill("ann")
+    await dice.focus()
+    await to.focus()
+    await tab("ann")
+
+
 async def test_a_command_can_be_typed_at_once_and_left_again(stage: Stage) -> None:
     await stage.command("roll", {"name": "dice", "type": 4, "description": "How many", "required": True})
     keyboard, frame = stage.page.keyboard, stage.frame

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from data.guilds import GuildSettings
 from data.records import NewDelivery, SeatRecord, TableRecord
+from data.servers import change_guild_settings
+from data.store import Store
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 ANA, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
@@ -43,3 +46,8 @@ def new_table(
         secret=bytes(range(32)), seats=seats or (person(ANA, "Ána 🎲"), COMPUTER), state={"hands": [[6, 6]]},
         log=({"text": "Ana bids"},), board=None, deadline=deadline, created=NOON, updated=NOON, rematch=None,
     )  # fmt: skip
+
+
+async def set_guild_settings(store: Store, guild_id: int, settings: GuildSettings) -> None:
+    """Choose all of a server's settings."""
+    await change_guild_settings(store, guild_id, lambda _before: settings)

@@ -26,12 +26,11 @@ from data.servers import (
     guild_settings,
     guilds_left_before,
     known_guilds,
-    set_guild_settings,
 )
 from data.store import StaleTable, Store
 
 from .games import Played, people
-from .tables import ANA, BEN, CLEO, NOON, Clock, new_table, person
+from .tables import ANA, BEN, CLEO, NOON, Clock, new_table, person, set_guild_settings
 
 OTHERS = (BEN, CLEO)
 

@@ -16,11 +16,10 @@ from data.ratings import Rating
 from data.rebuild import rebuild
 from data.records import NewEntry
 from data.results import Result
-from data.servers import set_guild_settings
 from data.store import StaleTable, Store
 
 from .games import HARBOUR, Played, people, short
-from .tables import ANA, BEN, CLEO, COMPUTER, NOON, Clock, new_table
+from .tables import ANA, BEN, CLEO, COMPUTER, NOON, Clock, new_table, set_guild_settings
 
 
 async def results(store: Store) -> tuple[Result, ...]:

@@ -15,7 +15,7 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from data.engine import connect
-from data.privacy import forget
+from data.privacy import forget, forget_guild
 from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord
 from data.store import StaleTable, Store
 
@@ -67,6 +67,21 @@ async def test_a_table_is_read_whole_once_for_each_of_its_versions(store: Store,
     saved = await other.save(replace(first, state={"hands": [[1, 1]]}, seats=first.seats[:1]))
     await other.close()
     assert await store.table(made.id) == saved
+
+
+async def test_a_table_with_the_number_of_a_forgotten_one_has_nothing_of_it(store: Store) -> None:
+    forgotten = await store.create(new_table(guild_id=5))
+    assert await store.table(forgotten.id) == forgotten
+    await forget_guild(store, 5)
+    later = NOON + timedelta(days=30)
+    new = replace(new_table(person(CLEO, "Cleo"), guild_id=6), created=later, state={"hands": [[1, 1]]})
+    made = await store.create(new)  # SQLite gives the highest number again
+    assert await store.table(made.id) == made
+    with pytest.raises(StaleTable):
+        await store.save(forgotten)
+    saved = await store.save(made)
+    assert await store.table(made.id) == saved
+    assert saved.seats == new.seats
 
 
 async def test_what_changes_without_a_version_is_read_each_time(store: Store) -> None:

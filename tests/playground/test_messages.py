@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import aiohttp
@@ -304,6 +305,34 @@ async def test_files_come_with_their_alt_texts(
     async with wire.session.get(body["attachments"][0]["url"]) as response:
         assert await response.read() == b"bytes \xff"
     assert world.violations == []
+
+
+async def test_a_world_that_goes_on_forgets_what_is_old_with_its_files(
+    wire: Wire, world: Playground, channel: Channel, ana: Person, clock: Clock
+) -> None:
+    async def posted(**form: Any) -> dict[str, Any]:
+        data = aiohttp.FormData()
+        data.add_field("payload_json", json.dumps({"attachments": [{"id": 0}], **form}))
+        data.add_field("files[0]", b"a picture", filename="a b.png")
+        status, message = await wire.call("POST", f"/channels/{channel.id}/messages", data=data)
+        assert status == 200, message
+        return dict(message)
+
+    async def status(message: dict[str, Any]) -> int:
+        async with wire.session.get(message["attachments"][0]["url"]) as response:
+            return response.status
+
+    old, edited = await posted(nonce="1", enforce_nonce=True), await posted()
+    path = f"/channels/{channel.id}/messages/{edited['id']}"
+    await wire.call("PATCH", path, {"content": "without it", "attachments": []})
+    newest = await posted()
+    clock.move(3600)
+    world.cdn["/cdn/emojis/7.png"] = b"an emoji"
+    world.prune(keep=2)
+    assert [str(each.id) for each in ana.messages(channel)] == [edited["id"], newest["id"]]
+    assert [await status(each) for each in (old, edited, newest)] == [404, 404, 200]
+    assert (len(world.cdn), len(world.nonces), world.journal, ana.everything()) == (2, 0, [], "")
+    assert (await wire.call("PATCH", path, {"content": "again"}))[0] == 200
 
 
 async def test_a_body_that_is_no_json_is_refused(wire: Wire, channel: Channel) -> None:

@@ -104,6 +104,26 @@ async def test_a_socket_without_a_persons_secret_is_closed(wire: Wire, ana: Pers
     assert socket.close_code == 4004
 
 
+async def test_only_the_secrets_that_were_used_last_are_known(
+    wire: Wire, ana: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playground.site.MOST_SECRETS", 2)
+
+    async def chosen() -> str:
+        async with wire.session.post(f"{wire.world.url}/page/sessions", json={"name": "Ana"}) as response:
+            return str((await response.json())["secret"])
+
+    async def opens(secret: str) -> bool:
+        socket = await wire.session.ws_connect(f"{wire.world.url}/page/socket")
+        await socket.send_json({"secret": secret})
+        return (await socket.receive(timeout=5)).type is aiohttp.WSMsgType.TEXT
+
+    first, second = await chosen(), await chosen()
+    assert await opens(first)
+    third = await chosen()
+    assert [await opens(each) for each in (first, second, third)] == [True, False, True]
+
+
 async def test_a_tab_is_told_its_persons_messages_and_nobody_elses(
     wire: Wire, channel: Channel, ana: Person, ben: Person
 ) -> None:

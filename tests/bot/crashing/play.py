@@ -100,11 +100,15 @@ class Game:
         self.crashes = crashes
         self._bot: Bot | None = None
         self._unanswered: Step | None = None
+        self.dms: dict[str, list[Message]] = {person.name: [] for person in self.people}
+        """Each person's DMs, as they looked before each step."""
 
     async def play(self) -> Bot:
         """Play to the end; the bot that saw it."""
         for _ in range(MOST_STEPS):
             bot = await self._settled()
+            for person in self.people:
+                self.dms[person.name] += [dm for dm in person.dms() if dm not in self.dms[person.name]]
             self.presses_again += self._unanswered is not None
             step, self._unanswered = self._unanswered or self.next_step(), None
             if step is None:

@@ -6,7 +6,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -24,29 +24,44 @@ _OTHERWISE = {
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel",),
+    "notes": ("value",),
 }
-"""Columns that differ: ids that Discord gives, and what counts attempts. Whether a DM reached a person is
-noted at their seat when they are greeted, and a greeting isn't owed."""
+"""Columns that differ: ids that Discord gives, what counts attempts, and a note's time. Whether a DM reached
+a person is noted at their seat when they are greeted, and a greeting isn't owed."""
 
 
 @dataclass(frozen=True)
 class Story:
     """``posts`` is the channel, message by message, each with how many hands every person had by then;
-    ``hands`` are the DMs of each person, ``rows`` the database, by table."""
+    ``hands`` are the DMs of each person, ``rows`` the database, by table. ``looks`` are all that any of a
+    person's hands has ever looked like."""
 
     posts: tuple[Any, ...]
     hands: dict[str, tuple[Any, ...]]
     rows: dict[str, list[Any]]
+    looks: dict[str, list[Any]] = field(default_factory=dict)
 
     def differences(self, other: Story) -> Iterator[str]:
         """Where another story isn't this one."""
         for part in fields(self):
+            if part.name == "looks":
+                continue
             mine, its = getattr(self, part.name), getattr(other, part.name)
+            if part.name == "hands":
+                its = {name: self._pressed_again(name, hands) for name, hands in its.items()}
             pairs = ((None, mine, its),) if part.name == "posts" else _by_key(mine, its)
             for key, here, there in pairs:
                 if here != there:
                     where = part.name if key is None else f"{part.name} of {key}"
                     yield f"{where}: {_first_difference(here, there)}"
+
+    def _pressed_again(self, name: str, hands: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Another story's hands of a person. An old hand that is pressed shows the present one: whoever
+        presses again since the answer was lost may find another there, but one that they saw here too."""
+        mine, looks = self.hands.get(name, ()), self.looks.get(name, [])
+        pairs = zip(hands, mine, strict=False)
+        same = tuple(here if there in looks else there for there, here in pairs)
+        return (*same, *hands[len(same) :])
 
 
 def _by_key(mine: dict[str, Any], its: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
@@ -70,7 +85,8 @@ async def told(game: Game, database: Path) -> Story:
     )
     seen = _timeless if game.setting.computers else _shown
     shown = {name: tuple(map(seen, mine)) for name, mine in hands.items()}
-    return Story(posts, shown, _rows(database))
+    looks = {name: list(map(seen, dms)) for name, dms in game.dms.items()}
+    return Story(posts, shown, _rows(database), looks)
 
 
 async def faults(game: Game, database: Path) -> list[str]:
@@ -101,8 +117,9 @@ async def faults(game: Game, database: Path) -> list[str]:
 
 
 def _hands(person: Person) -> list[Message]:
-    """A person's DMs. A greeting isn't among them: one that was cut off by a crash isn't made up for."""
-    return [message for message in person.dms() if _GREETING not in message.text]
+    """A person's DMs. A greeting isn't among them: one that was cut off by a crash isn't made up for. Nor is
+    what a press was answered with beside them, to that person alone."""
+    return [dm for dm in person.dms() if _GREETING not in dm.text and not dm.ephemeral]
 
 
 def _shown(message: Message) -> tuple[Any, ...]:
