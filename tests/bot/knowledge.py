@@ -64,6 +64,7 @@ class _Moment(NamedTuple):
     hand: int
     known: Told
     """All that was known in this hand so far."""
+    over: bool
 
 
 class Knowledge:
@@ -77,14 +78,14 @@ class Knowledge:
 
     def allowed(self, seat: int | None, at: datetime) -> Told | None:
         """What a seat, or (None) everybody, may have been told until then: in the present hand, and, since
-        posts may come late, in the one before. None for anything: at the end of a hand of Pidro all its cards
-        are told to all."""
+        posts may come late, in the one before. None for anything: a hand of Pidro that is over may be seen
+        again with all its cards."""
         moments = self._of.setdefault(seat, []) or self._look(seat)
         until = bisect_right(moments, at + ROUNDED, key=lambda moment: moment.at)
         if not until:
             return SINGLES
         now = moments[until - 1]
-        if self._table.game == "pidro" and now.hand != moments[0].hand:
+        if self._table.game == "pidro" and (now.over or now.hand != moments[0].hand):
             return None
         before = [moment.known for moment in moments[:until] if moment.hand == now.hand - 1]
         return now.known | SINGLES | (before[-1] if before else frozenset())
@@ -97,7 +98,7 @@ class Knowledge:
             known = announced | _known(game.name, game.view(moment.state, seat))
             if found and found[-1].hand == hand:
                 known |= found[-1].known
-            found.append(_Moment(moment.entry.at, hand, known))
+            found.append(_Moment(moment.entry.at, hand, known, game.outcome(moment.state) is not None))
         return found
 
     def _public(self, moment: Moment) -> Told:

@@ -34,7 +34,8 @@ def test_whatever_fails_every_game_ends_or_waits_for_a_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    monkeypatch.setattr("data.engine.BUSY_MILLISECONDS", BUSY_MILLISECONDS)
+    for module in ("data.engine", "data.store"):
+        monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", BUSY_MILLISECONDS)
     with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
         loop = runner.get_loop()
         assert isinstance(loop, SimulatedLoop)
