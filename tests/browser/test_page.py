@@ -149,6 +149,7 @@ async def test_components_are_laid_out_and_send_what_is_pressed(stage: Stage) ->
     }
     stage.world.cdn["/cdn/x.png"] = PNG
     emoji = {"id": 1573659327032496128, "name": "cup"}  # a number, as discord.py sends it
+    stage.world.emojis[1573659327032496128] = {"id": str(emoji["id"]), "name": "cup", "animated": False}
     stage.world.cdn[f"/cdn/emojis/{emoji['id']}.png"] = PNG
     section = {"type": 9, "components": [text("beside")], "accessory": thumb}
     many = select("a", "b", "c", min_values=2, max_values=2, custom_id="many", placeholder="Two of them")
