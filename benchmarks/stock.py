@@ -61,7 +61,11 @@ class _Shelf:
     tables: dict[int, TableRecord] = field(default_factory=dict)
     journals: dict[int, list[NewEntry]] = field(default_factory=dict)
 
-    async def create(self, table: TableRecord, _owed: Sequence[NewDelivery] = ()) -> TableRecord:
+    async def create(
+        self, table: TableRecord, _owed: Sequence[NewDelivery] = (), *, after: TableRecord | None = None
+    ) -> TableRecord:
+        if after is not None:
+            raise NotImplementedError("no table follows another one here")
         made = replace(table, id=len(self.tables) + 1, version=1)
         self.tables[made.id], self.journals[made.id] = made, []
         return made

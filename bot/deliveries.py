@@ -392,7 +392,7 @@ class Deliveries:
         self._late.discard(table.id)
         if table.id in self._made_up:
             self._made_up.discard(table.id)
-        elif late and table.called is not None:
+        elif late and table.deadline is not None:
             self._made_up.add(table.id)
             await self._service.restart_clock(table.id, owes_board=False)
 

@@ -251,8 +251,10 @@ def _interaction_fields(each: StoredMessage, interaction: Interaction, world: Wo
     }
     if interaction.original is not None and interaction.original is not each:
         metadata["original_response_message_id"] = str(interaction.original.id)
-    if interaction.type == 3 and interaction.source is not None:
-        metadata["interacted_message_id"] = str(interaction.source.id)
+    if interaction.type == 3:
+        # Discord knows of no press without a message; a forged one gets an id that no message has.
+        pressed = interaction if interaction.source is None else interaction.source
+        metadata["interacted_message_id"] = str(pressed.id)
     first = interaction.from_modal_of
     if first is not None:
         triggering: Json = {

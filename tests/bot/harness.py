@@ -227,6 +227,6 @@ async def harbour(
                 yield Harbour(world, guild, channel, crowd, client, store, clock)
         finally:
             await store.close()
-        assert not world.violations
+        assert not world.violations, [each.what for each in world.violations[:3]]
     finally:
         await world.stop()

@@ -20,14 +20,14 @@ from tests.bot.crashing.play import Game
 
 _GREETING = "You sit at the table"
 _OTHERWISE = {
-    "tables": ("board",),
+    "tables": ("board", "version"),
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel",),
     "notes": ("value",),
 }
-"""Columns that differ: ids that Discord gives, what counts attempts, and a note's time. Whether a DM reached
-a person is noted at their seat when they are greeted, and a greeting isn't owed."""
+"""Columns that differ: ids that Discord gives, what counts attempts and changes, and a note's time. Whether a
+DM reached a person is noted at their seat when they are greeted, and a greeting isn't owed."""
 
 
 @dataclass(frozen=True)
