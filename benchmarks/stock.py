@@ -80,7 +80,10 @@ class _Shelf:
         entry: NewEntry | None = None,
         notes: Sequence[NewEntry] = (),
         deliveries: Sequence[NewDelivery] = (),
+        moved: bool = False,
     ) -> TableRecord:
+        if moved:
+            raise NotImplementedError("no table moves here")
         self.tables[table.id] = replace(table, version=table.version + 1)
         self.journals[table.id] += [*((entry,) if entry is not None else ()), *notes]
         return self.tables[table.id]
