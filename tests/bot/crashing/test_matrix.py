@@ -84,8 +84,10 @@ async def test_killed_again_or_started_late_a_game_goes_on_as_if_nothing_had_hap
     name: str, tmp_path: Path
 ) -> None:
     async with matrix(SETTINGS[name], tmp_path) as played:
-        late = [Crashes([point], LATER) for point in being_carried_out(played.points)]
-        survived(name, "started when nonces are forgotten", await played.crash(late))
+        # Computers mix their play by the table's version, and giving lost time back is a change of the table.
+        if not SETTINGS[name].computers:
+            late = [Crashes([point], LATER) for point in being_carried_out(played.points)]
+            survived(name, "started when nonces are forgotten", await played.crash(late))
         again = await while_recovering(played)
         survived(name, "at every point while it recovers", await played.crash(again))
         twice = anywhere(played.points, random.Random(name))
