@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from playground.command_options import BadInput, NotVisible
 from playground.errors import Json
+from playground.faults import Fault
 from playground.model import Channel, Guild, User
 from playground.people import Person
 from playground.permissions import BITS
@@ -42,8 +43,9 @@ DENIABLE = (
     "use_application_commands",
 )
 """The permissions that the panel takes and gives back."""
+EVERY_REQUEST = "*"
 ROUTES = {
-    "every request": "*",
+    "every request": EVERY_REQUEST,
     "posting a message": "POST /channels/{channel_id}/messages",
     "editing a message": "PATCH /channels/{channel_id}/messages/{message_id}",
     "answering an interaction": "POST /interactions/*",
@@ -79,12 +81,14 @@ class FaultPanel:
         }
 
     def state(self) -> Json:
-        """What is so now: DMs, what is denied in which channel, servers, and the bot's process."""
+        """What is so now: DMs, what is denied in which channel, by how many seconds requests are late,
+        servers, and the bot's process."""
         world, person = self._world, self._person
         return {
             "dms_closed": person.dms_closed,
             "permissions": list(DENIABLE),
             "routes": list(ROUTES),
+            "latency": sum(each.latency for each in self._latencies),
             "denied": {
                 str(channel.id): {
                     "bot": _denied(channel, world.bot_user),
@@ -177,12 +181,20 @@ class FaultPanel:
 
     # --- requests and sockets --------------------------------------------------------------------------
 
+    @property
+    def _latencies(self) -> list[Fault]:
+        """What lets every request wait."""
+        return [
+            each for each in self._world.faults.lasting if each.route == EVERY_REQUEST and each.latency > 0
+        ]
+
     def _latency(self, asked: Json) -> None:
-        """A new latency takes the place of all that was to go wrong with requests."""
+        """A new latency takes the place of the old one."""
         seconds = _within(asked["seconds"], 0, LONGEST_LATENCY)
-        self._world.faults.clear()
+        for old in self._latencies:
+            old.end()
         if seconds:
-            self._world.faults.latency("*", seconds)
+            self._world.faults.latency(EVERY_REQUEST, seconds)
 
     def _next(self, asked: Json) -> None:
         faults = self._world.faults

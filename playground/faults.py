@@ -120,6 +120,11 @@ class Faults:
         """Forget all faults."""
         self._faults.clear()
 
+    @property
+    def lasting(self) -> list[Fault]:
+        """Those that hold until they are ended."""
+        return [fault for fault in self._faults if fault.left is None]
+
     def _add(self, fault: Fault) -> Fault:
         self._faults.append(fault)
         return fault

@@ -9,8 +9,6 @@ export class Panel {
   // `ask(request)` gives the reply; `place()` is {channel, title, me}: the open channel and who one is.
   constructor({ ask, place, complain, drawn }) {
     Object.assign(this, { ask, place, complain, drawn });
-    this.latency = 0;
-    this.state = null;
   }
 
   get open() {
@@ -120,19 +118,14 @@ export class Panel {
     const how = this.choice("How", "how", STATUSES, this.how ?? "500", (each) => (this.how = each));
     const times = this.choice("Times", "times", ["1", "2", "5", "20"].map((each) => [each, each]), this.times ?? "1", (each) => (this.times = each));
     return [
-      this.choice("Every request waits", "latency", LATENCIES.map((each) => [String(each), each ? `${each} s` : "not at all"]), String(this.latency), (seconds) => {
-        this.latency = Number(seconds);
-        this.do("latency", { seconds: this.latency });
-      }),
+      this.choice("Every request waits", "latency", LATENCIES.map((each) => [String(each), each ? `${each} s` : "not at all"]), String(state.latency), (seconds) =>
+        this.do("latency", { seconds: Number(seconds) })),
       route,
       how,
       times,
       this.button("Let the next ones fail", "next", () =>
         this.do("next", { route: this.route ?? state.routes[0], how: this.how ?? "500", times: Number(this.times ?? "1") })),
-      this.button("No more faults", "clear", () => {
-        this.latency = 0;
-        this.do("clear");
-      }),
+      this.button("No more faults", "clear", () => this.do("clear")),
     ];
   }
 

@@ -332,7 +332,7 @@ async def test_the_fault_panel_does_and_undoes_what_it_says(
     assert (await wire.post(channel, content="x"))[0] == 502
     assert (await wire.post(channel, content="x"))[0] == 200
     await fault("next", route="every request", how="429", times=5)
-    await fault("clear")
+    assert (await fault("clear"))["latency"] == 0
     assert (await wire.post(channel, content="x"))[0] == 200
     assert not (await fault("outage", guild=guild, down=True))["guilds"][0]["available"]
     assert (await fault("outage", guild=guild, down=False))["guilds"][0]["available"]
@@ -347,6 +347,22 @@ async def test_the_fault_panel_does_and_undoes_what_it_says(
     assert channel.slowmode == 30
     await fault("delete_channel", channel=here)
     assert channel.deleted
+
+
+async def test_the_fault_panels_latency_is_the_same_for_everybody_and_leaves_other_faults_alone(
+    wire: Wire, world: Playground, ana: Person, ben: Person
+) -> None:
+    tab, _ = await opened(wire, "Ana")
+    await tab.ask(op="fault", fault="next", route="every request", how="500", times=1)
+    for seconds in (4, 0.2):
+        assert (await tab.ask(op="fault", fault="latency", seconds=seconds))["panel"]["latency"] == seconds
+    other, _ = await opened(wire, "Ben")
+    assert (await other.ask(op="panel"))["panel"]["latency"] == 0.2
+    befallen = world.faults.befall("GET /x")
+    assert befallen.error is not None
+    assert befallen.latency == 0.2
+    assert (await other.ask(op="fault", fault="latency", seconds=0))["panel"]["latency"] == 0
+    assert world.faults.befall("GET /x").latency == 0
 
 
 @pytest.mark.parametrize("how", ["drop", "reconnect", "invalidate"])
