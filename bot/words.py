@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -20,7 +20,7 @@ class Words:
 
     def __init__(self, locale: str) -> None:
         self.locale = locale
-        self._bundles = [_bundle(name) for name in dict.fromkeys((locale, DEFAULT_LOCALE))]
+        self.bundles = [_bundle(name) for name in dict.fromkeys((locale, DEFAULT_LOCALE))]
 
     def say(self, key: str, /, **facts: str | float) -> str:
         """The sentence ``key`` with its gaps filled.
@@ -30,26 +30,32 @@ class Words:
         Raises:
             KeyError: no locale has such a sentence.
         """
-        for bundle in self._bundles:
-            if bundle.has_message(key):
-                pattern = bundle.get_message(key).value
-                if pattern is None:
-                    break
-                text, errors = bundle.format_pattern(pattern, facts)
-                if errors:
-                    _log.error("sentence %s: %s", key, "; ".join(type(error).__name__ for error in errors))
-                return str(text)
-        raise KeyError(key)
+        return _said(self, key, **facts)
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence of that name."""
-        return any(bundle.has_message(key) for bundle in self._bundles)
+        return any(bundle.has_message(key) for bundle in self.bundles)
 
     def listed(self, items: list[str]) -> str:
         """Items as one phrase: ``a, b and c``."""
         if len(items) < 2:
             return "".join(items)
         return self.say("list-and", most=", ".join(items[:-1]), last=items[-1])
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _said(words: Words, key: str, /, **facts: str | float) -> str:
+    """As :meth:`Words.say`. To format a sentence takes long, and a table says much the same at each move."""
+    for bundle in words.bundles:
+        if bundle.has_message(key):
+            pattern = bundle.get_message(key).value
+            if pattern is None:
+                break
+            text, errors = bundle.format_pattern(pattern, facts)
+            if errors:
+                _log.error("sentence %s: %s", key, "; ".join(type(error).__name__ for error in errors))
+            return str(text)
+    raise KeyError(key)
 
 
 def locales() -> tuple[str, ...]:

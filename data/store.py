@@ -10,7 +10,7 @@ import asyncio
 import fcntl
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
@@ -125,6 +125,9 @@ class Store:
         # SQLite has one writer at a time and lets the others poll; here they queue, first come first served.
         self._turn = None if lock is None else asyncio.Lock()
         self._known: OrderedDict[int, TableRecord] = OrderedDict()
+        self._sure: set[int] = set()
+        """Of which tables what is known is what is stored: on SQLite, where nobody else writes."""
+        self._turns = 0
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime]) -> Store:
@@ -167,7 +170,7 @@ class Store:
     @_to_its_end
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Do some writing in one transaction: all of it or nothing."""
-        async with _held(self._turn), self._long.begin() as connection:
+        async with self._held(), self._long.begin() as connection:
             return await work(connection)
 
     @property
@@ -176,9 +179,30 @@ class Store:
         return self._now()
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        async with _held(self._turn), self._engine.begin() as connection:
+    async def _writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes to these ``tables``, or (None) to any."""
+        async with self._held(tables), self._engine.begin() as connection:
             yield connection
+
+    @asynccontextmanager
+    async def _held(self, tables: Collection[int] | None = None) -> AsyncIterator[None]:
+        """Have the turn to write, to these ``tables`` or (None) to any: until they are read again, what is
+        known of them isn't sure. While a foreign process holds up the one whose turn it is, the others don't
+        queue for longer than that one waits."""
+        if self._turn is None:
+            yield
+            return
+        async with asyncio.timeout(BUSY_MILLISECONDS / 1000):
+            await self._turn.acquire()
+        try:
+            self._turns += 1
+            if tables is None:
+                self._sure.clear()
+            else:
+                self._sure.difference_update(tables)
+            yield
+        finally:
+            self._turn.release()
 
     # -- tables
 
@@ -211,23 +235,31 @@ class Store:
                 await self._follow(connection, after, stored.id)
         return stored
 
-    @_to_its_end
     async def table(self, table_id: int) -> TableRecord | None:
         """A table, or None if there is none of that id."""
         if not 0 < table_id < 2**63:
             return None
+        if table_id in self._sure and not self._closed:
+            return self._known[table_id]
+        return await self._read_table(table_id)
+
+    @_to_its_end
+    async def _read_table(self, table_id: int) -> TableRecord | None:
+        # What is read while somebody writes may be over as soon as it is known.
+        turns, writing = self._turns, self._turn is None or self._turn.locked()
 
         def work(connection: Connection) -> TableRecord | None:
             row = connection.execute(_TABLE_NOW, {"table_id": table_id}).one_or_none()
             if row is None:
                 self._known.pop(table_id, None)
                 return None
+            sure = not writing and self._turns == turns
             known = self._known.get(table_id)
             if known is not None and (known.created, known.version) == (row.created, row.version):
-                return self._know(replace(known, **row._mapping))
+                return self._know(replace(known, **row._mapping), sure=sure)
             row = connection.execute(_TABLE, {"table_id": table_id}).one()
             seats = connection.execute(_SEATS, {"table_id": table_id}).all()
-            return self._know(_record_of(row, [SeatRecord(*seat[2:]) for seat in seats]))
+            return self._know(_record_of(row, [SeatRecord(*seat[2:]) for seat in seats]), sure=sure)
 
         return await transact(self._reader, work)
 
@@ -258,8 +290,8 @@ class Store:
             return self._save(connection, kept, entries, deliveries, at, moved=moved)
 
         if result is None:
-            async with _held(self._turn):
-                return self._know(await transact(self._engine, work))
+            async with self._held((kept.id,)):
+                return self._know(await transact(self._engine, work), sure=self._turn is not None)
         async with self._writing() as connection:
             await in_turn(connection)
             stored = await connection.run_sync(work)
@@ -404,7 +436,7 @@ class Store:
         """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded."""
         statement = _ATTEMPTED_AFRESH if afresh else _ATTEMPTED
         values = {"delivery_id": delivery_id, "now": self._now()}
-        async with _held(self._turn):
+        async with self._held(()):
             await transact(self._engine, lambda connection: connection.execute(statement, values))
 
     @_to_its_end
@@ -472,7 +504,7 @@ class Store:
         """Store how a person is reached; what they chose for themselves stays as it is. Whoever was known
         ``before`` and is a stranger now was forgotten meanwhile: nothing is stored."""
         stranger = PersonRecord(person.user_id)
-        async with self._writing() as connection:
+        async with self._writing(()) as connection:
             known = await _person(connection, person.user_id)
             if known == stranger and before not in (None, stranger):
                 return
@@ -481,7 +513,7 @@ class Store:
     @_to_its_end
     async def prefer(self, user_id: int, name: str, choice: str | None) -> None:
         """Store what a person chose for themselves; None takes the choice back."""
-        async with self._writing() as connection:
+        async with self._writing(()) as connection:
             known = await _person(connection, user_id)
             chosen = {key: value for key, value in known.preferences.items() if key != name}
             if choice is not None:
@@ -499,7 +531,7 @@ class Store:
     @_to_its_end
     async def set_note(self, key: str, value: str) -> None:
         """Keep a note, in place of the one with the same key."""
-        async with self._writing() as connection:
+        async with self._writing(()) as connection:
             await put(connection, schema.notes, {"key": key, "value": value})
 
     # -- inside
@@ -575,28 +607,39 @@ class Store:
     ) -> None:
         new = {_new(name): value for name, value in values.items()}
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> TableRecord | None:
+            """The table as it is known now, if it isn't any more."""
             ended = connection.execute(_ending(tuple(values)), {"delivery_id": delivery_id, **new})
             table_id = ended.scalar_one_or_none()
-            if table_id is not None and not isinstance(board, Keep):
-                there = {"table_id": table_id, "there": channel_id, _new("board"): board}
-                connection.execute(_BOARD, there)
+            if table_id is None or isinstance(board, Keep):
+                return None
+            known = self._known[table_id] if table_id in self._sure else None
+            self._sure.discard(table_id)
+            there = {"table_id": table_id, "there": channel_id, _new("board"): board}
+            written = connection.execute(_BOARD, there).rowcount
+            return replace(known, board=board) if known is not None and written else known
 
-        async with _held(self._turn):
-            await transact(self._engine, work)
+        async with self._held(()):
+            table = await transact(self._engine, work)
+            if table is not None:
+                self._know(table, sure=True)
 
     async def _ids(self, statement: Any) -> tuple[int, ...]:
         async with self._reader.begin() as connection:
             return tuple((await connection.execute(statement)).scalars())
 
-    def _know(self, table: TableRecord) -> TableRecord:
+    def _know(self, table: TableRecord, *, sure: bool = False) -> TableRecord:
         """Keep a table as it was read or written: while its version is the same, what is large needn't be
-        read again. A number can come again when its server was forgotten, with another time of creation."""
+        read again, and nothing as long as it is ``sure`` that nobody writes to it. A number can come again
+        when its server was forgotten, with another time of creation."""
         newest = self._known.pop(table.id, table)
         is_older = (table.created, table.version) < (newest.created, newest.version)
         self._known[table.id] = newest if is_older else table
+        if sure and not is_older:
+            self._sure.add(table.id)
         if len(self._known) > KNOWN:
-            self._known.popitem(last=False)
+            oldest, _ = self._known.popitem(last=False)
+            self._sure.discard(oldest)
         return table
 
 
@@ -671,21 +714,6 @@ def _ending(names: tuple[str, ...]) -> ReturningUpdate[Any]:
         .values({name: bindparam(_new(name)) for name in names} | {"payload": None})
         .returning(_deliveries.table_id)
     )
-
-
-@asynccontextmanager
-async def _held(turn: asyncio.Lock | None) -> AsyncIterator[None]:
-    """Have the turn to write. While a foreign process holds up the one whose turn it is, the others don't
-    queue for longer than that one waits."""
-    if turn is None:
-        yield
-        return
-    async with asyncio.timeout(BUSY_MILLISECONDS / 1000):
-        await turn.acquire()
-    try:
-        yield
-    finally:
-        turn.release()
 
 
 def _write_seats(connection: Connection, table: TableRecord) -> None:

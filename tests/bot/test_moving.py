@@ -43,7 +43,7 @@ async def until(here: Harbour, so: Callable[[TableRecord], bool]) -> None:
     """Until it is so with the table."""
     async with asyncio.timeout(PATIENCE):
         while not so(await here.table()):
-            pass
+            await here.store.owed()  # a question that lets others have their turn
 
 
 def told(person: Person) -> list[str]:

@@ -521,6 +521,7 @@ async def test_at_debug_the_log_of_a_game_holds_no_token_no_secret_and_no_hand(t
             # The test would see one: discord.py prints what it sends when it is let.
             logging.getLogger("discord.webhook.async_").setLevel(logging.DEBUG)
             await here.people[0].slash(here.channel, "hand")
+            await here.settle()
             secret += await secrets_of(here)
             assert [one for one in secret if one in kept.text]
 

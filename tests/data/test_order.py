@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data import schema
+from data.engine import connect
 from data.records import NewDelivery, NewEntry, TableRecord
 from data.store import StaleTable, Store
 
-from .tables import Clock, new_table
+from .tables import BOARD, Clock, new_table
 
 Step = tuple[str, int, int]
 steps = st.lists(
@@ -51,6 +56,8 @@ async def _walk(url: str, steps: list[Step]) -> None:
         expected = [Expected(await store.create(new_table())) for _ in range(2)]
         for number, (what, which, count) in enumerate(steps):
             await _step(store, expected[which], f"{what} {number}", count)
+            for each in expected:
+                assert await store.table(each.table.id) == each.table
         for each in expected:
             await _is_as_expected(store, each)
     finally:
@@ -85,3 +92,50 @@ async def _is_as_expected(store: Store, each: Expected) -> None:
     assert [(entry.seq, entry.text) for entry in journal] == list(enumerate(each.texts, start=1))
     assert [(owed.seq, owed.kind) for owed in await store.pending(each.table.id)] == each.owed
     assert (each.table.id in await store.owed()) == bool(each.owed)
+
+
+@settings(max_examples=30, deadline=None)
+@given(steps=steps)
+def test_whoever_reads_a_table_while_others_write_sees_what_is_stored(
+    folder: Path, steps: list[Step]
+) -> None:
+    asyncio.run(_among_writers(f"sqlite+aiosqlite:///{folder}/undercup.db", steps))
+
+
+async def _among_writers(url: str, steps: list[Step]) -> None:
+    """Everybody writes at once, as fast as they can, and reads what they have written."""
+    store = await Store.open(url, now=Clock())
+
+    async def write(table_id: int, what: str, number: int) -> None:
+        async def rename(connection: AsyncConnection) -> None:
+            changed = update(schema.tables).where(schema.tables.c.id == table_id)
+            await connection.execute(
+                changed.values(host_id=1000 + number, version=schema.tables.c.version + 1)
+            )
+
+        seen = await store.table(table_id)
+        assert seen is not None
+        if what == "save":
+            with suppress(StaleTable):
+                saved = await store.save(replace(seen, moves=seen.moves + 1), deliveries=(BOARD,))
+                assert (now := await store.table(table_id)) is not None
+                assert now.version >= saved.version
+        elif what == "stale":
+            await store.write(rename)
+            assert (now := await store.table(table_id)) is not None
+            assert now.version > seen.version
+        elif owed := await store.pending(table_id):
+            await store.delivered(owed[0].id, board=1000 + number)
+            assert (now := await store.table(table_id)) is not None
+            assert now.board is not None
+
+    try:
+        made = [await store.create(new_table(), (BOARD, BOARD)) for _ in range(2)]
+        writers = [write(made[which].id, what, number) for number, (what, which, _) in enumerate(steps)]
+        await asyncio.gather(*writers)
+        other = Store(connect(url), connect(url), None, Clock())
+        for table in made:
+            assert await store.table(table.id) == await other.table(table.id)
+        await other.close()
+    finally:
+        await store.close()
