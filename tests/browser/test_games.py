@@ -9,6 +9,7 @@ from playwright.async_api import expect
 
 from bot.play import lay_table
 from tests.bot.harness import Harbour
+from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import Open
 from tests.browser.eyes import Eyes
 from tests.browser.secrets import Watch
@@ -153,3 +154,30 @@ async def test_a_game_of_dudo_by_keys_alone(here: Harbour, window: Open) -> None
     assert await ana.frame.evaluate("document.activeElement.matches('.message')")
     await keyboard.press("Escape")
     await expect(ana.frame.locator("#text")).to_be_focused()
+
+
+@pytest.mark.long
+async def test_two_side_by_side_see_the_same_reveal_and_each_their_own_dice(
+    here: Harbour, window: Open
+) -> None:
+    page = await window("?as=Ana&with=Ben", size=(1280, 1180))
+    ana, ben = [await Eyes.of(here, page, person) for person in here.people]
+    await ana.command("dudo", seats="2")
+    await ben.press("Join")
+    await ben.press("Ready")
+    await ana.press("Start")
+    turn = {eyes.person: eyes for eyes in (ana, ben)}
+    for bid_or_doubt in (0, -1):
+        eyes = turn[here.called()[0]]
+        moves = [label for label in await eyes.labels(eyes.board) if label not in PRIVATE]
+        await eyes.press(moves[bid_or_doubt])
+    for eyes in turn.values():
+        await eyes.press("My hand")
+        await expect(eyes.newest).to_contain_text("Only you can see this")
+    hands = [await eyes.newest.inner_html() for eyes in turn.values()]
+    assert hands[0] != hands[1]
+    reveals = [eyes.frame.locator("img[alt*='All cups are lifted']") for eyes in turn.values()]
+    for reveal in reveals:
+        await expect(reveal).to_be_visible()
+    assert await reveals[0].get_attribute("alt") == await reveals[1].get_attribute("alt")
+    await page.screenshot(path=SCREENSHOTS / "side-by-side.png", animations="disabled")
