@@ -27,7 +27,7 @@ from data.guilds import GuildSettings
 from data.records import TableRecord
 from data.servers import guild_settings
 from data.store import StaleTable
-from games.engine import Refused, message
+from games.engine import BadState, Refused, message
 
 if TYPE_CHECKING:
     from bot.client import Undercup
@@ -266,7 +266,11 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
             await say_privately(interaction, frame.notice(said))
     except DatabaseFault as fault:
         _log.warning("an interaction waits for nothing: %s", short(fault))
+        interaction.client.driver.stumbled()
         await _say_fault(interaction, "fault-database")
+    except BadState as damaged:
+        _log.error("an interaction is about a damaged table: %s", damaged)
+        await _say_fault(interaction, "fault-damaged")
     except StaleTable as stale:
         _log.warning("an interaction was overtaken again and again: %s", stale)
         await _say_fault(interaction, "fault")

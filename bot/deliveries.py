@@ -37,6 +37,7 @@ from bot.tables import TableService, places
 from bot.tables.driver import LATE_SECONDS
 from data.records import Delivery, Gone, TableRecord
 from data.store import KEEP, LIVE, Store
+from games.engine import BadState
 
 _log = logging.getLogger(__name__)
 
@@ -243,6 +244,9 @@ class Deliveries:
                     longest = LONGEST_RETRY_SECONDS
                 except FAULTS as error:
                     _log.warning("table %s waits: %s", table_id, short(error))
+                except BadState as error:
+                    _log.error("table %s can't be shown: %s", table_id, error)
+                    longest = LONGEST_RETRY_SECONDS
                 except Exception:
                     _log.exception("what table %s owes can't be delivered", table_id)
                     longest = LONGEST_RETRY_SECONDS

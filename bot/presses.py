@@ -29,7 +29,7 @@ from bot.deliveries import Deliveries
 from bot.screens import frame
 from bot.screens.model import Pressed
 from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
-from bot.tables.homes import Homes
+from bot.tables.homes import check_home
 from bot.words import words
 from data.records import TableRecord
 from data.servers import guild_settings
@@ -55,7 +55,6 @@ class Presses:
         self._service = service
         self._replays = again
         self._deliveries = deliveries
-        self._homes = Homes(service.store)
         self._verbs: dict[str, Callable[[Asked, Pressed], Awaitable[None]]] = {
             "join": self._join,
             "ready": self._ready,
@@ -88,7 +87,7 @@ class Presses:
         async with answering_for(interaction, self._service):
             pressed, values = _read(interaction.data or {})
             if pressed.verb not in _ANYWHERE:
-                await self._homes.check(pressed.table, interaction.guild_id)
+                await check_home(self._service.store, pressed.table, interaction.guild_id)
                 self._deliveries.nudge(pressed.table)
             if interaction.guild_id is None and pressed.verb in _ON_BOARDS:
                 raise Refused(message("press-in-server"))

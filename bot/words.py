@@ -30,7 +30,10 @@ class Words:
         Raises:
             KeyError: no locale has such a sentence.
         """
-        return _said(self, key, **facts)
+        text, errors = _said(self, key, **facts)
+        if errors:
+            _log.error("sentence %s: %s", key, errors)
+        return text
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence of that name."""
@@ -44,18 +47,22 @@ class Words:
 
 
 @lru_cache(maxsize=4096, typed=True)
-def _said(words: Words, key: str, /, **facts: str | float) -> str:
-    """As :meth:`Words.say`. To format a sentence takes long, and a table says much the same at each move."""
+def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
+    """The sentence of :meth:`Words.say`, and what went wrong with it. To format one takes long, and a table
+    says much the same at each move."""
     for bundle in words.bundles:
         if bundle.has_message(key):
             pattern = bundle.get_message(key).value
             if pattern is None:
                 break
             text, errors = bundle.format_pattern(pattern, facts)
-            if errors:
-                _log.error("sentence %s: %s", key, "; ".join(type(error).__name__ for error in errors))
-            return str(text)
+            return str(text), "; ".join(type(error).__name__ for error in errors)
     raise KeyError(key)
+
+
+def forget_sentences() -> None:
+    """Keep none of the sentences that were said, nor the names in them."""
+    _said.cache_clear()
 
 
 def locales() -> tuple[str, ...]:

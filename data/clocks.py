@@ -36,9 +36,10 @@ async def mark_alive(store: Store, at: datetime) -> None:
     await store.set_note(ALIVE, at.astimezone(UTC).isoformat())
 
 
-async def give_back(store: Store) -> tuple[int, ...]:
+async def give_back(store: Store, since: datetime | None = None) -> tuple[int, ...]:
     """Players can reach the bot again: every clock goes on by as much later as they couldn't since it was
-    noted last. Returns the tables whose board shows another time now and is owed; one transaction for all.
+    noted last, or ``since`` a later moment. Returns the tables whose board shows another time now and is
+    owed; one transaction for all.
 
     The moment of going on is noted with it, so that no time is given back twice.
     """
@@ -48,9 +49,10 @@ async def give_back(store: Store) -> tuple[int, ...]:
         noted = select(schema.notes.c.value).where(schema.notes.c.key == ALIVE)
         alive = (await connection.execute(noted)).scalar_one_or_none()
         await put(connection, schema.notes, {"key": ALIVE, "value": now.isoformat()})
-        if alive is None or datetime.fromisoformat(alive) >= now:
+        if alive is None:
             return ()
-        return await _shift(store, connection, datetime.fromisoformat(alive), now)
+        until = max(datetime.fromisoformat(alive), since or schema.EPOCH)
+        return () if until >= now else await _shift(store, connection, until, now)
 
     return await store.write(work)
 

@@ -108,7 +108,8 @@ def _to_its_end(
 class Store:
     """An open database. Made by :meth:`open`.
 
-    Each method raises :class:`DatabaseFault` while the database can't be used, and has then changed nothing.
+    Each method raises :class:`DatabaseFault` while the database can't be used, and has then changed nothing;
+    a table that is at hand is told all the same.
     """
 
     def __init__(
@@ -223,7 +224,7 @@ class Store:
         """
         table = _as_kept(replace(table, version=1))
         values = _columns(table) | {"entries": 0, "owed": len(deliveries)}
-        async with self._writing() as connection:
+        async with self._writing(() if after is None else (after.id,)) as connection:
             made = await connection.execute(insert(schema.tables).values(values))
             key = made.inserted_primary_key
             if key is None:
@@ -240,6 +241,7 @@ class Store:
         if not 0 < table_id < 2**63:
             return None
         if table_id in self._sure and not self._closed:
+            self._known.move_to_end(table_id)
             return self._known[table_id]
         return await self._read_table(table_id)
 
@@ -292,7 +294,7 @@ class Store:
         if result is None:
             async with self._held((kept.id,)):
                 return self._know(await transact(self._engine, work), sure=self._turn is not None)
-        async with self._writing() as connection:
+        async with self._writing((kept.id,)) as connection:
             await in_turn(connection)
             stored = await connection.run_sync(work)
             await _record(connection, result)
@@ -470,7 +472,7 @@ class Store:
             .values(trouble=trouble, owed=columns.owed + 1)
             .returning(columns.owed)
         )
-        async with self._writing() as connection:
+        async with self._writing(()) as connection:
             owed = (await connection.execute(statement)).scalar_one_or_none()
             if owed is not None:
                 await self.write_deliveries(connection, table_id, owed - 1, (notice,))
@@ -836,6 +838,7 @@ def _as_kept(table: TableRecord) -> TableRecord:
 def _locked(file: Path) -> IO[str]:
     """Take the database file for this process; the lock goes with the process, however it ends."""
     file.parent.mkdir(parents=True, exist_ok=True)
+    file = file.resolve()  # another name of the same file is locked as well
     lock = file.with_name(f"{file.name}.lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -4,6 +4,7 @@
 
 list-and = { $most } and { $last }
 fault-database = The bot can’t reach its database at the moment. Nothing has changed; please try again in a minute.
+fault-damaged = What is stored of this table is damaged, so it can’t be played on. Its players can leave it with `/table leave`; its host or a server admin can close it with `/table close`.
 fault = Something went wrong on the bot’s side. Nothing has changed; please try once more.
 press-unknown = That button belongs to a version of the bot that is no more. Use `/table show` to see the table as it is now.
 press-in-server = That is done on the board of the table, in its server.

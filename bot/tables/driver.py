@@ -54,13 +54,17 @@ class Driver:
         self._next: datetime | None = None
         """When the clocks are looked at next; None: before that is known."""
         self._connected = False
-        self._running = False
+        self._running = self._has_run = False
+        """Whether the clocks run, and whether they ever did since the bot's start."""
         self._went_on = asyncio.Event()
         self._noted = service.now()
+        self._stumbled = False
+        """Whether the database has failed since a table was changed last."""
         service.changed = self.look
 
     def look(self, table: TableRecord) -> None:
         """A table has changed: see whether a computer is to move, and when its clock runs out."""
+        self._stumbled = False
         soonest = min((time for time in (table.deadline, table.remind) if time is not None), default=None)
         if soonest is not None and (self._next is None or soonest < self._next):
             self._sooner.set()
@@ -138,8 +142,24 @@ class Driver:
     def disconnected(self) -> None:
         """Players can't reach the bot for now: the clocks stand still."""
         if self._connected:
-            self._connected, self._noted = False, self._service.now()
+            self._connected = False
+            if self._running:
+                self._noted = self._service.now()
             self._sooner.set()
+
+    def stumbled(self) -> None:
+        """The database fails, so nobody can move: the clocks stand still until it can be written to. Who is
+        awaited when it is gets their whole time again if it ran out before a table could be changed."""
+        if self._is_first_stumble():
+            self._sooner.set()
+
+    def _is_first_stumble(self) -> bool:
+        self._stumbled = True
+        if not self._running:
+            return False
+        self._running, self._noted = False, self._service.now()
+        self._went_on.clear()
+        return True
 
     @property
     def busy(self) -> bool:
@@ -166,12 +186,12 @@ class Driver:
 
     async def tick(self) -> bool:
         """Move at every table whose time is up now, and remind where it is time for that; False if one can't
-        be played: the others go on. Nobody's time runs while they can't see the table."""
-        well = True
+        be played: the others go on. Nobody's time runs while they can't see the table, or can't move."""
+        well, stumbled = True, self._stumbled
         for table_id in await self._service.store.due(self._service.now()):
             try:
                 pending = await self._service.store.pending(table_id)
-                if self._is_unseen(pending):
+                if self._is_unseen(pending) or (stumbled and await self._is_over(table_id)):
                     owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
                     await self._service.restart_clock(table_id, owes_board=owes_board)
                 elif not await self._service.time_up(table_id):
@@ -185,6 +205,10 @@ class Driver:
                 _log.exception("the clock of table %s stumbled", table_id)
                 well = False
         return well
+
+    async def _is_over(self, table_id: int) -> bool:
+        table = await self._service.table(table_id)
+        return table.deadline is not None and table.deadline <= self._service.now()
 
     def _is_unseen(self, pending: Sequence[Delivery]) -> bool:
         """Whether what a table owes has been waiting, so that its players can't see how it stands."""
@@ -207,6 +231,7 @@ class Driver:
                     raise
                 except DatabaseFault as fault:
                     _log.warning("a computer of table %s waits for the database: %s", table_id, fault)
+                    self.stumbled()
                     await self._sleep(TRY_AGAIN_SECONDS)
                 except Exception:
                     _log.exception("a computer of table %s could not move", table_id)
@@ -225,6 +250,7 @@ class Driver:
                 wait = await self._run_clocks()
             except DatabaseFault as fault:
                 _log.warning("the clocks wait for the database: %s", fault)
+                self._is_first_stumble()
                 wait = TRY_AGAIN_SECONDS
             except Exception:
                 _log.exception("the clocks stumbled")
@@ -246,9 +272,10 @@ class Driver:
                 await self._stop_clocks(self._noted)
             return ALIVE_SECONDS
         if not self._running:
-            for table_id in await give_back(self._service.store):
+            for table_id in await give_back(self._service.store, self._noted if self._has_run else None):
                 self._service.wake(table_id)
-            self._running, self._noted = True, self._service.now()
+            self._running = self._has_run = True
+            self._noted = self._service.now()
             self._went_on.set()
         elif self._service.now() - self._noted >= timedelta(seconds=ALIVE_SECONDS):
             self._noted = self._service.now()

@@ -25,6 +25,7 @@ from bot.tables import away, lobby, places
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.play import Play, chance_of, luck_of, scene_of
 from bot.thinking import Thinking
+from bot.words import forget_sentences
 from data.errors import DatabaseFault
 from data.privacy import forget
 from data.records import Gone, NewDelivery, NewEntry, Reach, TableRecord
@@ -184,7 +185,13 @@ class TableService:
                 lobby.only_host(table, who.user_id)
             if who.admin or table.status == "lobby":
                 return _closed(table, None, who.user_id)
-            by, view = self._playing_seat(table, who.user_id), Play.of(table).view(None)
+            by = self._playing_seat(table, who.user_id)
+            try:
+                view = Play.of(table).view(None)
+            except BadState:
+                if table.host_id != who.user_id:
+                    raise
+                return _closed(table, None, who.user_id)
             voted = away.vote(table, by, None)
             among = away.voters(voted, view, None, self._at(table))
             if away.is_carried(voted, None, among):
@@ -218,7 +225,7 @@ class TableService:
             if table.seats[seat].level is not None:
                 raise Refused(message("away-computer-plays", name=Seat(seat)))
             if who.admin:
-                return self._stand_in(table, seat, "replaced", "admin", who.user_id)
+                return self._left(table, seat, "replaced", "admin", who.user_id)
             by = self._playing_seat(table, who.user_id)
             if by == seat:
                 raise Refused(message("away-own-seat"))
@@ -415,10 +422,7 @@ class TableService:
             if table.status == "lobby":
                 return lobby.leave(table, user_id), (), (BOARD,)
             seat = self._playing_seat(table, user_id)
-            try:
-                return self._stand_in(table, seat, "left", "", user_id)
-            except BadState:
-                return _left_unread(table, seat, user_id)
+            return self._left(table, seat, "left", "", user_id)
 
         return await self._change(table_id, changed)
 
@@ -535,6 +539,7 @@ class TableService:
         """
         for table_id in await forget(self.store, user_id, frame.unnamed):
             self.wake(table_id)
+        forget_sentences()
 
     # -- looking
 
@@ -716,6 +721,14 @@ class TableService:
             if table.seats[seat].dm != "closed"
         )
 
+    def _left(self, table: TableRecord, seat: int, note: str, by: str, user_id: int | None) -> Change:
+        """As :meth:`_stand_in`, also at a table that is damaged, whatever of it is."""
+        try:
+            return self._stand_in(table, seat, note, by, user_id)
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            _log.error("a computer takes a seat at table %s unread: %s", table.id, type(error).__name__)
+            return _left_unread(table, seat, note, user_id)
+
     def _stand_in(self, table: TableRecord, seat: int, note: str, by: str, user_id: int | None) -> Change:
         """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
         return self._handed(away.stand_in(table, seat), NewEntry("note", seat, note, user_id), by)
@@ -869,9 +882,9 @@ def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, .
     return (places.trouble(table, "closed"),)
 
 
-def _left_unread(table: TableRecord, seat: int, user_id: int) -> Change:
-    """A table whose state is damaged after a player has left it: only a closed one can be shown."""
-    after, entry = away.stand_in(table, seat), NewEntry("note", seat, "left", user_id)
+def _left_unread(table: TableRecord, seat: int, note: str, user_id: int | None) -> Change:
+    """A damaged table after a computer has got a player's seat: only a closed one can be shown."""
+    after, entry = away.stand_in(table, seat), NewEntry("note", seat, note, user_id)
     if after.status != "closed":
         return after, (entry,), ()
     return replace(after, called=None, deadline=None, remind=None), (entry,), (BOARD,)

@@ -44,7 +44,7 @@ _RULES: dict[str, type[FamilyRules]] = {"bidou": BidouRules, "montevideo": Monte
 
 
 class _StoredShown(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
     number: Int
     why: Why
@@ -53,7 +53,7 @@ class _StoredShown(BaseModel):
 
 
 class _StoredState(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
     version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
     game_name: Literal["bidou", "montevideo"]
@@ -137,9 +137,9 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
     except ValidationError as error:
         raise BadState(
             tuple(f"{'.'.join(map(str, part['loc']))}: {part['msg']}" for part in error.errors())
-        ) from error
+        ) from None  # the error would show what it refuses, a hand perhaps
     except BadAction as error:
-        raise BadState((str(error),)) from error
+        raise BadState((str(error),)) from None
     state = BidouState(**fields)
     if found := problems(state):
         raise BadState(found)

@@ -23,7 +23,7 @@ Ints = tuple[Int, ...]
 
 
 class _StoredReveal(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
     number: Int
     round_kind: RoundKind
@@ -38,7 +38,7 @@ class _StoredReveal(BaseModel):
 
 
 class _StoredState(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
     version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
     game: Literal["dudo"]
@@ -130,9 +130,9 @@ def load(values: Mapping[str, Any]) -> DudoState:
     except ValidationError as error:
         raise BadState(
             tuple(f"{'.'.join(map(str, part['loc']))}: {part['msg']}" for part in error.errors())
-        ) from error
+        ) from None  # the error would show what it refuses, a hand perhaps
     except BadAction as error:
-        raise BadState((str(error),)) from error
+        raise BadState((str(error),)) from None
     state = DudoState(**fields)
     if found := problems(state):
         raise BadState(found)

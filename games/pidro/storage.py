@@ -33,7 +33,7 @@ Flag = Annotated[bool, Strict()]
 
 
 class _StoredScore(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
     number: Number
     dealer: SeatNumber
@@ -47,7 +47,7 @@ class _StoredScore(BaseModel):
 
 
 class _StoredRecord(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
     number: Number
     dealer: SeatNumber
@@ -57,7 +57,7 @@ class _StoredRecord(BaseModel):
 
 
 class _StoredState(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
     version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
     rules: dict[str, Any]
@@ -123,7 +123,7 @@ def load(values: Mapping[str, Any]) -> PidroState:
     except ValidationError as error:
         raise BadState(
             tuple(f"{'.'.join(map(str, part['loc']))}: {part['msg']}" for part in error.errors())
-        ) from error
+        ) from None  # the error would show what it refuses, a hand perhaps
     history = tuple([HandScore(**vars(hand)) for hand in stored.history])
     last = None if stored.last is None else _read_record(stored.last)
     return _made_again(rules, history, last, _read_record(stored.hand), stored.replayed)

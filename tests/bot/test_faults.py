@@ -7,6 +7,7 @@ import random
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -42,12 +43,14 @@ def failing(here: Harbour, message: str, *, when: str = "", passing: int = 0) ->
             if left < 0:
                 raise sqlite3.OperationalError(message)
 
-    sync_engine = here.store._engine.sync_engine
-    event.listen(sync_engine, "before_cursor_execute", fail)
+    engines = (here.store._engine.sync_engine, here.store._long.sync_engine)
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", fail)
     try:
         yield
     finally:
-        event.remove(sync_engine, "before_cursor_execute", fail)
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", fail)
 
 
 def unsure(here: Harbour) -> None:
@@ -203,7 +206,36 @@ async def test_a_computer_waits_for_the_database_and_moves_then(tmp_path: Path) 
         assert (await here.table()).moves > moves
 
 
-async def test_a_clock_waits_for_the_database_and_runs_out_then(tmp_path: Path) -> None:
+async def pressed_in_vain(here: Harbour) -> None:
+    person = here.on_turn()
+    assert person is not None
+    await person.click(here.channel, here.moves()[0], message=here.board())
+    assert person.sees(TRY_AGAIN)
+
+
+async def time_left(here: Harbour) -> float:
+    table = await here.table()
+    assert table.deadline is not None
+    return (table.deadline - here.clock.now).total_seconds()
+
+
+async def test_whose_press_the_database_did_not_take_has_their_whole_time_again(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="30s")
+        await here.clock.asleep(30.0)
+        here.clock.move(25)
+        with failing(here, "database or disk is full", when="INSERT INTO journal"):
+            await pressed_in_vain(here)
+            await here.clock.asleep(5.0)
+            here.clock.move(5)
+            await here.clock.asleep(30.0)
+        await here.settle()
+        assert await time_left(here) == 30
+        here.clock.move(30)
+        await here.world.until(lambda: here.people[0].sees("Time is up"))
+
+
+async def test_time_that_runs_out_while_the_database_fails_is_whole_again(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="30s")
         await here.clock.asleep(30.0)
@@ -212,7 +244,46 @@ async def test_a_clock_waits_for_the_database_and_runs_out_then(tmp_path: Path) 
             await here.clock.asleep(TRY_AGAIN_SECONDS)
         assert (await here.table()).moves == 0
         here.clock.move(TRY_AGAIN_SECONDS)
+        await here.clock.asleep(30.0)
+        assert (await here.table()).moves == 0
+        await here.settle()
+        assert await time_left(here) == 30
+        here.clock.move(30)
         await here.world.until(lambda: here.people[0].sees("Time is up"))
+
+
+async def test_a_clock_stands_still_while_the_database_fails(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="30s")
+        await here.clock.asleep(30.0)
+        here.clock.move(25)
+        with failing(here, "disk I/O error"):
+            await pressed_in_vain(here)
+            for _ in range(3):
+                await here.clock.asleep(TRY_AGAIN_SECONDS)
+                here.clock.move(TRY_AGAIN_SECONDS)
+            await here.clock.asleep(TRY_AGAIN_SECONDS)
+        here.clock.move(TRY_AGAIN_SECONDS)
+        await here.settle()
+        assert await time_left(here) == 5
+
+
+async def test_time_in_which_the_database_failed_is_given_back_to_all_tables(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="5m")
+        before = (await here.table()).deadline
+        assert before is not None
+        with failing(here, "disk I/O error"):
+            await here.people[0].slash(here.channel, "hand")
+            await here.clock.asleep(TRY_AGAIN_SECONDS)
+            for _ in range(20):
+                here.clock.move(TRY_AGAIN_SECONDS)
+                await here.clock.asleep(TRY_AGAIN_SECONDS)
+        here.clock.move(TRY_AGAIN_SECONDS)
+        await here.settle()
+        after = (await here.table()).deadline
+        assert after is not None
+        assert after - before == timedelta(seconds=21 * TRY_AGAIN_SECONDS)
 
 
 async def test_a_completion_while_the_database_fails_is_empty(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import re
 import traceback
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +19,19 @@ import pytest
 
 from bot.client import set_up_logs
 from bot.config import BadSettings, load_settings
+from bot.deliveries import RETRY_SECONDS
 from bot.flood import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
 from bot.screens.model import Pressed, Screen, button_id, user_id_of
-from bot.tables.service import MOST_LOBBIES
+from bot.tables.homes import check_home
+from bot.tables.service import BOARD, MOST_LOBBIES
 from bot.words import plain, safe_name, typed
 from data.errors import DatabaseTrouble
+from data.privacy import forget_guild
 from data.store import Store
+from games.engine import Refused
 from playground import Channel, Guild, Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
+from tests.data.tables import new_table
 
 ROOT = Path(__file__).parents[2]
 
@@ -541,6 +547,59 @@ async def test_a_fault_is_logged_without_what_the_person_holds(
     assert "Something went wrong" in reply.text
     assert "an interaction failed" in caplog.text
     assert not [one for one in secret if one in caplog.text]
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("game", ["dudo", "bidou", "montevideo", "pidro"])
+async def test_a_damaged_hand_is_shown_in_no_log(
+    tmp_path: Path, game: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    marked = "a hand that nobody may see"
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game=game, computers=2 if game == "pidro" else 0)
+        table = await here.table()
+        hands = {key: marked for key in (table.state or {}) if key in ("hands", "hand")}
+        assert hands
+        await here.store.save(replace(table, state={**(table.state or {}), **hands}), deliveries=(BOARD,))
+        here.client.service.wake(1)
+        await here.clock.sleeper(RETRY_SECONDS)
+        assert "table 1 can't be shown" in caplog.text
+        host = here.people[0]
+        for command in ("hand", "hint", "table show"):
+            assert "damaged" in (await host.slash(here.channel, command)).text, command
+        for label in ("My hand", *here.moves()[:1]):
+            assert "damaged" in (await host.click(here.channel, label, message=here.board())).text, label
+        await host.slash(here.channel, "table close")
+        assert (await here.table()).status == "closed"
+        assert marked not in caplog.text
+
+
+@pytest.mark.logs_errors
+async def test_what_is_damaged_of_a_table_keeps_nobody_there(tmp_path: Path) -> None:
+    damages: list[dict[str, Any]] = [
+        {"log": ({"other": 1},)},
+        {"settings": {}},
+        {"state": {}},
+        {"rules": {"unknown": 1}},
+    ]
+    for damage in damages:
+        async with harbour(tmp_path / next(iter(damage)), 3) as here:
+            await here.open(3)
+            table = await here.table()
+            await here.store.save(replace(table, **damage))
+            leaver = here.people[1]
+            assert "You have left" in (await leaver.slash(here.channel, "table leave")).text, damage
+            assert (await here.table()).seats[1].level is not None, damage
+
+
+async def test_a_press_from_a_server_whose_forgotten_table_had_the_same_number_is_refused(
+    game: Harbour,
+) -> None:
+    await check_home(game.store, 1, game.guild.id)
+    await forget_guild(game.store, game.guild.id)
+    assert (await game.store.create(new_table(guild_id=game.guild.id + 1))).id == 1
+    with pytest.raises(Refused):
+        await check_home(game.store, 1, game.guild.id)
 
 
 def test_a_damaged_delivery_is_refused_without_showing_it() -> None:
