@@ -16,7 +16,7 @@ import PIL
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from bot import pictures
 from bot.answers import LATE_SECONDS
@@ -26,7 +26,7 @@ from bot.pictures import Pictures, canvas, draw, paint
 from bot.pictures.cards import SUIT_COLOURS, suit_sign
 from bot.pictures.course import GROUND, HEIGHT, LINE, WIDTH, ticks
 from bot.pictures.dice import SEAT_COLOURS, die
-from bot.pictures.tables import PAID, QUIET
+from bot.pictures.tables import BOLD_FROM, PAID, QUIET
 from bot.screens.drawings import (
     Cup,
     Die,
@@ -148,6 +148,25 @@ def test_what_is_written_stands_out_from_its_ground() -> None:
     for colour in SEAT_COLOURS:
         assert contrast(colour, canvas.INK) > 3, colour
     assert contrast(LINE, GROUND) > 4.5
+
+
+def grounds(letter: str, size: int, *, bold: bool) -> int:
+    """In how many parts a letter divides the ground around and inside it."""
+    image = Image.new("RGBA", (size, 2 * size), "black")
+    canvas.write(image, (size / 2, size), letter, size, "#ffffff", anchor="mm", bold=bold)
+    flat = image.convert("L").point(lambda value: 255 if value > 160 else 0)
+    parts = 0
+    while b"\0" in (content := flat.tobytes()):
+        y, x = divmod(content.index(b"\0"), size)
+        ImageDraw.floodfill(flat, (x, y), 128)
+        parts += 1
+    return parts
+
+
+@pytest.mark.parametrize("size", [BOLD_FROM, 22, 24, 26, 34, 40])
+def test_bold_letters_keep_their_openings(size: int) -> None:
+    for letter in "aesGS569":
+        assert grounds(letter, size, bold=True) == grounds(letter, 120, bold=False), letter
 
 
 def test_a_name_that_the_font_cant_write_is_left_out_and_the_seat_s_number_stays() -> None:
