@@ -627,17 +627,27 @@ dudo-passes = { $name } **passes**, and so claims a full house, five alike or fi
 dudo-doubts = ❗ { $name } doubts { $other }’s { $claim }: **dudo!**
 dudo-calls-calza = ❗ { $name } calls **calza** on { $other }’s { $claim }.
 dudo-reveal = **All dice are shown** (✓ counts, ★ wild ace)
-dudo-count-is = { $wild ->
-    [0] It is **{ $count }**; the bid was { $bid }.
-    [one] It is **{ $count }**, one of them a wild ace; the bid was { $bid }.
-   *[other] It is **{ $count }**, { $wild } of them wild aces; the bid was { $bid }.
+dudo-count-is = It is **{ $count }**{ dudo-wild }; the bid was { $bid }.
+# How many of those that count are wild aces; $plain are the others.
+dudo-wild = { $plain ->
+    [0] { $wild ->
+        [0] {""}
+        [one] , a wild ace
+        [2] , both wild aces
+       *[other] , all wild aces
+    }
+   *[other] { $wild ->
+        [0] {""}
+        [one] , one of them a wild ace
+       *[other] , { $wild } of them wild aces
+    }
 }
 dudo-sum-is = The sum is **{ $sum }**; the bid was { $bid }.
 dudo-pass-true = { $name }’s pass was **true**.
 dudo-pass-false = { $name }’s pass was a **bluff**.
-# A picture of lifted cups in words, as a screen reader reads them.
-dudo-alt-dudo = All cups are lifted. { $name } said: { $claim }. { $other } doubted it.
-dudo-alt-calza = All cups are lifted. { $name } said: { $claim }. { $other } said it is exactly that.
+# A picture of everyone's dice in words, as a screen reader reads them.
+dudo-alt-dudo = All dice are shown. { $name } said: { $claim }. { $other } doubted it.
+dudo-alt-calza = All dice are shown. { $name } said: { $claim }. { $other } said it is exactly that.
 dudo-alt-bid = { $quantity } { $faces }
 dudo-alt-sum = a sum of { $total }
 dudo-alt-pass = a pass
@@ -654,16 +664,15 @@ dudo-alt-loses = loses { $dice ->
     [one] a die
    *[other] { $dice } dice
 }
-dudo-alt-bid-holds = There are { $count }{ $wild ->
-    [0] {""}
-    [one] { " " }(one of them a wild ace)
-   *[other] { " " }({ $wild } of them wild aces)
-}: the bid of { $claim } was right.
-dudo-alt-bid-fails = There are { $count }{ $wild ->
-    [0] {""}
-    [one] { " " }(one of them a wild ace)
-   *[other] { " " }({ $wild } of them wild aces)
-}: the bid of { $claim } was wrong.
+dudo-alt-count = { $count ->
+    [0] There is none
+    [one] There is { $count }
+   *[other] There are { $count }
+}{ dudo-wild }
+dudo-alt-bid-holds = { dudo-alt-count }: the bid of { $claim } was right.
+dudo-alt-bid-fails = { dudo-alt-count }: the bid of { $claim } was wrong.
+dudo-alt-exactly-holds = { dudo-alt-count }: that is exactly the bid of { $claim }.
+dudo-alt-exactly-fails = { dudo-alt-count }: that isn’t exactly the bid of { $claim }.
 dudo-alt-sum-holds = The sum is { $count }: the bid was right.
 dudo-alt-sum-fails = The sum is { $count }: the bid was wrong.
 dudo-alt-pass-holds = The pass was true.
@@ -734,21 +743,33 @@ dudo-conflict-dead-aces = With `wilds=off` and `ace_bids=none` aces would count 
 dudo-conflict-pass-needs-five = `paso=on` needs five dice at the start, and `dice_start` is { $dice }.
 dudo-conflict-rejoin-needs-calza = `exact_rejoin=on` needs `calza=regain` and `calza_callers` other than `next`.
 
-dudo-explain-bid = { $needed ->
-    [0] You see { $seen } that count, which is enough: it can’t fail.
-   *[other] You see { $seen } that count; { $needed } more must be among the { $unseen } dice that you can’t see. With what has been bid, it holds with { $odds }.
+dudo-seen = { $seen ->
+    [0] You see none that counts
+    [one] You see { $seen } that counts
+   *[other] You see { $seen } that count
 }
+dudo-explain-bid = { $needed ->
+    [0] { dudo-seen }, which is enough: it can’t fail.
+   *[other] { dudo-seen }; { $unseen ->
+        [one] { $needed } more must come from the one die that you can’t see.
+       *[other] { $needed } more must be among the { $unseen } dice that you can’t see.
+    } With what has been bid, it holds with { $odds }.
+}
+dudo-expected = { dudo-seen }, and about { $expected ->
+    [one] { $expected } is
+   *[other] { $expected } are
+} to be expected in all
 dudo-explain-sum = { $needed ->
     [0] Your die is enough: it can’t fail.
    *[other] The other die must show { $needed } or more; it holds with { $odds }.
 }
 dudo-explain-dudo-pass = { $seat }’s pass is a bluff with { $odds }.
-dudo-explain-dudo = You see { $seen } that count, and about { $expected } are to be expected in all; { $bid } is too high with { $odds }.
-dudo-explain-calza = You see { $seen } that count, and about { $expected } are to be expected in all; { $bid } is exact with { $odds }.
+dudo-explain-dudo = { dudo-expected }; { $bid } is too high with { $odds }.
+dudo-explain-calza = { dudo-expected }; { $bid } is exact with { $odds }.
 dudo-explain-pass = Your five dice are what a pass claims: a doubt would cost the doubter a die.
 dudo-explain-pass-bluff = Your five dice are not what a pass claims; it is doubted with about { $odds }.
-dudo-explain-left = Then { $seat } comes after you, with { $dice } dice.
-dudo-explain-right = Then { $seat } comes after you, with { $dice } dice.
+dudo-explain-left = Then { $seat } comes after you, with { dudo-dice }.
+dudo-explain-right = Then { $seat } comes after you, with { dudo-dice }.
 dudo-explain-open = You would see all { $dice } dice but your own.
 dudo-explain-closed = Nobody but those with one die would see dice.
 dudo-explain-accept = You open, and the face stays yours.
@@ -973,7 +994,10 @@ bidou-illegal-keep-dice = You can only set aside one or two of your own dice: { 
 bidou-illegal-no-bet-yet = There is no bet yet: bet, or pass.
 bidou-illegal-open = Only the first to act may open the pot with zero, and only where the table plays Montevideo so.
 bidou-illegal-bet-stands = A bet stands: call it with { bidou-chips }, raise it, or drop.
-bidou-illegal-amount = It must be { $lowest } to { $highest } chips.
+bidou-illegal-amount = { $highest ->
+    [one] It must be { $highest } chip.
+   *[other] It must be { $lowest } to { $highest } chips.
+}
 bidou-illegal-no-bet = You can’t bet now.
 bidou-illegal-no-raise = You can’t raise now.
 montevideo-unreadable = { bidou-unreadable }
@@ -1052,21 +1076,25 @@ bidou-explain-montevideo-keep = If you keep { $kept } and throw the rest, you ha
 bidou-explain-open-stand = With { $dice } as it lies you win the open throw with { $odds }.
 bidou-explain-open-throw = If you throw all dice again, you win the open throw with { $odds }; with { $dice } as it lies with { $stand }.
 bidou-explain-open-keep = If you keep { $kept } and throw the rest, you win the open throw with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-in-pool = { $pool ->
+    [one] { $pool } is in the pool
+   *[other] { $pool } are in the pool
+}
 bidou-explain-two-pass = Your { $dice } is the better hand with { $odds }; passing costs nothing.
 bidou-explain-two-bet = Your { $dice } is the better hand with { $odds }; a bet makes the others pay or drop.
-bidou-explain-two-call = Your { $dice } is the better hand with { $odds }; to call costs { $owed }, and { $pool } are in the pool.
+bidou-explain-two-call = Your { $dice } is the better hand with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
 bidou-explain-two-raise = Your { $dice } is the better hand with { $odds }; a raise makes the others pay or drop.
-bidou-explain-two-drop = Your { $dice } is the better hand with { $odds }; to call would cost { $owed }, and { $pool } are in the pool.
+bidou-explain-two-drop = Your { $dice } is the better hand with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
 bidou-explain-more-pass = Your { $dice } isn’t the lowest of { $players } with { $odds }; passing costs nothing.
 bidou-explain-more-bet = Your { $dice } isn’t the lowest of { $players } with { $odds }; a bet makes the others pay or drop.
-bidou-explain-more-call = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call costs { $owed }, and { $pool } are in the pool.
+bidou-explain-more-call = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
 bidou-explain-more-raise = Your { $dice } isn’t the lowest of { $players } with { $odds }; a raise makes the others pay or drop.
-bidou-explain-more-drop = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call would cost { $owed }, and { $pool } are in the pool.
+bidou-explain-more-drop = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
 bidou-explain-montevideo-pass = Your { $dice } is the best of { $players } with { $odds }; passing costs nothing.
 bidou-explain-montevideo-bet = Your { $dice } is the best of { $players } with { $odds }; a bet makes the others pay or drop.
-bidou-explain-montevideo-call = Your { $dice } is the best of { $players } with { $odds }; to call costs { $owed }, and { $pool } are in the pool.
+bidou-explain-montevideo-call = Your { $dice } is the best of { $players } with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
 bidou-explain-montevideo-raise = Your { $dice } is the best of { $players } with { $odds }; a raise makes the others pay or drop.
-bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } with { $odds }; to call would cost { $owed }, and { $pool } are in the pool.
+bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
 bidou-explain-montevideo-open = Your { $dice } is the best of { $players } with { $odds }; opening the pot with zero costs nothing.
 
 ## Pidro

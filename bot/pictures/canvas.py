@@ -28,8 +28,8 @@ IVORY, INK, FELT, RIM, PALE = "#fbf7ec", "#1b1f24", "#17493c", "#4a3325", "#dfe9
 FINE = 4
 """Shapes are drawn so many times as large and made smaller, for smooth edges."""
 BOLD = 1 / 80
-"""How much wider bold letters are on each side, as a part of their size: Pillow's font has no bold of its own,
-and a wider stroke closes the openings of e and a."""
+"""How much wider bold letters are on each side, as a part of their size: Pillow's font has no bold of its
+own, and a wider stroke closes the openings of e and a."""
 COLOURS = 96
 """Of a finished picture. So few keep it small, and so many keep its edges smooth."""
 

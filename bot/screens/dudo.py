@@ -227,7 +227,8 @@ class DudoScreens:
             return scene.say(key, name=Seat(event.claimant))
         if event.claim.kind == "sum":
             return scene.say("dudo-sum-is", sum=event.count, bid=event.claim)
-        return scene.say("dudo-count-is", count=event.count, wild=event.wild, bid=event.claim)
+        plain = event.count - event.wild
+        return scene.say("dudo-count-is", count=event.count, wild=event.wild, plain=plain, bid=event.claim)
 
     @staticmethod
     def _counted(scene: Scene, event: happened.Revealed) -> Callable[[int], Mark]:
@@ -273,11 +274,13 @@ class DudoScreens:
         else:
             said = scene.say(f"dudo-alt-{claim.kind}", total=claim.total if isinstance(claim, Sum) else 0)
         names = {"name": scene.player(event.claimant).name, "other": scene.player(event.caller).name}
-        verdict = f"dudo-alt-{claim.kind}-{'holds' if holds else 'fails'}"
+        facts = {"count": event.count, "wild": event.wild, "plain": event.count - event.wild}
+        called = "exactly" if event.call == "calza" else claim.kind
+        verdict = f"dudo-alt-{called}-{'holds' if holds else 'fails'}"
         return [
             scene.say(f"dudo-alt-{event.call}", claim=said, **names),
             *(self._cup_words(scene, cup) for cup in cups),
-            scene.say(verdict, count=event.count, wild=event.wild, claim=said, **names),
+            scene.say(verdict, claim=said, **facts, **names),
         ]
 
     @staticmethod

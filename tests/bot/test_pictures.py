@@ -339,6 +339,41 @@ async def test_a_blind_player_reads_every_die_and_the_verdict_from_the_picture(h
     assert all(line in record.text for line in alt.splitlines())
 
 
+async def test_the_words_for_lifted_cups_say_who_claimed_who_called_and_who_wins_or_loses_dice(
+    here: Harbour,
+) -> None:
+    rules = (
+        GAMES["dudo"].read_rules({"calza_callers": "any_but_bidder", "calza_window": "always"}).model_dump()
+    )
+    table = await finished(here, *here.people, game="dudo", seed=1, rules=rules)
+    calls = set()
+    for pictures_of, events, _ in await course_of(here, table):
+        for picture in pictures_of:
+            reveal = next(event for event in events if event.kind == "revealed")
+            first, *lines, verdict = picture.alt.splitlines()
+            said, called = (table.seats[seat].name for seat in (reveal.claimant, reveal.caller))
+            assert re.match(
+                rf"All dice are shown\. {said} said: .+\. {called} (doubted it|said it is exactly that)\.$",
+                first,
+            )
+            assert isinstance(picture.drawing, Reveal)
+            for line, cup in zip(lines, picture.drawing.cups, strict=True):
+                changed = re.search(r"; (wins|loses) (a|\d) (?:die|dice)$", line)
+                times = 0 if changed is None else 1 if changed[2] == "a" else int(changed[2])
+                assert cup.change == (times if changed and changed[1] == "wins" else -times)
+            there = re.match(r"There (?:is|are) (\d+|none)", verdict)
+            assert there is not None
+            assert int(there[1].replace("none", "0")) == reveal.count
+            if reveal.call == "calza":
+                exact = reveal.count == reveal.claim.quantity
+                assert ("that is exactly the bid" if exact else "that isn’t exactly the bid") in verdict
+            else:
+                held = reveal.count >= reveal.claim.quantity
+                assert verdict.endswith("was right." if held else "was wrong.")
+            calls.add(reveal.call)
+    assert calls == {"dudo", "calza"}
+
+
 async def test_a_blind_player_reads_every_hand_of_a_showdown_its_place_and_the_chips(here: Harbour) -> None:
     await here.open(2, game="bidou", computers=1)
     dice = random.Random(4)

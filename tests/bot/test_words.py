@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from fluent.syntax import FluentParser, ast
@@ -149,3 +150,53 @@ def test_a_long_name_is_cut_and_an_empty_one_is_shown_as_something() -> None:
 def test_a_fact_that_has_no_words_is_refused() -> None:
     with pytest.raises(TypeError, match="can't be put in words"):
         say(words("en"), "table-unknown", {"table": SimpleNamespace()})
+
+
+@pytest.mark.parametrize(
+    ("count", "wild", "board", "alt"),
+    [
+        (0, 0, "It is **0**; the bid was B.", "There is none: the bid of C was wrong."),
+        (1, 0, "It is **1**; the bid was B.", "There is 1: the bid of C was wrong."),
+        (1, 1, "It is **1**, a wild ace; the bid was B.", "There is 1, a wild ace: the bid of C was wrong."),
+        (2, 2, "It is **2**, both wild aces; the bid was B.",
+         "There are 2, both wild aces: the bid of C was wrong."),
+        (3, 3, "It is **3**, all wild aces; the bid was B.",
+         "There are 3, all wild aces: the bid of C was wrong."),
+        (3, 0, "It is **3**; the bid was B.", "There are 3: the bid of C was wrong."),
+        (3, 1, "It is **3**, one of them a wild ace; the bid was B.",
+         "There are 3, one of them a wild ace: the bid of C was wrong."),
+        (3, 2, "It is **3**, 2 of them wild aces; the bid was B.",
+         "There are 3, 2 of them wild aces: the bid of C was wrong."),
+    ],
+)  # fmt: skip
+def test_what_counted_is_told_in_words_for_none_one_and_many(
+    count: int, wild: int, board: str, alt: str
+) -> None:
+    facts: dict[str, Any] = {"count": count, "wild": wild, "plain": count - wild}
+    assert words("en").say("dudo-count-is", bid="B", **facts) == board
+    assert words("en").say("dudo-alt-bid-fails", claim="C", **facts) == alt
+
+
+@pytest.mark.parametrize(
+    ("key", "facts", "said"),
+    [
+        ("dudo-explain-bid", {"needed": 1, "seen": 0, "unseen": 1, "odds": "O"},
+         "You see none that counts; 1 more must come from the one die that you can’t see. "
+         "With what has been bid, it holds with O."),
+        ("dudo-explain-bid", {"needed": 1, "seen": 1, "unseen": 4, "odds": "O"},
+         "You see 1 that counts; 1 more must be among the 4 dice that you can’t see. "
+         "With what has been bid, it holds with O."),
+        ("dudo-explain-bid", {"needed": 0, "seen": 2, "unseen": 4},
+         "You see 2 that count, which is enough: it can’t fail."),
+        ("dudo-explain-dudo", {"seen": 0, "expected": 1, "bid": "B", "odds": "O"},
+         "You see none that counts, and about 1 is to be expected in all; B is too high with O."),
+        ("dudo-explain-calza", {"seen": 2, "expected": 3, "bid": "B", "odds": "O"},
+         "You see 2 that count, and about 3 are to be expected in all; B is exact with O."),
+        ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben comes after you, with 1 die."),
+        ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
+        ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
+        ("bidou-in-pool", {"pool": 1}, "1 is in the pool"),
+    ],
+)  # fmt: skip
+def test_one_is_told_as_one(key: str, facts: dict[str, Any], said: str) -> None:
+    assert words("en").say(key, **facts) == said

@@ -176,7 +176,7 @@ async def test_two_side_by_side_see_the_same_reveal_and_each_their_own_dice(
         await expect(eyes.newest).to_contain_text("Only you can see this")
     hands = [await eyes.newest.inner_html() for eyes in turn.values()]
     assert hands[0] != hands[1]
-    reveals = [eyes.frame.locator("img[alt*='All cups are lifted']") for eyes in turn.values()]
+    reveals = [eyes.frame.locator("img[alt*='All dice are shown']") for eyes in turn.values()]
     for reveal in reveals:
         await expect(reveal).to_be_visible()
     assert await reveals[0].get_attribute("alt") == await reveals[1].get_attribute("alt")
