@@ -1184,9 +1184,14 @@ pidro-went-cold = { $name } has no trumps and goes cold.
 pidro-went-cold-leading = { $name } is to lead, has no trumps and goes cold: the lead passes left.
 pidro-trick-taken =
     { $points ->
-        [0] Trick { $trick } goes to **{ $name }**.
-        [one] Trick { $trick } goes to **{ $name }**, with { $points } point.
-       *[other] Trick { $trick } goes to **{ $name }**, with { $points } points.
+        [0] Trick { $trick } goes to **{ $name }**{ pidro-kept }.
+        [one] Trick { $trick } goes to **{ $name }**, with { $points } point{ pidro-kept }.
+       *[other] Trick { $trick } goes to **{ $name }**, with { $points } points{ pidro-kept }.
+    }
+pidro-kept =
+    { $kept ->
+        [0] {""}
+       *[other] ; { $keeper } keeps { $kept } for the 2
     }
 # Pictures of cards in words, as a screen reader reads them.
 pidro-card = { $rank ->
@@ -1200,9 +1205,9 @@ pidro-alt-trick = Trick { $trick }, trumps are { $suit }.
 pidro-alt-laid = { $seat } { $name }: { $card }
 pidro-alt-over = , over { $cards }
 pidro-alt-taken = { $points ->
-    [0] { $name } takes it, with no points.
-    [one] { $name } takes it, with { $points } point.
-   *[other] { $name } takes it, with { $points } points.
+    [0] { $name } takes it, with no points{ pidro-kept }.
+    [one] { $name } takes it, with { $points } point{ pidro-kept }.
+   *[other] { $name } takes it, with { $points } points{ pidro-kept }.
 }
 pidro-alt-score = Hand { $hand } is over, trumps were { $suit }.
 pidro-alt-side = { $name } and { $other } took { $cards }: { $points ->
@@ -1216,7 +1221,7 @@ pidro-alt-trumps = Your trumps, { $suit }: { $cards }
 pidro-alt-rest = Not trumps: { $cards }
 pidro-claimed = All trumps left are with { $team }: { $cards }
 pidro-point = { $card } { $points } ({ $name })
-pidro-point-kept = , kept by who played it
+pidro-point-kept = { $card } { $points } (kept by { $name })
 pidro-points-trick = Trick { $trick }, { $name }: { $cards }
 pidro-points-held = Left at the end, { $team }: { $cards }
 pidro-over = 🏆 **{ $team }** win, { $won } to { $lost }.

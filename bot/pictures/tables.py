@@ -161,7 +161,7 @@ def trick(drawing: TrickOnTable) -> Image.Image:
     image = table(_TRICK_WIDTH, _TRICK_HEIGHT)
     middle = (_TRICK_WIDTH / 2, _TRICK_HEIGHT / 2)
     for player in drawing.players:
-        _seated(image, player, middle, won=player.seat == drawing.winner)
+        _seated(image, player, middle, won=player.seat == drawing.winner, keeps=player.seat == drawing.keeper)
     # The winner's card lies on top.
     order = sorted(enumerate(drawing.laid, start=1), key=lambda one: one[1].player.seat == drawing.winner)
     for number, lying in order:
@@ -173,7 +173,10 @@ def trick(drawing: TrickOnTable) -> Image.Image:
     return image
 
 
-def _seated(image: Image.Image, player: Player, middle: tuple[float, float], *, won: bool) -> None:
+def _seated(
+    image: Image.Image, player: Player, middle: tuple[float, float], *, won: bool, keeps: bool
+) -> None:
+    """A seat's cup and name, and beside them the point of the two if that seat keeps it."""
     where = player.seat - 1
     x = middle[0] + (150, -_TRICK_WIDTH / 2 + 26, -206, _TRICK_WIDTH / 2 - 82)[where]
     y = middle[1] + (132, 0, -132, 0)[where]
@@ -181,6 +184,8 @@ def _seated(image: Image.Image, player: Player, middle: tuple[float, float], *, 
     name_y, name_x, width = (y, x + 58, 80.0) if where in (0,) else (y + 42, x + 26, 96.0)
     if where == 2:
         name_y, name_x, width = y, x - 6, 60.0
+    if keeps:
+        write(image, (x + 26, y + (42 if where == 2 else -42)), "+1", 24, YELLOW, anchor="mm", bold=True)
     if writable(player.name):
         anchor = {0: "lm", 2: "rm"}.get(where, "mm")
         colour = YELLOW if won else PALE

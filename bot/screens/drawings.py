@@ -94,13 +94,15 @@ class Laid:
 @dataclass(frozen=True, slots=True)
 class TrickOnTable:
     """A finished trick: the cards in the order in which they were laid, the four players in the order of the
-    seats, the seat (from 1) that took it, and the points in it."""
+    seats, the seat (from 1) that took it, and the points that it took; ``keeper`` is the seat (from 1) that
+    keeps the point of the two all the same, if there is one."""
 
     players: tuple[Player, ...]
     laid: tuple[Laid, ...]
     trumps: Suit
     winner: int
     points: int
+    keeper: int | None = None
     kind: Literal["trick"] = "trick"
 
 

@@ -14,7 +14,7 @@ from bot.words import Words
 from games.engine import Seat
 from games.pidro import events as happened
 from games.pidro.actions import Bid, Declare, Kill, Pass, Play
-from games.pidro.cards import RANKS, Card, Suit, is_trump, points
+from games.pidro.cards import RANKS, TWO, Card, Suit, is_trump, points
 from games.pidro.rules import PidroRules
 
 HANDS_SHOWN = 6
@@ -314,7 +314,9 @@ class PidroScreens:
         return f"{told} ({cards_text(event.cards)})" if event.cards else told
 
     def _tell_trick(self, scene: Scene, event: happened.TrickTaken) -> str:
-        return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), points=event.points)
+        points, keeper = _won(event)
+        kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": Seat(keeper)}
+        return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), points=points, **kept)
 
     def _tell_claimed(self, scene: Scene, event: happened.Claimed) -> str:
         held = tuple(f"{scene.names[seat]} {card_text(card)}" for seat, card in event.cards)
@@ -376,7 +378,10 @@ class PidroScreens:
             for seat, card, under in cards
         )
         players = tuple(map(scene.player, SEATS))
-        drawing = drawings.TrickOnTable(players, laid, view.trumps, event.seat + 1, event.points)
+        points, keeper = _won(event)
+        drawing = drawings.TrickOnTable(
+            players, laid, view.trumps, event.seat + 1, points, None if keeper is None else keeper + 1
+        )
         lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{view.trumps}"))]
         for seat, card, under in cards:
             told = scene.say(
@@ -385,7 +390,8 @@ class PidroScreens:
             over = ", ".join(_named(scene, one) for one in under)
             lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
         winner = scene.player(event.seat).name
-        lines.append(scene.say("pidro-alt-taken", name=winner, points=event.points))
+        kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": scene.player(keeper).name}
+        lines.append(scene.say("pidro-alt-taken", name=winner, points=points, **kept))
         return picture("trick.png", lines, drawing)
 
     @staticmethod
@@ -457,11 +463,13 @@ def points_taken(scene: Scene, taken: Sequence[happened.PointTaken]) -> list[str
     for trick, cards in groupby(taken, key=lambda point: point.trick):
         points_of = list(cards)
         listed = tuple(
-            scene.say("pidro-point", card=card_text(point.card), name=Seat(point.seat), points=point.points)
-            + (
-                scene.say("pidro-point-kept")
-                if point.winner is not None and point.team != point.winner % 2
-                else ""
+            scene.say(
+                "pidro-point-kept"
+                if point.card.rank == TWO and point.winner not in (None, point.seat)
+                else "pidro-point",
+                card=card_text(point.card),
+                name=Seat(point.seat),
+                points=point.points,
             )
             for point in points_of
         )
@@ -476,6 +484,14 @@ def points_taken(scene: Scene, taken: Sequence[happened.PointTaken]) -> list[str
                 )
             )
     return lines
+
+
+def _won(event: happened.TrickTaken) -> tuple[int, int | None]:
+    """The points of a trick's winner, and who keeps the point of the two beside them. Whoever took the trick
+    with the two, from seats that had no trump, won it with that."""
+    if event.two == event.seat:
+        return event.points + 1, None
+    return event.points, event.two
 
 
 def team_name(scene: Scene, team: int) -> str:

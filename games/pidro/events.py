@@ -163,11 +163,13 @@ class WentCold:
 
 @dataclass(frozen=True, slots=True)
 class TrickTaken:
-    """Trick ``trick`` (from 1) went to ``seat``, with ``points`` for its team (the two not among them)."""
+    """Trick ``trick`` (from 1) went to ``seat``, with ``points`` for its team (the two not among them).
+    ``two``: the seat that played the two to it, and keeps its point."""
 
     trick: int
     seat: int
     points: int
+    two: int | None = None
     kind: ClassVar[Literal["trick_taken"]] = "trick_taken"
     to: ClassVar[None] = None
 

@@ -66,7 +66,8 @@ def _end_trick(state: PidroState, trick: Trick, events: list[PidroEvent]) -> Pid
         for seat, card in trick.plays
         if (worth := points(card, suit))
     ]
-    events.append(TrickTaken(number, winner, sum([p.points for p in taken if p.card.rank != TWO])))
+    two = next((p.seat for p in taken if p.card.rank == TWO), None)
+    events.append(TrickTaken(number, winner, sum([p.points for p in taken if p.card.rank != TWO]), two))
     state = state._replace(
         tricks=(*state.tricks, trick._replace(winner=winner)), taken=(*state.taken, *taken)
     )

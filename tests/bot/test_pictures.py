@@ -16,7 +16,7 @@ import PIL
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from bot import pictures
 from bot.answers import LATE_SECONDS
@@ -461,6 +461,60 @@ async def test_every_trick_is_shown_to_all_with_nothing_but_what_was_played(here
                 ]
                 counted["score"] += 1
     assert counted["trick"] > counted["score"] >= counted["last of a hand"] > 0
+
+
+TRICK_WON = re.compile(
+    r"Trick (\d+) goes to \*\*(\w+)\*\*(?:, with (\d+) points?)?(?:; (\w+) keeps 1 for the 2)?\."
+)
+
+
+async def test_the_points_told_of_a_trick_are_those_of_the_hand_s_account_and_of_the_picture(
+    here: Harbour,
+) -> None:
+    twos = set()
+    for seed in range(3):
+        rules = GAMES["pidro"].read_rules({"auto_claim": False}).model_dump()
+        table = await finished(here, *here.people, COMPUTER, game="pidro", seed=seed, rules=rules)
+        told: dict[str, tuple[str, int, str]] = {}
+        for pictures_of, events, scene in await course_of(here, table):
+            lines = "\n".join(scene.game.events(scene, events)).splitlines()
+            for line in lines:
+                if won := TRICK_WON.fullmatch(line):
+                    trick, winner, points, keeper = won.groups(default="")
+                    told[trick] = (winner, int(points or 0), keeper)
+                    alt, drawing = pictures_of[0].alt, pictures_of[0].drawing
+                    with_points = "no points" if not points else f"{points} point{'s' * (points != '1')}"
+                    kept = f"; {keeper} keeps 1 for the 2" if keeper else ""
+                    assert alt.endswith(f"{winner} takes it, with {with_points}{kept}.")
+                    assert isinstance(drawing, TrickOnTable)
+                    assert drawing.points == int(points or 0)
+                    seat = table.seats[drawing.keeper - 1].name if drawing.keeper else ""
+                    assert seat == keeper
+                elif listed := re.fullmatch(r"Trick (\d+), (\w+): (.+)", line):
+                    winner, points, keeper = told.pop(listed[1])
+                    assert listed[2] == winner
+                    taken = re.findall(r"\S+ (\d) \((kept by )?(\w+)\)", listed[3])
+                    assert sum(int(worth) for worth, kept, _ in taken if not kept) == points
+                    assert [name for _, kept, name in taken if kept] == [keeper] * bool(keeper)
+                    two = re.search(r"\b2\S 1 \((?:kept by )?(\w+)\)", listed[3])
+                    if two:
+                        seats = [each.name for each in table.seats]
+                        apart = (seats.index(two[1]) - seats.index(winner)) % 4
+                        twos.add(("winner", "opponent", "partner", "opponent")[apart])
+            if any(event.kind == "hand_scored" for event in events):
+                assert not any(points or keeper for _, points, keeper in told.values())
+                told.clear()
+    assert twos == {"winner", "opponent", "partner"}
+
+
+def test_the_point_of_a_kept_two_stands_beside_its_player() -> None:
+    players, lying = LONGEST_NAMES[:4], tuple(Laid(p, "2H") for p in LONGEST_NAMES[:4])
+    plain = paint(TrickOnTable(tuple(players), lying, "hearts", 1, 6))
+    for seat, corner in ((2, (0, 0)), (3, (0, 0)), (4, (320, 0)), (1, (320, 200))):
+        kept = paint(TrickOnTable(tuple(players), lying, "hearts", 1, 6, keeper=seat))
+        changed = ImageChops.difference(plain.convert("RGB"), kept.convert("RGB")).getbbox()
+        assert changed is not None
+        assert corner[0] <= changed[0] < changed[2] < corner[0] + 320, seat
 
 
 async def test_the_last_trick_and_the_score_of_a_hand_go_out_together(here: Harbour) -> None:
