@@ -70,7 +70,9 @@ def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
             )
         )
     callback.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
-    described = {option: english.say(f"option-{option.replace('_', '-')}") for option in parameters}
+    described = {
+        option: english.say(f"option-{option.replace('_', '-')}", game=name) for option in parameters
+    }
     callback = app_commands.describe(**described)(callback)
     presets = [Choice(name=preset, value=preset) for preset in game.presets]
     callback = app_commands.choices(preset=presets)(callback)
@@ -103,7 +105,7 @@ async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> No
         raise Refused(message("open-in-server"))
     defaults = await guild_settings(interaction.client.store, interaction.guild_id)
     check_place(interaction, defaults)
-    changes = dict(read_house_rules(options.get("house_rules") or ""))
+    changes = dict(read_house_rules(options.get("house_rules") or "", name))
     for option, rule in SCREENS[name].options.items():
         if options.get(option) is not None:
             changes[rule] = str(options[option])
@@ -152,8 +154,8 @@ async def new_thread(interaction: Asked, name: str, person: Who) -> int:
     return thread.id
 
 
-def read_house_rules(text: str) -> list[tuple[str, str]]:
-    """Options and values from ``calza=off, loss = all``.
+def read_house_rules(text: str, game: str) -> list[tuple[str, str]]:
+    """Options and values from ``calza=off, loss = difference``; ``game`` is whose.
 
     Raises:
         Refused: a part isn't of that form, or an option stands there twice.
@@ -162,7 +164,7 @@ def read_house_rules(text: str) -> list[tuple[str, str]]:
     for part in re.sub(r"\s*=\s*", "=", text).replace(",", " ").split():
         name, equals, value = part.lower().partition("=")
         if not (equals and _PART.fullmatch(name) and _PART.fullmatch(value)):
-            raise Refused(message("house-rules-unreadable", part=typed(part)))
+            raise Refused(message("house-rules-unreadable", part=typed(part), game=game))
         if any(name == known for known, _ in read):
             raise Refused(message("house-rules-twice", option=name))
         read.append((name, value))

@@ -72,7 +72,13 @@ open-too-many = { $most } tables of yours wait for their game in this server alr
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
-house-rules-unreadable = I can’t read `{ $part }` as a house rule. Write option=value, for example `calza=off loss=difference`.
+house-rules-unreadable = I can’t read `{ $part }` as a house rule. Write option=value, for example `{ house-rules-example }`.
+house-rules-example = { $game ->
+    [bidou] poor_fish=on keep_dice=always
+    [montevideo] ante=2 odd_chip=nearest_left
+    [pidro] discards=face_down fourteen_over=dealer
+   *[dudo] calza=off loss=difference
+}
 house-rules-twice = The option `{ $option }` stands there twice; keep one.
 clock-unreadable = I can’t read `{ $text }` as a time. Write for example `90s`, `2m`, `8h`, `3d` or `none`.
 open-restarting = The bot is about to restart, so no table opens now. Try again in a minute; tables that are open go on after it.
@@ -259,7 +265,7 @@ command-table-close = Close a table: hosts and server admins at once, players by
 command-table-replace = Let a computer play for somebody whom all have waited for long enough
 command-word = Put a word of your own into the dice of your table
 option-preset = A named set of rules
-option-house-rules = Options that differ from the preset, for example calza=off loss=all
+option-house-rules = Options that differ from the preset, for example { house-rules-example }
 option-dice = With how many dice everybody starts
 option-target = How many points win the game
 option-seats = How many seats the table has

@@ -11,6 +11,7 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
+from bot.commands.opening import opening_command, read_house_rules
 from bot.screens import SCREENS
 from bot.screens.frame import percent, say
 from bot.words import plain_name, safe_name, words
@@ -62,6 +63,20 @@ def test_every_option_has_words_for_every_value(game: str) -> None:
             except BadRules:
                 continue
             assert SCREENS[game].rules(words("en"), rules)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_of_house_rules_is_one_of_the_game_it_stands_at(game: str) -> None:
+    option = opening_command(game).get_parameter("house_rules")
+    assert option is not None
+    example = str(option.description).partition(", for example ")[2]
+    changes = dict(read_house_rules(example, game))
+    preset, rules = next(iter(GAMES[game].presets.items()))
+    changed = GAMES[game].rules(preset, changes).model_dump()
+    assert {name for name, value in rules.model_dump().items() if changed[name] != value} == set(changes)
+    with pytest.raises(Refused) as refused:
+        read_house_rules("what", game)
+    assert f"for example `{example}`" in say(words("en"), refused.value.why.key, refused.value.why.facts)
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if SCREENS[game].has_odds])
