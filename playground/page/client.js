@@ -1,11 +1,12 @@
 // The client of one person: where they look, and what they see and do there.
 
+import { isAwaited, say, tell } from "./announcer.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { avatar, byId, element, icon } from "./dom.js";
 import { drawHelp, listen } from "./keys.js";
 import { keepTime } from "./markdown.js";
-import { calls, isEphemeral, nameOf, said } from "./message.js";
+import { calls, isEphemeral, nameOf } from "./message.js";
 import { openModal } from "./modal.js";
 import { Panel } from "./panel.js";
 import { HOME, Places, drawMembers, isDm, isThread, ordered, sum, title, within } from "./places.js";
@@ -14,7 +15,6 @@ import { isDark, switchTheme } from "./theme.js";
 import { Timeline } from "./timeline.js";
 import { endWelcome, welcome } from "./welcome.js";
 
-const LONGEST_SPOKEN = 400;
 const SLOW_MS = 400;
 const framed = parent !== window;
 
@@ -115,15 +115,16 @@ function note(body) {
   const pinged = isDm(channel) || calls(body, names);
   channel.unread = { count: channel.unread.count + 1, pinged: channel.unread.pinged + Number(pinged) };
   drawPlaces();
-  if (pinged) say(`${title(channel, state.bot)}: ${short(said(body, names))}`);
+  if (pinged) tell(title(channel, state.bot), body, names);
 }
 
 function put(kind, body) {
   const unseen = kind === "MESSAGE_CREATE" && !watching() && counts(body);
   if (unseen && !current().unread.count) timeline.setFresh(body.id);
+  const before = timeline.body(body.id);
   const isNew = timeline.put(body, kind === "MESSAGE_CREATE");
-  const aloud = isNew || pressed === body.id;
-  if (aloud && body.author.id !== state.me.id) say(`${nameOf(body.author, names)}: ${short(said(body, names))}`);
+  const aloud = isNew || pressed === body.id || isAwaited(body.id);
+  if (aloud && body.author.id !== state.me.id) tell(nameOf(body.author, names), body, names, before);
   if (kind !== "MESSAGE_CREATE" || body.author.id === state.me.id) return;
   followBoard(body);
   if (unseen) note(body);
@@ -144,14 +145,6 @@ const isPlayable = (made) => made.querySelector("button[data-custom-id]:not(:dis
 document.addEventListener("focusin", ({ target }) => {
   if (target.closest?.(".message")?.dataset.id !== leading) leading = null;
 });
-
-const short = (text) => (text.length > LONGEST_SPOKEN ? `${text.slice(0, LONGEST_SPOKEN)} …` : text);
-
-function say(text) {
-  const line = element("p", {}, text);
-  byId("announcer").append(line);
-  while (byId("announcer").children.length > 5) byId("announcer").firstElementChild.remove();
-}
 
 function markRead() {
   const channel = current();

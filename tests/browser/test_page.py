@@ -467,6 +467,70 @@ async def test_who_reads_another_message_keeps_the_keyboard_when_a_board_is_post
     await expect(pressed).to_be_focused()
 
 
+async def spoken(stage: Stage) -> list[str]:
+    """All that is read out, oldest first; what has been read out is forgotten."""
+    announcer = stage.frame.locator("#announcer")
+    lines = await announcer.locator("p").all_text_contents()
+    await announcer.evaluate("each => each.replaceChildren()")
+    return lines
+
+
+BOARD = "## Round 1\n▶ **Ben** · 3 × <:die_6:1> sixes\n-# Merkle root: `" + "0a" * 32 + "`"
+
+
+async def test_what_is_read_out_has_words_alone_and_of_an_edit_its_new_lines(stage: Stage) -> None:
+    board = await stage.post(content=BOARD, components=[row(button("b", label="Press"))])
+    path = f"/channels/{stage.channel.id}/messages/{board['id']}"
+    press = stage.frame.get_by_role("button", name="Press")
+    await expect(press).to_be_visible()
+    assert await spoken(stage) == ["Undercup: Round 1\n▶ Ben · 3 × sixes"]
+    await press.click()
+    await (await stage.asked()).answer(7, {"content": f"{BOARD}\n**Ana** has joined, <:card_AH:2> A♥"})
+    await expect(stage.frame.locator(".message").last).to_contain_text("has joined")
+    assert await spoken(stage) == ["Undercup: Ana has joined, A♥"]
+    # Only another hash, or less than before.
+    for content in (BOARD.replace("0a", "0b"), "## Round 1"):
+        await stage.wire.call("PATCH", path, {"content": content})
+    await expect(stage.frame.locator(".message").last).not_to_contain_text("sixes")
+    assert await spoken(stage) == []
+    # Where an emoji or a hash is all there is, it is told as well as it can be.
+    await stage.post(content="<:die_6:1><:card_AH:2>")
+    await stage.post(content="0a" * 32)
+    await expect(stage.frame.locator(".message").last).to_contain_text("0a0a")
+    assert await spoken(stage) == ["Undercup: die 6 card AH", "Undercup: a code of 64 digits"]
+
+
+async def test_what_was_there_before_is_read_out_no_more_when_it_changes(stage: Stage) -> None:
+    await stage.post(content=BOARD, components=[row(button("b", label="Press"))])
+    await stage.page.reload()
+    stage.frame = await client(stage.page, "Ana")
+    await stage.frame.get_by_role("button", name="Press").click()
+    await (await stage.asked()).answer(7, {"content": f"{BOARD}\nDoubted."})
+    await expect(stage.frame.locator(".message").last).to_contain_text("Doubted.")
+    assert (await spoken(stage))[-1] == "Undercup: Doubted."
+
+
+async def test_an_answer_that_was_thought_about_is_read_out_when_it_is_there(stage: Stage) -> None:
+    await stage.command("roll")
+    await stage.frame.locator("#text").fill("/roll ")
+    await stage.page.keyboard.press("Enter")
+    used = await stage.asked()
+    await used.answer(5, {"flags": EPHEMERAL})
+    await expect(stage.frame.locator(".message").last).to_contain_text("is thinking")
+    assert await spoken(stage) == []
+    await stage.wire.call("PATCH", used.original, {"content": "for you"}, token="")
+    await expect(stage.frame.locator(".message").last).to_contain_text("for you")
+    assert await spoken(stage) == ["Undercup: for you"]
+
+
+async def test_the_quote_above_an_answer_has_words_alone(stage: Stage) -> None:
+    await stage.post(content=BOARD, components=[row(button("b", label="Press"))])
+    await stage.frame.get_by_role("button", name="Press").click()
+    await (await stage.asked()).answer(4, {"content": "your dice"})
+    quote = stage.frame.locator(".message").last.locator(".quote")
+    await expect(quote).to_have_text("Undercup: Round 1 ▶ Ben · 3 × sixes")
+
+
 async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:
     old = await stage.post(content="an old board")
     for number in range(2000):
