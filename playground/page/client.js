@@ -23,6 +23,7 @@ let connection = null;
 let here = null;
 let guild = null;
 let cameFrom = null;
+let vanished = null; // the channel that was open when it ceased to be there, until one goes elsewhere
 let shown = true;
 let names = { users: {}, roles: {}, channels: {}, me: null };
 let leading = null; // the message that was acted on, while the keyboard stays there: its next board takes the focus
@@ -46,6 +47,7 @@ async function enter(name) {
     return;
   }
   here = null;
+  vanished = null;
   connection = new Connection(session.secret, {
     heard,
     state: (up) => {
@@ -80,10 +82,19 @@ async function take(body) {
   if (first) byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
   welcome(state.me.id, state.welcome, names);
   const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
-  if (current()) await showPlace(false);
-  else await go(start.id);
+  if (state.channels.some((each) => each.id === vanished)) await go(vanished);
+  else if (current()) await showPlace(false);
+  else await takeRefuge(start.id);
   composer.renew();
   await panel.refresh();
+}
+
+// Where one is while the channel that was open isn't there, as in an outage of its server.
+async function takeRefuge(id) {
+  const from = vanished ?? here;
+  const going = go(id);
+  vanished = from;
+  await going;
 }
 
 function takeBot(bot) {
@@ -161,6 +172,7 @@ async function go(id) {
   if (!channel) return;
   if (here !== id) {
     here = id;
+    vanished = null;
     guild = channel.guild ?? HOME;
     timeline.clear();
     complain("");

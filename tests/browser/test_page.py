@@ -424,6 +424,53 @@ async def test_unread_marks_go_with_what_they_are_for(stage: Stage) -> None:
     await expect(mark).not_to_contain_text("unread")
 
 
+async def test_who_loses_their_channel_is_back_in_it_when_it_is_there_again(stage: Stage) -> None:
+    guild = stage.channel.home
+    place = stage.frame.locator("#place-name")
+    cards = guild.add_channel("cards")
+    await stage.frame.get_by_role("button", name="cards").click()
+    for vanish, come_back in (
+        (guild.go_down, guild.come_back),
+        (lambda: guild.remove_member(stage.ana), lambda: guild.add_member(stage.ana)),
+        (lambda: cards.deny(stage.ana, "view_channel"), lambda: cards.inherit(stage.ana, "view_channel")),
+    ):
+        await expect(place).to_have_text("cards")
+        vanish()
+        await expect(place).not_to_have_text("cards")
+        come_back()
+    await expect(place).to_have_text("cards")
+    # Who goes elsewhere meanwhile stays there, even where they had been put.
+    cards.deny(stage.ana, "view_channel")
+    await expect(place).to_have_text("dice")
+    await stage.page.keyboard.press("Alt+d")
+    await expect(place).to_have_text("Undercup")
+    await stage.frame.get_by_role("button", name="Harbour").click()
+    await expect(place).to_have_text("dice")
+    cards.inherit(stage.ana, "view_channel")
+    await expect(stage.frame.get_by_role("button", name="cards")).to_be_visible()
+    await stage.post(content="still here")
+    await expect(stage.frame.locator(".message").last).to_contain_text("still here")
+    await expect(place).to_have_text("dice")
+
+
+async def test_the_welcome_is_over_in_every_window_after_the_first_press(stage: Stage) -> None:
+    stage.world.welcome[stage.ana.id] = "A table waits."
+    await stage.post(content="board", components=[row(button("b", label="Start"))])
+    other = await stage.page.context.browser.new_context()  # type: ignore[union-attr]
+    windows = []
+    for page in (await other.new_page(), stage.page):
+        await page.goto(stage.world.url)
+        windows.append(await client(page, "Ana"))
+        await expect(windows[-1].locator("#welcome")).to_be_visible()
+    await windows[-1].get_by_role("button", name="Start").click()
+    await (await stage.asked()).answer(6)
+    for frame in windows:
+        await expect(frame.locator("#welcome")).to_be_hidden()
+    again = await stage.page.context.browser.new_page()  # type: ignore[union-attr]
+    await again.goto(stage.world.url)
+    await expect((await client(again, "Ana")).locator("#welcome")).to_be_hidden()
+
+
 async def test_the_keyboards_place_is_kept_when_a_board_changes_or_is_posted_anew(stage: Stage) -> None:
     first = await stage.post(
         content="1", components=[row(button("a", label="One"), button("b", label="Two"))]
