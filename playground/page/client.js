@@ -79,7 +79,7 @@ async function take(body) {
     go,
     use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
   };
-  if (first) byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
+  if (first) byId("me").replaceChildren(avatar(me()), element("span", { title: me() }, me()));
   welcome(state.me.id, state.welcome, names);
   const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
   if (state.channels.some((each) => each.id === vanished)) await go(vanished);

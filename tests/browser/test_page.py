@@ -578,6 +578,59 @@ async def test_the_quote_above_an_answer_has_words_alone(stage: Stage) -> None:
     await expect(quote).to_have_text("Undercup: Round 1 ▶ Ben · 3 × sixes")
 
 
+TOP = "each => each.getBoundingClientRect().top"
+
+
+async def test_five_bids_are_one_row_side_by_side(stage: Stage) -> None:
+    emoji = {"id": "7", "name": "die"}
+    stage.world.emojis[7] = {**emoji, "animated": False}
+    stage.world.cdn["/cdn/emojis/7.png"] = PNG
+    labels = [f"1 × {face}" for face in ("two", "three", "four", "five", "six")]
+    bids = row(*(button(label, label=label, emoji=emoji) for label in labels))
+    await stage.page.get_by_role("button", name="Side by side").click()
+    frame = await client(stage.page, "Ben")
+    await stage.post(**v2({"type": 17, "components": [bids]}))
+    for each in (stage.frame, frame):
+        await expect(each.get_by_role("button", name="1 × six")).to_be_visible()
+        tops = {await each.get_by_role("button", name=label, exact=True).evaluate(TOP) for label in labels}
+        assert len(tops) == 1
+
+
+async def test_icons_keep_their_distance_from_words(stage: Stage) -> None:
+    await stage.post(content="board")
+    await stage.command("roll")
+    stage.world.answer_within = NO_PATIENCE
+    await stage.frame.locator("#panel-button").click()
+    await stage.frame.locator("#text").fill("/roll ")
+    await stage.page.keyboard.press("Enter")
+    for place in (".below .plain:has(.icon)", ".failed .body p"):
+        gap = await stage.frame.locator(place).last.evaluate(
+            """each => {
+              const words = document.createRange();
+              words.selectNodeContents(each.lastChild);
+              return words.getBoundingClientRect().left - each.firstChild.getBoundingClientRect().right;
+            }"""
+        )
+        assert gap >= 3, place
+
+
+async def test_long_names_stay_in_their_line_and_many_fade_out_where_they_go_on(stage: Stage) -> None:
+    long = stage.world.add_person("Maximiliane von Hohenstein", stage.channel.home)
+    await stage.page.set_viewport_size({"width": 390, "height": 844})
+    await stage.page.goto(f"{stage.world.url}/?as={long.name}")
+    frame = await client(stage.page, long.name)
+    name = frame.locator("#me > :last-child")
+    assert await name.evaluate("each => each.clientHeight < 2 * parseFloat(getComputedStyle(each).fontSize)")
+    who = stage.page.locator(".who")
+    await expect(who).to_contain_class("after")
+    await who.evaluate("each => { each.scrollLeft = each.scrollWidth; }")
+    await expect(who).not_to_contain_class("after")
+    await expect(who).to_contain_class("before")
+    assert "linear-gradient" in await who.evaluate("each => getComputedStyle(each).maskImage")
+    await stage.page.set_viewport_size({"width": 1280, "height": 800})
+    await expect(who).not_to_contain_class("before")
+
+
 async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:
     old = await stage.post(content="an old board")
     for number in range(2000):
