@@ -347,7 +347,7 @@ async def test_who_answers_late_or_never_is_told_of(stage: Stage) -> None:
     await expect(newest).to_contain_text("for you")
     await expect(newest).to_contain_text("Only you can see this")
     await newest.get_by_role("button", name="Dismiss message").click()
-    await expect(stage.frame.get_by_text("for you")).to_have_count(0)
+    await expect(stage.frame.locator("#messages").get_by_text("for you")).to_have_count(0)
 
 
 async def test_a_form_says_what_is_wrong_and_sends_what_is_right(stage: Stage) -> None:
