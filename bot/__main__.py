@@ -143,7 +143,8 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
         folder = _fresh_folder(world.port)
         guild = world.add_guild("Harbour")
         dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
-        ana, *_ = [world.add_person(name, guild) for name in ("Ana", "Ben", "Cleo")]
+        ana, _, cleo = [world.add_person(name, guild) for name in ("Ana", "Ben", "Cleo")]
+        guild.grant(cleo, "manage_guild")
         print(
             f"Play at {world.url} (you are {ana.name}; be others too, side by side). Ctrl+C ends it.",
             flush=True,

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 
+import aiohttp
 import discord
 import yarl
 from discord import app_commands
@@ -314,6 +315,16 @@ def point_at(api_base: str) -> None:
         ).with_path("/gateway")
 
 
+def _is_no_late_completion(record: logging.LogRecord) -> bool:
+    """discord.py answers completions itself. One that doesn't arrive is a line, and no error: whoever types
+    has typed on."""
+    fault = record.exc_info[1] if record.exc_info else None
+    if not isinstance(fault, discord.HTTPException | aiohttp.ClientError | OSError):
+        return True
+    _log.info("a completion could not be answered: %s", type(fault).__name__)
+    return False
+
+
 def set_up_logs(level: str) -> None:
     """Log at ``level`` what is ours. Of all others nothing below INFO: at DEBUG they print tokens, and what
     is bound to statements, hands among it."""
@@ -321,5 +332,6 @@ def set_up_logs(level: str) -> None:
     discord.utils.setup_logging(level=max(logging.INFO, wanted), root=True)
     for name in ("bot", "data", "games"):
         logging.getLogger(name).setLevel(wanted)
+    logging.getLogger(app_commands.tree.__name__).addFilter(_is_no_late_completion)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -279,6 +279,7 @@ class Tab:
         return {}
 
     def _told(self, reply: Reply) -> Json:
+        self._end_welcome()
         told: Json = {"kind": reply.kind}
         if reply.error is not None:
             told["error"] = "The application did not respond."
@@ -287,6 +288,11 @@ class Tab:
             self._modals[key] = reply
             told["modal"] = reply.modal.raw | {"key": key}
         return told
+
+    def _end_welcome(self) -> None:
+        """Who has done something here is new no more, in no window and no other browser."""
+        if self._world.welcome.pop(self._person.id, None) is not None:
+            self._person.client.refresh()
 
 
 def _used(stored: StoredMessage) -> Json:

@@ -1,11 +1,12 @@
 // The client of one person: where they look, and what they see and do there.
 
+import { isAwaited, say, tell } from "./announcer.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { avatar, byId, element, icon } from "./dom.js";
 import { drawHelp, listen } from "./keys.js";
 import { keepTime } from "./markdown.js";
-import { calls, isEphemeral, nameOf, said } from "./message.js";
+import { calls, isEphemeral, nameOf } from "./message.js";
 import { openModal } from "./modal.js";
 import { Panel } from "./panel.js";
 import { HOME, Places, drawMembers, isDm, isThread, ordered, sum, title, within } from "./places.js";
@@ -14,7 +15,6 @@ import { isDark, switchTheme } from "./theme.js";
 import { Timeline } from "./timeline.js";
 import { endWelcome, welcome } from "./welcome.js";
 
-const LONGEST_SPOKEN = 400;
 const SLOW_MS = 400;
 const framed = parent !== window;
 
@@ -23,6 +23,7 @@ let connection = null;
 let here = null;
 let guild = null;
 let cameFrom = null;
+let vanished = null; // the channel that was open when it ceased to be there, until one goes elsewhere
 let shown = true;
 let names = { users: {}, roles: {}, channels: {}, me: null };
 let leading = null; // the message that was acted on, while the keyboard stays there: its next board takes the focus
@@ -46,6 +47,7 @@ async function enter(name) {
     return;
   }
   here = null;
+  vanished = null;
   connection = new Connection(session.secret, {
     heard,
     state: (up) => {
@@ -77,13 +79,22 @@ async function take(body) {
     go,
     use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
   };
-  if (first) byId("me").replaceChildren(avatar(me()), element("span", {}, me()));
+  if (first) byId("me").replaceChildren(avatar(me()), element("span", { title: me() }, me()));
   welcome(state.me.id, state.welcome, names);
   const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
-  if (current()) await showPlace(false);
-  else await go(start.id);
+  if (state.channels.some((each) => each.id === vanished)) await go(vanished);
+  else if (current()) await showPlace(false);
+  else await takeRefuge(start.id);
   composer.renew();
   await panel.refresh();
+}
+
+// Where one is while the channel that was open isn't there, as in an outage of its server.
+async function takeRefuge(id) {
+  const from = vanished ?? here;
+  const going = go(id);
+  vanished = from;
+  await going;
 }
 
 function takeBot(bot) {
@@ -115,15 +126,16 @@ function note(body) {
   const pinged = isDm(channel) || calls(body, names);
   channel.unread = { count: channel.unread.count + 1, pinged: channel.unread.pinged + Number(pinged) };
   drawPlaces();
-  if (pinged) say(`${title(channel, state.bot)}: ${short(said(body, names))}`);
+  if (pinged) tell(title(channel, state.bot), body, names);
 }
 
 function put(kind, body) {
   const unseen = kind === "MESSAGE_CREATE" && !watching() && counts(body);
   if (unseen && !current().unread.count) timeline.setFresh(body.id);
+  const before = timeline.body(body.id);
   const isNew = timeline.put(body, kind === "MESSAGE_CREATE");
-  const aloud = isNew || pressed === body.id;
-  if (aloud && body.author.id !== state.me.id) say(`${nameOf(body.author, names)}: ${short(said(body, names))}`);
+  const aloud = isNew || pressed === body.id || isAwaited(body.id);
+  if (aloud && body.author.id !== state.me.id) tell(nameOf(body.author, names), body, names, before);
   if (kind !== "MESSAGE_CREATE" || body.author.id === state.me.id) return;
   followBoard(body);
   if (unseen) note(body);
@@ -145,14 +157,6 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.closest?.(".message")?.dataset.id !== leading) leading = null;
 });
 
-const short = (text) => (text.length > LONGEST_SPOKEN ? `${text.slice(0, LONGEST_SPOKEN)} …` : text);
-
-function say(text) {
-  const line = element("p", {}, text);
-  byId("announcer").append(line);
-  while (byId("announcer").children.length > 5) byId("announcer").firstElementChild.remove();
-}
-
 function markRead() {
   const channel = current();
   if (!channel) return;
@@ -168,6 +172,7 @@ async function go(id) {
   if (!channel) return;
   if (here !== id) {
     here = id;
+    vanished = null;
     guild = channel.guild ?? HOME;
     timeline.clear();
     complain("");

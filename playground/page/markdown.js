@@ -198,17 +198,30 @@ function list(items, names) {
   return made;
 }
 
-// The same as words to be spoken: names for ids, and no marks.
-export function spoken(text, names) {
-  return text
+const HASH = /\b[0-9a-f]{64}\b/gi;
+const EMOJI = /<a?:(\w+):\d+>/g;
+
+// The lines of a text that are worth saying: nobody can follow a hash by ear, so a line with one is left out, unless
+// there is no other. What is under a spoiler isn't said.
+export function sayable(text) {
+  const lines = text.replace(/\|\|[^]+?\|\|/g, "spoiler").split("\n").filter((line) => line.trim());
+  const plain = lines.filter((line) => line.search(HASH) < 0);
+  return plain.length ? plain : lines;
+}
+
+// A line as words to be spoken: names for ids, and no marks.
+export function spoken(line, names) {
+  const words = line
+    .replace(HASH, "a code of 64 digits")
     .replace(/<@!?(\d+)>/g, (_, id) => `@${names.users[id]?.name ?? "unknown-user"}`)
     .replace(/<@&(\d+)>/g, (_, id) => `@${names.roles[id] ?? "unknown-role"}`)
     .replace(/<#(\d+)>/g, (_, id) => `#${names.channels[id] ?? "unknown"}`)
     .replace(/<\/([^:>]+):\d+>/g, "/$1")
-    .replace(/<a?:(\w+):\d+>/g, "$1")
     .replace(/<t:(-?\d+)(?::\w)?>/g, (_, seconds) => relative(Number(seconds)))
     .replace(/\[([^\]\n]+)\]\([^)\s]+\)/g, "$1")
-    .replace(/\|\|[^]+?\|\|/g, "spoiler")
-    .replace(/^(?:-#|#{1,3}|>{1,3}) /gm, "")
+    .replace(/^(?:-#|#{1,3}|>{1,3}) /, "")
     .replace(/\*\*|__|~~|`+/g, "");
+  // An emoji of the application stands beside words that say the same; its name is told only where it stands alone.
+  const bare = words.replace(EMOJI, "").replace(/ {2,}/g, " ").trim();
+  return /[\p{L}\p{N}]/u.test(bare) ? bare : words.replace(EMOJI, (_, name) => ` ${name.replaceAll("_", " ")} `).replace(/ {2,}/g, " ").trim();
 }

@@ -2,7 +2,7 @@
 
 import { attachment, component, embed, texts } from "./components.js";
 import { avatar, element, icon } from "./dom.js";
-import { markdown, spoken } from "./markdown.js";
+import { markdown, sayable, spoken } from "./markdown.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
@@ -119,12 +119,14 @@ function below(body, does) {
   return foot;
 }
 
-// All that a message says, as words.
-export function said(body, names) {
+// All that a message says, line by line as it is written.
+export function linesOf(body) {
   const all = [body.content, ...body.components.flatMap(texts), ...body.embeds.flatMap((each) => [each.title, each.description])];
   if (!isV2(body)) all.push(...body.attachments.map((each) => each.description ?? each.filename));
-  return spoken(all.filter(Boolean).join("\n"), names);
+  return sayable(all.filter(Boolean).join("\n"));
 }
+
+export const said = (body, names) => linesOf(body).map((line) => spoken(line, names)).join(" ");
 
 // What stands where an answer should be: a command on its way, or one that nobody answered.
 export function local(entry, does) {

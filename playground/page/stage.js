@@ -9,6 +9,7 @@ let people = [];
 let shown = []; // one name, or two that are side by side
 let titles = {};
 
+const who = document.querySelector(".who");
 const wanted = new URLSearchParams(location.search);
 
 async function load() {
@@ -105,6 +106,14 @@ function drawPeople() {
     }),
   );
   if (focused) [...byId("people").querySelectorAll("button")].find((each) => each.dataset.person === focused)?.focus();
+  fade();
+}
+
+// Where names go on out of sight, the list fades out.
+function fade() {
+  const { scrollLeft, scrollWidth, clientWidth } = who;
+  who.classList.toggle("before", scrollLeft > 1);
+  who.classList.toggle("after", scrollWidth - clientWidth - scrollLeft > 1);
 }
 
 function drawTitle() {
@@ -144,6 +153,8 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+who.addEventListener("scroll", fade);
+new ResizeObserver(fade).observe(who);
 addEventListener("focus", load);
 byId("new").append(icon("plus"), element("span", { class: "spoken" }, "Somebody new"));
 byId("new").addEventListener("click", () => byId("newcomer").showModal());

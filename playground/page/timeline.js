@@ -206,6 +206,11 @@ export class Timeline {
     return this.items.find((item) => item.body.id === id)?.made ?? null;
   }
 
+  // The message as it is shown, or null.
+  body(id) {
+    return this.items.find((item) => item.body.id === id)?.body ?? null;
+  }
+
   jump(id) {
     const target = this.find(id);
     if (!target) return;
@@ -216,9 +221,9 @@ export class Timeline {
   }
 
   quote(id) {
-    const found = this.items.find((item) => item.body.id === id)?.body;
+    const found = this.body(id);
     if (!found) return null;
-    const words = `${nameOf(found.author, this.names())}: ${said(found, this.names()).replace(/\s+/g, " ")}`;
+    const words = `${nameOf(found.author, this.names())}: ${said(found, this.names())}`;
     return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words;
   }
 

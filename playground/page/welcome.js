@@ -1,4 +1,5 @@
-// What is said to somebody who is new here, until it is closed or followed.
+// What is said to somebody who is new here, until it is closed or followed. The server forgets it at the first
+// interaction, in whichever window.
 
 import { byId, element, icon } from "./dom.js";
 import { inline } from "./markdown.js";
@@ -8,6 +9,7 @@ const ended = new Set(); // those who have closed it here
 const keyOf = (person) => `quayside-welcomed-${person}`;
 
 export function welcome(person, text, names) {
+  if (!text) byId("welcome").hidden = true;
   if (!text || !byId("welcome").hidden || ended.has(person) || recall(keyOf(person))) return;
   const close = () => {
     endWelcome(person);

@@ -584,6 +584,24 @@ async def test_a_table_whose_state_is_damaged_can_be_left(tmp_path: Path) -> Non
         assert notes == ["left", "left"]
 
 
+@pytest.mark.logs_errors
+async def test_at_a_damaged_table_an_admin_replaces_and_the_host_closes(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await opened(here, 2)
+        table = await here.table()
+        await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
+        host, guest, admin = here.people
+        here.guild.grant(admin, "manage_guild")
+        await admin.slash(here.channel, "table replace", player=guest.name)
+        await here.settle()
+        assert await is_kept_warm(here, guest)
+        await host.slash(here.channel, "table close")
+        await here.settle()
+        assert (await here.table()).status == "closed"
+        notes = [entry.text for entry in await here.store.journal(1) if entry.kind == "note"]
+        assert notes == ["replaced", "closed"]
+
+
 async def test_a_table_in_a_channel_that_is_gone_can_be_left_by_dm(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)

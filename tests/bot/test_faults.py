@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
@@ -24,7 +25,8 @@ from data.errors import DatabaseFault, DatabaseTrouble
 from data.records import TableRecord
 from data.store import StaleTable, Store
 from playground import Person
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.test_security import logs_at
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 POST = "POST /channels/{channel_id}/messages"
@@ -301,6 +303,26 @@ async def test_a_completion_of_players_while_the_database_fails_is_empty(tmp_pat
             assert (
                 await here.people[0].complete(here.channel, "table replace", option="player", text="") == []
             )
+
+
+async def test_a_completion_that_comes_too_late_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    told = asyncio.Event()
+
+    class Ear(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            if "a completion could not be answered" in record.getMessage():
+                told.set()
+
+    with logs_at("INFO"):
+        logging.getLogger("bot").addHandler(ear := Ear())
+        async with harbour(tmp_path, 1) as here:
+            here.world.faults.lose_answer(CALLBACK)
+            await here.people[0].complete(here.channel, "dudo", option="house_rules", text="c")
+            await asyncio.wait_for(told.wait(), PATIENCE)
+        logging.getLogger("bot").removeHandler(ear)
+    assert "Ignoring exception" not in caplog.text
 
 
 async def test_a_table_opens_though_who_opens_it_cannot_be_greeted(tmp_path: Path) -> None:

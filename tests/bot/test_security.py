@@ -497,6 +497,7 @@ def logs_at(level: str) -> Iterator[Kept]:
         for logger, before in zip(loggers, levels, strict=True):
             logger.setLevel(before)
         root.handlers[:] = handlers
+        logging.getLogger("discord.app_commands.tree").filters.clear()
 
 
 async def secrets_of(here: Harbour) -> list[str]:

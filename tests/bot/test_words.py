@@ -14,7 +14,7 @@ from fluent.syntax.visitor import Visitor
 from bot.commands.opening import opening_command, read_house_rules
 from bot.screens import SCREENS
 from bot.screens.frame import percent, say
-from bot.words import plain_name, safe_name, words
+from bot.words import _said, forget_sentences, plain_name, safe_name, words
 from games import GAMES
 from games.engine import BadRules, Refused
 
@@ -215,3 +215,23 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
 )  # fmt: skip
 def test_one_is_told_as_one(key: str, facts: dict[str, Any], said: str) -> None:
     assert words("en").say(key, **facts) == said
+
+
+def test_a_sentence_is_said_the_same_again_and_not_with_other_facts() -> None:
+    english = words("en")
+    assert english.say("list-and", most="Ana", last="Ben") == english.say("list-and", last="Ben", most="Ana")
+    assert english.say("list-and", most="Ana", last="Cleo") != english.say("list-and", most="Ana", last="Ben")
+
+
+@pytest.mark.logs_errors
+def test_a_sentence_that_lacks_a_fact_is_told_each_time(caplog: pytest.LogCaptureFixture) -> None:
+    for _ in range(2):
+        words("en").say("list-and", most="Ana")
+    assert caplog.text.count("sentence list-and") == 2
+
+
+def test_names_that_are_to_be_forgotten_are_in_no_sentence_that_is_kept() -> None:
+    words("en").say("list-and", most="Ana", last="Ben")
+    assert _said.cache_info().currsize
+    forget_sentences()
+    assert not _said.cache_info().currsize

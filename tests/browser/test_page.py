@@ -347,7 +347,7 @@ async def test_who_answers_late_or_never_is_told_of(stage: Stage) -> None:
     await expect(newest).to_contain_text("for you")
     await expect(newest).to_contain_text("Only you can see this")
     await newest.get_by_role("button", name="Dismiss message").click()
-    await expect(stage.frame.get_by_text("for you")).to_have_count(0)
+    await expect(stage.frame.locator("#messages").get_by_text("for you")).to_have_count(0)
 
 
 async def test_a_form_says_what_is_wrong_and_sends_what_is_right(stage: Stage) -> None:
@@ -424,6 +424,53 @@ async def test_unread_marks_go_with_what_they_are_for(stage: Stage) -> None:
     await expect(mark).not_to_contain_text("unread")
 
 
+async def test_who_loses_their_channel_is_back_in_it_when_it_is_there_again(stage: Stage) -> None:
+    guild = stage.channel.home
+    place = stage.frame.locator("#place-name")
+    cards = guild.add_channel("cards")
+    await stage.frame.get_by_role("button", name="cards").click()
+    for vanish, come_back in (
+        (guild.go_down, guild.come_back),
+        (lambda: guild.remove_member(stage.ana), lambda: guild.add_member(stage.ana)),
+        (lambda: cards.deny(stage.ana, "view_channel"), lambda: cards.inherit(stage.ana, "view_channel")),
+    ):
+        await expect(place).to_have_text("cards")
+        vanish()
+        await expect(place).not_to_have_text("cards")
+        come_back()
+    await expect(place).to_have_text("cards")
+    # Who goes elsewhere meanwhile stays there, even where they had been put.
+    cards.deny(stage.ana, "view_channel")
+    await expect(place).to_have_text("dice")
+    await stage.page.keyboard.press("Alt+d")
+    await expect(place).to_have_text("Undercup")
+    await stage.frame.get_by_role("button", name="Harbour").click()
+    await expect(place).to_have_text("dice")
+    cards.inherit(stage.ana, "view_channel")
+    await expect(stage.frame.get_by_role("button", name="cards")).to_be_visible()
+    await stage.post(content="still here")
+    await expect(stage.frame.locator(".message").last).to_contain_text("still here")
+    await expect(place).to_have_text("dice")
+
+
+async def test_the_welcome_is_over_in_every_window_after_the_first_press(stage: Stage) -> None:
+    stage.world.welcome[stage.ana.id] = "A table waits."
+    await stage.post(content="board", components=[row(button("b", label="Start"))])
+    other = await stage.page.context.browser.new_context()  # type: ignore[union-attr]
+    windows = []
+    for page in (await other.new_page(), stage.page):
+        await page.goto(stage.world.url)
+        windows.append(await client(page, "Ana"))
+        await expect(windows[-1].locator("#welcome")).to_be_visible()
+    await windows[-1].get_by_role("button", name="Start").click()
+    await (await stage.asked()).answer(6)
+    for frame in windows:
+        await expect(frame.locator("#welcome")).to_be_hidden()
+    again = await stage.page.context.browser.new_page()  # type: ignore[union-attr]
+    await again.goto(stage.world.url)
+    await expect((await client(again, "Ana")).locator("#welcome")).to_be_hidden()
+
+
 async def test_the_keyboards_place_is_kept_when_a_board_changes_or_is_posted_anew(stage: Stage) -> None:
     first = await stage.post(
         content="1", components=[row(button("a", label="One"), button("b", label="Two"))]
@@ -465,6 +512,123 @@ async def test_who_reads_another_message_keeps_the_keyboard_when_a_board_is_post
     await stage.post(content="3", components=[row(button("c", label="Three"))])
     await expect(stage.frame.locator(".message").last).to_contain_text("3")
     await expect(pressed).to_be_focused()
+
+
+async def spoken(stage: Stage) -> list[str]:
+    """All that is read out, oldest first; what has been read out is forgotten."""
+    announcer = stage.frame.locator("#announcer")
+    lines = await announcer.locator("p").all_text_contents()
+    await announcer.evaluate("each => each.replaceChildren()")
+    return lines
+
+
+BOARD = "## Round 1\n▶ **Ben** · 3 × <:die_6:1> sixes\n-# Merkle root: `" + "0a" * 32 + "`"
+
+
+async def test_what_is_read_out_has_words_alone_and_of_an_edit_its_new_lines(stage: Stage) -> None:
+    board = await stage.post(content=BOARD, components=[row(button("b", label="Press"))])
+    path = f"/channels/{stage.channel.id}/messages/{board['id']}"
+    press = stage.frame.get_by_role("button", name="Press")
+    await expect(press).to_be_visible()
+    assert await spoken(stage) == ["Undercup: Round 1\n▶ Ben · 3 × sixes"]
+    await press.click()
+    await (await stage.asked()).answer(7, {"content": f"{BOARD}\n**Ana** has joined, <:card_AH:2> A♥"})
+    await expect(stage.frame.locator(".message").last).to_contain_text("has joined")
+    assert await spoken(stage) == ["Undercup: Ana has joined, A♥"]
+    # Only another hash, or less than before.
+    for content in (BOARD.replace("0a", "0b"), "## Round 1"):
+        await stage.wire.call("PATCH", path, {"content": content})
+    await expect(stage.frame.locator(".message").last).not_to_contain_text("sixes")
+    assert await spoken(stage) == []
+    # Where an emoji or a hash is all there is, it is told as well as it can be.
+    await stage.post(content="<:die_6:1><:card_AH:2>")
+    await stage.post(content="0a" * 32)
+    await expect(stage.frame.locator(".message").last).to_contain_text("0a0a")
+    assert await spoken(stage) == ["Undercup: die 6 card AH", "Undercup: a code of 64 digits"]
+
+
+async def test_what_was_there_before_is_read_out_no_more_when_it_changes(stage: Stage) -> None:
+    await stage.post(content=BOARD, components=[row(button("b", label="Press"))])
+    await stage.page.reload()
+    stage.frame = await client(stage.page, "Ana")
+    await stage.frame.get_by_role("button", name="Press").click()
+    await (await stage.asked()).answer(7, {"content": f"{BOARD}\nDoubted."})
+    await expect(stage.frame.locator(".message").last).to_contain_text("Doubted.")
+    assert (await spoken(stage))[-1] == "Undercup: Doubted."
+
+
+async def test_an_answer_that_was_thought_about_is_read_out_when_it_is_there(stage: Stage) -> None:
+    await stage.command("roll")
+    await stage.frame.locator("#text").fill("/roll ")
+    await stage.page.keyboard.press("Enter")
+    used = await stage.asked()
+    await used.answer(5, {"flags": EPHEMERAL})
+    await expect(stage.frame.locator(".message").last).to_contain_text("is thinking")
+    assert await spoken(stage) == []
+    await stage.wire.call("PATCH", used.original, {"content": "for you"}, token="")
+    await expect(stage.frame.locator(".message").last).to_contain_text("for you")
+    assert await spoken(stage) == ["Undercup: for you"]
+
+
+async def test_the_quote_above_an_answer_has_words_alone(stage: Stage) -> None:
+    await stage.post(content=BOARD, components=[row(button("b", label="Press"))])
+    await stage.frame.get_by_role("button", name="Press").click()
+    await (await stage.asked()).answer(4, {"content": "your dice"})
+    quote = stage.frame.locator(".message").last.locator(".quote")
+    await expect(quote).to_have_text("Undercup: Round 1 ▶ Ben · 3 × sixes")
+
+
+TOP = "each => each.getBoundingClientRect().top"
+
+
+async def test_five_bids_are_one_row_side_by_side(stage: Stage) -> None:
+    emoji = {"id": "7", "name": "die"}
+    stage.world.emojis[7] = {**emoji, "animated": False}
+    stage.world.cdn["/cdn/emojis/7.png"] = PNG
+    labels = [f"1 × {face}" for face in ("two", "three", "four", "five", "six")]
+    bids = row(*(button(label, label=label, emoji=emoji) for label in labels))
+    await stage.page.get_by_role("button", name="Side by side").click()
+    frame = await client(stage.page, "Ben")
+    await stage.post(**v2({"type": 17, "components": [bids]}))
+    for each in (stage.frame, frame):
+        await expect(each.get_by_role("button", name="1 × six")).to_be_visible()
+        tops = {await each.get_by_role("button", name=label, exact=True).evaluate(TOP) for label in labels}
+        assert len(tops) == 1
+
+
+async def test_icons_keep_their_distance_from_words(stage: Stage) -> None:
+    await stage.post(content="board")
+    await stage.command("roll")
+    stage.world.answer_within = NO_PATIENCE
+    await stage.frame.locator("#panel-button").click()
+    await stage.frame.locator("#text").fill("/roll ")
+    await stage.page.keyboard.press("Enter")
+    for place in (".below .plain:has(.icon)", ".failed .body p"):
+        gap = await stage.frame.locator(place).last.evaluate(
+            """each => {
+              const words = document.createRange();
+              words.selectNodeContents(each.lastChild);
+              return words.getBoundingClientRect().left - each.firstChild.getBoundingClientRect().right;
+            }"""
+        )
+        assert gap >= 3, place
+
+
+async def test_long_names_stay_in_their_line_and_many_fade_out_where_they_go_on(stage: Stage) -> None:
+    long = stage.world.add_person("Maximiliane von Hohenstein", stage.channel.home)
+    await stage.page.set_viewport_size({"width": 390, "height": 844})
+    await stage.page.goto(f"{stage.world.url}/?as={long.name}")
+    frame = await client(stage.page, long.name)
+    name = frame.locator("#me > :last-child")
+    assert await name.evaluate("each => each.clientHeight < 2 * parseFloat(getComputedStyle(each).fontSize)")
+    who = stage.page.locator(".who")
+    await expect(who).to_contain_class("after")
+    await who.evaluate("each => { each.scrollLeft = each.scrollWidth; }")
+    await expect(who).not_to_contain_class("after")
+    await expect(who).to_contain_class("before")
+    assert "linear-gradient" in await who.evaluate("each => getComputedStyle(each).maskImage")
+    await stage.page.set_viewport_size({"width": 1280, "height": 800})
+    await expect(who).not_to_contain_class("before")
 
 
 async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:

@@ -197,3 +197,13 @@ async def test_a_database_that_cannot_be_opened_is_told_without_its_password(
         await Store.open(address, now=clock)
     assert "UNDERCUP_DATABASE says which one it is" in str(caught.value)
     assert "sesame" not in str(caught.value)
+
+
+async def test_a_file_is_locked_by_whatever_name_it_is_opened(tmp_path: Path) -> None:
+    (tmp_path / "undercup.db").touch()
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "other.db").symlink_to(tmp_path / "undercup.db")
+    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=Clock())
+    with pytest.raises(DatabaseBusy):
+        await Store.open(f"sqlite+aiosqlite:///{tmp_path}/elsewhere/other.db", now=Clock())
+    await store.close()

@@ -290,6 +290,40 @@ async def test_a_tab_hears_when_the_bot_comes_and_goes(
     assert not (await tab.next("BOT"))["d"]["online"]
 
 
+@pytest.mark.parametrize("op", ["click", "slash"])
+async def test_the_welcome_ends_everywhere_with_ones_own_first_interaction(
+    wire: Wire, world: Playground, channel: Channel, ana: Person, ben: Person, op: str
+) -> None:
+    socket = await wire.connected()
+    _, made = await wire.post(channel, **legacy(row(button("b"))))
+    await wire.call(
+        "PUT",
+        f"/applications/{world.application_id}/commands",
+        [{"name": "roll", "type": 1, "description": "Rolls"}],
+    )
+    asked = {
+        "click": {"op": "click", "message": made["id"], "custom_id": "b"},
+        "slash": {"op": "slash", "command": "roll", "options": {}},
+    }[op]
+    world.welcome[ana.id] = "A table waits."
+    tab, state = await opened(wire, "Ana")
+    other, _ = await opened(wire, "Ana")
+    bens, _ = await opened(wire, "Ben")
+    assert state["welcome"] == "A table waits."
+    # What isn't sent is no interaction, and what somebody else does is none of hers.
+    assert "error" in await tab.ask(channel=str(channel.id), op="slash", command="nothing", options={})
+    for each in (bens, tab):
+        assert (await opened(wire, "Ana"))[1]["welcome"] == "A table waits."
+        await each.socket.send_json({"n": 2, "channel": str(channel.id), **asked})
+        interaction = (await socket.event("INTERACTION_CREATE"))["d"]
+        path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
+        await wire.call("POST", path, {"type": 4, "data": {"content": "done"}})
+        assert "error" not in (await each.next("REPLY"))["d"]
+    while (await other.next("STATE"))["d"]["welcome"]:
+        pass
+    assert (await opened(wire, "Ana"))[1]["welcome"] == ""
+
+
 class Process:
     """A bot's process that notes what is done with it."""
 
