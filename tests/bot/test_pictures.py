@@ -491,10 +491,10 @@ async def test_the_points_told_of_a_trick_are_those_of_the_hand_s_account_and_of
                     seat = table.seats[drawing.keeper - 1].name if drawing.keeper else ""
                     assert seat == keeper
                 elif listed := re.fullmatch(r"Trick (\d+), (\w+): (.+)", line):
-                    winner, points, keeper = told.pop(listed[1])
+                    winner, added, keeper = told.pop(listed[1])
                     assert listed[2] == winner
                     taken = re.findall(r"\S+ (\d) \((kept by )?(\w+)\)", listed[3])
-                    assert sum(int(worth) for worth, kept, _ in taken if not kept) == points
+                    assert sum(int(worth) for worth, kept, _ in taken if not kept) == added
                     assert [name for _, kept, name in taken if kept] == [keeper] * bool(keeper)
                     two = re.search(r"\b2\S 1 \((?:kept by )?(\w+)\)", listed[3])
                     if two:
@@ -502,7 +502,7 @@ async def test_the_points_told_of_a_trick_are_those_of_the_hand_s_account_and_of
                         apart = (seats.index(two[1]) - seats.index(winner)) % 4
                         twos.add(("winner", "opponent", "partner", "opponent")[apart])
             if any(event.kind == "hand_scored" for event in events):
-                assert not any(points or keeper for _, points, keeper in told.values())
+                assert not any(added or keeper for _, added, keeper in told.values())
                 told.clear()
     assert twos == {"winner", "opponent", "partner"}
 
