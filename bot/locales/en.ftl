@@ -673,7 +673,7 @@ dudo-alt-loses = loses { $dice ->
 dudo-alt-count = { $count ->
     [0] There is none
     [one] There is { $count }
-   *[other] There are { $count }
+   *[other] There are { $count } in all
 }{ dudo-wild }
 dudo-alt-bid-holds = { dudo-alt-count }: the bid of { $claim } was right.
 dudo-alt-bid-fails = { dudo-alt-count }: the bid of { $claim } was wrong.
