@@ -155,7 +155,10 @@ class Crowd:
                 spot.requests += 1
             elif channel_id in self._dms:
                 self.costs.hand_requests += 1
-                self.costs.hands += request.method == "POST" and 200 <= request.status < 300
+                # One that is being answered has no status yet.
+                self.costs.hands += request.method == "POST" and (
+                    not request.status or 200 <= request.status < 300
+                )
         self.world.journal.clear()
 
     # -- who can press what

@@ -79,7 +79,13 @@ function tell(frame, what) {
 
 // --- what shows of it --------------------------------------------------------------------------------------
 
+let drawn = ""; // what the buttons show
+
 function drawPeople() {
+  // A button that is replaced while it is pressed isn't clicked.
+  const state = JSON.stringify(people.map((name) => [name, shown.includes(name), clients.get(name)?.unread]));
+  if (state === drawn) return;
+  drawn = state;
   const focused = document.activeElement?.dataset?.person;
   byId("people").replaceChildren(
     ...people.map((name, index) => {
