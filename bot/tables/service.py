@@ -691,6 +691,7 @@ class TableService:
             # Nobody else may notice: not by an edited board, and not by a number in its buttons.
             quiet = Play.after(table, state)
             return quiet, entries, self._hands(quiet, {event.to for event in events} - {knows})
+        before = scene_of(table, None)
         after = replace(
             Play.after(table, state),
             status="finished" if over else "playing",
@@ -698,7 +699,6 @@ class TableService:
         )
         scene = scene_of(after, None)
         told = [*(line["text"] for line in table.log), *lines, *scene.game.events(scene, public)]
-        before = scene_of(table, None)
         told += new_root(before, scene)
         dealt = {event.to for event in events if event.to is not None}
         called = set(_people(after, scene.view.awaited)) - waited

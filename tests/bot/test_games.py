@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from data.replay import check
+from games import GAMES
 from tests.bot.harness import harbour
 
 
@@ -33,6 +35,25 @@ async def test_a_whole_game_goes_from_the_command_to_the_places(
         assert table.secret.hex() in here.board().text
         assert check(table, await here.store.journal(1)) == ()
         assert await here.store.pending(1) == ()
+
+
+async def test_a_game_that_goes_on_is_never_read_from_what_is_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading a state checks it, which takes a hundred times as long as a move."""
+    read: list[object] = []
+    load = GAMES["dudo"].load
+
+    def counted(_game: object, state: Mapping[str, Any]) -> object:
+        read.append(state)
+        return load(state)
+
+    monkeypatch.setattr(type(GAMES["dudo"]), "load", counted)
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, computers=1, dice=2)
+        await here.play_on(random.Random(2))
+        assert (await here.table()).status == "finished"
+        assert read == []
 
 
 async def test_every_hand_comes_by_dm_at_the_start_and_at_every_round(tmp_path: Path) -> None:
