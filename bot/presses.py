@@ -29,10 +29,10 @@ from bot.deliveries import Deliveries
 from bot.screens import frame
 from bot.screens.model import Pressed
 from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
-from bot.tables.homes import check_home
 from bot.words import words
 from data.records import TableRecord
 from data.servers import guild_settings
+from data.store import Store
 from games.engine import Refused, message
 
 _log = logging.getLogger(__name__)
@@ -251,6 +251,21 @@ class Presses:
             language = words(str(interaction.locale))
             stands = language.say(f"table-suspended-{table.suspended}", table=str(table.id))
             await say_privately(interaction, frame.notice(f"{language.say('table-seat-back')} {stands}"))
+
+
+async def check_home(store: Store, table_id: int, guild_id: int | None) -> None:
+    """Keep what is asked of a table inside its server. A DM (None) belongs to a person, who may sit at tables
+    of any server; table 0 stands for none. It is looked up each time: a table of a server that is forgotten
+    can leave its number to one of another server.
+
+    Raises:
+        Refused: there is no table of that number in this server.
+    """
+    if not table_id or guild_id is None:
+        return
+    table = await store.table(table_id)
+    if table is None or table.guild_id != guild_id:
+        raise Refused(message("table-unknown", table=str(table_id)))
 
 
 def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:

@@ -234,7 +234,7 @@ class Tab:
         return {}
 
     async def _slash(self, asked: Json, channel: Channel) -> Json:
-        return self._told(await self._person.slash(channel, asked["command"], **asked["options"]))
+        return self._answered(await self._person.slash(channel, asked["command"], **asked["options"]))
 
     async def _complete(self, asked: Json, channel: Channel) -> Json:
         choices = await self._person.complete(
@@ -244,11 +244,15 @@ class Tab:
 
     async def _click(self, asked: Json, channel: Channel) -> Json:
         message = self._message(asked, channel)
-        return self._told(await self._person.click(channel, message=message, custom_id=asked["custom_id"]))
+        return self._answered(
+            await self._person.click(channel, message=message, custom_id=asked["custom_id"])
+        )
 
     async def _choose(self, asked: Json, channel: Channel) -> Json:
         message, values = self._message(asked, channel), [str(each) for each in asked["values"]]
-        return self._told(await self._person.choose(channel, values, message, custom_id=asked["custom_id"]))
+        return self._answered(
+            await self._person.choose(channel, values, message, custom_id=asked["custom_id"])
+        )
 
     def _message(self, asked: Json, channel: Channel) -> Message:
         stored = channel.messages.get(_number(asked.get("message")))
@@ -260,7 +264,7 @@ class Tab:
         reply = self._modals.get(asked["modal"])
         if reply is None:
             raise NotVisible("That form is gone.")
-        answer = self._told(await self._person.submit(reply.modal, **asked["values"]))
+        answer = self._answered(await self._person.submit(reply.modal, **asked["values"]))
         # What the client wouldn't have sent leaves the form open, to be put right.
         del self._modals[asked["modal"]]
         return answer
@@ -278,7 +282,8 @@ class Tab:
         client.receive(Event("MESSAGE_DELETE", {"id": str(message.id), "channel_id": str(channel.id)}))
         return {}
 
-    def _told(self, reply: Reply) -> Json:
+    def _answered(self, reply: Reply) -> Json:
+        """What an interaction was answered. Whoever has made one is new here no more."""
         self._end_welcome()
         told: Json = {"kind": reply.kind}
         if reply.error is not None:

@@ -150,16 +150,16 @@ class Driver:
     def stumbled(self) -> None:
         """The database fails, so nobody can move: the clocks stand still until it can be written to. Who is
         awaited when it is gets their whole time again if it ran out before a table could be changed."""
-        if self._is_first_stumble():
+        if self._running:
             self._sooner.set()
+        self._stand_still()
 
-    def _is_first_stumble(self) -> bool:
+    def _stand_still(self) -> None:
+        """The clocks stop because the database fails."""
         self._stumbled = True
-        if not self._running:
-            return False
-        self._running, self._noted = False, self._service.now()
-        self._went_on.clear()
-        return True
+        if self._running:
+            self._running, self._noted = False, self._service.now()
+            self._went_on.clear()
 
     @property
     def busy(self) -> bool:
@@ -250,7 +250,7 @@ class Driver:
                 wait = await self._run_clocks()
             except DatabaseFault as fault:
                 _log.warning("the clocks wait for the database: %s", fault)
-                self._is_first_stumble()
+                self._stand_still()
                 wait = TRY_AGAIN_SECONDS
             except Exception:
                 _log.exception("the clocks stumbled")

@@ -566,12 +566,17 @@ async def test_everyone_can_leave_at_any_moment(tmp_path: Path) -> None:
         assert (await here.table()).status == "closed"
 
 
+async def damage(here: Harbour) -> None:
+    """The table's state is stored as no game has it."""
+    table = await here.table()
+    await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
+
+
 @pytest.mark.logs_errors
 async def test_a_table_whose_state_is_damaged_can_be_left(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
-        table = await here.table()
-        await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
+        await damage(here)
         ana, ben = here.people
         assert "You have left" in (await ben.slash(here.channel, "table leave")).text
         await here.settle()
@@ -588,8 +593,7 @@ async def test_a_table_whose_state_is_damaged_can_be_left(tmp_path: Path) -> Non
 async def test_at_a_damaged_table_an_admin_replaces_and_the_host_closes(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await opened(here, 2)
-        table = await here.table()
-        await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
+        await damage(here)
         host, guest, admin = here.people
         here.guild.grant(admin, "manage_guild")
         await admin.slash(here.channel, "table replace", player=guest.name)

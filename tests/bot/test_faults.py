@@ -26,7 +26,7 @@ from data.records import TableRecord
 from data.store import StaleTable, Store
 from playground import Person
 from tests.bot.harness import PATIENCE, Harbour, harbour
-from tests.bot.test_security import logs_at
+from tests.bot.logs import logs_at
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 POST = "POST /channels/{channel_id}/messages"

@@ -9,20 +9,18 @@ import json
 import logging
 import re
 import traceback
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.client import set_up_logs
 from bot.config import BadSettings, load_settings
 from bot.deliveries import RETRY_SECONDS
 from bot.flood import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
+from bot.presses import check_home
 from bot.screens.model import Pressed, Screen, button_id, user_id_of
-from bot.tables.homes import check_home
 from bot.tables.service import BOARD, MOST_LOBBIES
 from bot.words import plain, safe_name, typed
 from data.errors import DatabaseTrouble
@@ -31,6 +29,7 @@ from data.store import Store
 from games.engine import Refused
 from playground import Channel, Guild, Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
+from tests.bot.logs import logs_at
 from tests.data.tables import new_table
 
 ROOT = Path(__file__).parents[2]
@@ -463,41 +462,6 @@ async def test_nobody_fills_a_server_with_tables_by_commands_side_by_side(here: 
 
 
 # --- secrets ------------------------------------------------------------------------------------------
-
-
-class Kept(logging.Handler):
-    """All that is logged, as it would be written."""
-
-    def __init__(self) -> None:
-        super().__init__(0)
-        self.setFormatter(logging.Formatter("%(name)s %(levelname)s %(message)s"))
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines.append(self.format(record))
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.lines)
-
-
-@contextmanager
-def logs_at(level: str) -> Iterator[Kept]:
-    """Logging as the bot sets it up at that level, and as it was before afterwards."""
-    root = logging.getLogger()
-    names = ("bot", "data", "games", "alembic", "aiosqlite", "discord.webhook.async_")
-    loggers = [root, *(logging.getLogger(name) for name in names)]
-    levels, handlers = [logger.level for logger in loggers], list(root.handlers)
-    kept = Kept()
-    try:
-        set_up_logs(level)
-        root.addHandler(kept)
-        yield kept
-    finally:
-        for logger, before in zip(loggers, levels, strict=True):
-            logger.setLevel(before)
-        root.handlers[:] = handlers
-        logging.getLogger("discord.app_commands.tree").filters.clear()
 
 
 async def secrets_of(here: Harbour) -> list[str]:
