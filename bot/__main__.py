@@ -77,6 +77,8 @@ async def _run(parsed: argparse.Namespace) -> int:
         return _verify(parsed.file)
     if parsed.command == "pictures":
         return _pictures(parsed.to)
+    # What is written from here on holds hands: nobody else on this machine is to read it.
+    os.umask(0o077)
     settings = load_settings(need_token=parsed.command == "run")
     if parsed.command == "health":
         return 0 if is_healthy(settings.health_file) else 1

@@ -219,17 +219,34 @@ async def greet(interaction: Asked, table: TableRecord) -> None:
     try:
         if (await client.store.person(user_id)).preferences.get("hints") == "always":
             await client.service.set_hints(table.id, user_id, on=True)
-        # The same for every press with which one sits down: whoever is greeted again is greeted once.
-        name = f"greeting/{table.id}/{user_id}/{table.created.timestamp()}"
-        nonce = blake2b(name.encode(), digest_size=12).hexdigest()
-        reached = await client.deliveries.greet(user_id, frame.greeting(table, language), nonce)
-        await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
+        reached = await _reached(interaction, table)
     except DatabaseFault as fault:
         # They sit already; the first hand will show whether DMs arrive.
         _log.warning("somebody who sat down could not be greeted: %s", short(fault))
         return
     if not reached:
         await say_privately(interaction, frame.notice(language.say("join-no-dm")))
+
+
+async def show_hand(interaction: Asked, table_id: int) -> None:
+    """Show a person their hand. If it is because no DM reached them, see whether one does now: then the next
+    hand comes by DM again."""
+    service, user_id = interaction.client.service, interaction.user.id
+    await say_privately(interaction, await service.hand(table_id, user_id))
+    table = await service.table(table_id)
+    if any(seat.user_id == user_id and seat.dm == "closed" for seat in table.seats):
+        await _reached(interaction, table)
+
+
+async def _reached(interaction: Asked, table: TableRecord) -> bool:
+    """Whether a DM reaches a player, which is noted at their table."""
+    client, user_id, language = interaction.client, interaction.user.id, words(str(interaction.locale))
+    # The same for every press with which one sits down: whoever is greeted again is greeted once.
+    name = f"greeting/{table.id}/{user_id}/{table.created.timestamp()}"
+    nonce = blake2b(name.encode(), digest_size=12).hexdigest()
+    reached = await client.deliveries.greet(user_id, frame.greeting(table, language), nonce)
+    await client.service.dm_is(table.id, user_id, "open" if reached else "closed")
+    return reached
 
 
 async def want_hints(interaction: Asked, *, on: bool) -> None:

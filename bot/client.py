@@ -41,7 +41,8 @@ _log = logging.getLogger(__name__)
 
 class Undercup(discord.AutoShardedClient):
     """The bot. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be replayed, and
-    ``ticks`` (seconds that never go back) so that a test may press faster than a hand."""
+    ``ticks`` (seconds that never go back) so that a test may press faster than a hand; ``machine`` is the
+    machine's clock, in seconds, which goes on while the process stands still."""
 
     def __init__(
         self,
@@ -52,6 +53,7 @@ class Undercup(discord.AutoShardedClient):
         secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
         ticks: Callable[[], float] = time.monotonic,
+        machine: Callable[[], float] = time.time,
     ) -> None:
         super().__init__(
             intents=discord.Intents(guilds=True),
@@ -77,7 +79,9 @@ class Undercup(discord.AutoShardedClient):
         self.deliveries = Deliveries(self, store, self.service, self.face, sleep=sleep)
         self.again = Again(store, self.thinking)
         self.presses = Presses(self.service, self.deliveries, self.again)
-        self.driver = Driver(self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep)
+        self.driver = Driver(
+            self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep, machine=machine
+        )
         self.courses = Courses(store)
         self.places = Places(self, store, self.service, self.deliveries)
         self.leaving = Leaving(
@@ -118,6 +122,11 @@ class Undercup(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Called by discord.py once all servers are known, and again after a lost session."""
         self.deliveries.look_again()
+        for guild in self.guilds:
+            if guild.unavailable:
+                self.driver.outage(guild.id)
+            else:
+                self.driver.outage_over(guild.id)
         if not self._lost:
             self.driver.connected()
         await self.leaving.ready()
@@ -152,7 +161,12 @@ class Undercup(discord.AutoShardedClient):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Called by discord.py after a server's outage."""
+        self.driver.outage_over(guild.id)
         self.deliveries.look_again(guild.id)
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Called by discord.py when an outage of a server begins."""
+        self.driver.outage(guild.id)
 
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel

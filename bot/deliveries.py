@@ -433,7 +433,7 @@ class Deliveries:
         message_id = await self._posting.dm(owed.target, _screen(owed), owed.nonce, owed)
         if message_id is None:
             await self._store.given_up(owed.id, "can't be reached by DM")
-            await self._service.dm_is(table.id, owed.target, "closed")
+            await self._service.dm_is(table.id, owed.target, (await self._store.person(owed.target)).dm)
         else:
             await self._store.delivered(owed.id, message_id=message_id)
 

@@ -30,9 +30,10 @@ THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads
 FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault)
 """What can befall a request or the database without anybody's mistake. A timeout is an OSError."""
 
+NOT_THERE = 50278
 UNREACHABLE = {
     50007: "takes no DMs from the bot",
-    50278: "shares no server with the bot",
+    NOT_THERE: "shares no server with the bot",
     10013: "is no user any more",
 }
 """A person can't be reached by DM: the hand is given up, and the hand button shows it instead."""
@@ -111,7 +112,8 @@ class Posting:
         return True
 
     async def dm(self, user_id: int, screen: Screen, nonce: str, owed: Delivery | None = None) -> int | None:
-        """Write to a person; None if they can't be reached. Either is remembered. With ``owed`` nothing is
+        """Write to a person; None if they can't be reached. Either is remembered, but not that they share no
+        server with the bot. With ``owed`` nothing is
         written that was written already."""
         person = await self._store.person(user_id)
         try:
@@ -125,7 +127,9 @@ class Posting:
             if error.code in SLOW_DOWN | GONE or not _refused(error):
                 raise
             _log.info("a player can't be reached by DM: %s", error.code)
-            await self._store.remember(replace(person, dm="closed"), before=person)
+            # Who isn't in a server with the bot may be back, and takes DMs then.
+            if error.code != NOT_THERE:
+                await self._store.remember(replace(person, dm="closed"), before=person)
             return None
         channel_id, message_id = message
         if (person.dm_channel, person.dm) != (channel_id, "open"):

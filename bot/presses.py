@@ -17,6 +17,7 @@ from bot.answers import (
     say_in_place,
     say_privately,
     say_thought,
+    show_hand,
     wait_in_place,
     want_hints,
     who,
@@ -176,6 +177,9 @@ class Presses:
         if interaction.guild_id is not None:
             settings = await guild_settings(self._service.store, interaction.guild_id)
             check_place(interaction, settings)
+        played = await self._service.table(pressed.table)
+        if played.channel_id != interaction.channel_id:
+            raise Refused(message("press-again-elsewhere", channel=f"<#{played.channel_id}>"))
         async with self._deliveries.answering(pressed.table, interaction):
             opened = await self._service.again(pressed.table, who(interaction))
         await greet(interaction, opened)
@@ -214,7 +218,7 @@ class Presses:
         await say_in_place(interaction, await self._service.hand(pressed.table, user))
 
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
-        await say_privately(interaction, await self._service.hand(pressed.table, interaction.user.id))
+        await show_hand(interaction, pressed.table)
 
     async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
         await say_thought(interaction, self._service.hint(pressed.table, interaction.user.id))

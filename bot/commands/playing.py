@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, completing, say_privately, say_thought, want_hints
+from bot.answers import (
+    Asked,
+    answering_for,
+    completing,
+    say_privately,
+    say_thought,
+    show_hand,
+    want_hints,
+)
 from bot.commands.opening import CHOICES
 from bot.screens import SCREENS, frame
 from bot.screens.frame import Move
-from bot.screens.model import Screen
 from bot.tables import scene_of
 from bot.words import DEFAULT_LOCALE, words
 from data.records import TableRecord
@@ -78,8 +85,11 @@ def _typed(move: Move) -> app_commands.Command[Any, ..., None]:
 def _hand() -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(table=words(DEFAULT_LOCALE).say("option-table"))
     async def callback(interaction: Asked, table: int | None = None) -> None:
-        async with answering_for(interaction, interaction.client.service):
-            await _show_own(interaction, interaction.client.service.hand, table)
+        service = interaction.client.service
+        async with answering_for(interaction, service):
+            user = interaction.user.id
+            found = await service.find(user, place(interaction), number=table, wanted=_is_playing)
+            await show_hand(interaction, found.id)
 
     return _command("hand", callback)
 
@@ -94,20 +104,18 @@ def _hint() -> app_commands.Command[Any, ..., None]:
     async def callback(interaction: Asked, show: str = "once", table: int | None = None) -> None:
         async with answering_for(interaction, interaction.client.service):
             if show == "once":
-                await _show_own(interaction, interaction.client.service.hint, table)
+                await _show_hint(interaction, table)
             else:
                 await want_hints(interaction, on=show == "always")
 
     return _command("hint", callback)
 
 
-async def _show_own(
-    interaction: Asked, show: Callable[[int, int], Coroutine[Any, Any, Screen]], number: int | None
-) -> None:
-    """Show a person something of their own at the table that they play at."""
+async def _show_hint(interaction: Asked, number: int | None) -> None:
+    """Show a person a hint for the table that they play at."""
     service, user = interaction.client.service, interaction.user.id
     found = await service.find(user, place(interaction), number=number, wanted=_is_playing)
-    await say_thought(interaction, show(found.id, user))
+    await say_thought(interaction, service.hint(found.id, user))
 
 
 @completing

@@ -8,6 +8,7 @@ fault-damaged = What is stored of this table is damaged, so it can’t be played
 fault = Something went wrong on the bot’s side. Nothing has changed; please try once more.
 press-unknown = That button belongs to a version of the bot that is no more. Use `/table show` to see the table as it is now.
 press-in-server = That is done on the board of the table, in its server.
+press-again-elsewhere = That table was in { $channel }: press **Play again** on its board there.
 press-elsewhere = That table is in { $channel }: press **Join** on its board there.
 command-unknown = That command belongs to another version of the bot. Type it anew; if Discord still offers it like that, reload Discord.
 too-fast = That was more than I can take from one person at once, so the last of it was not done. Wait a few seconds, then go on.

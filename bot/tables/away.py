@@ -92,8 +92,8 @@ def stand_in(table: TableRecord, seat: int) -> TableRecord:
 
 
 def take_back(table: TableRecord, seat: int) -> TableRecord:
-    """A person plays their seat again."""
-    return put_seat(table, seat, replace(table.seats[seat], level=None, missed=0))
+    """A person plays their seat again. Whether DMs reach them will show."""
+    return put_seat(table, seat, replace(table.seats[seat], level=None, missed=0, dm="unknown"))
 
 
 # -- votes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
@@ -24,13 +25,17 @@ TRY_AGAIN_SECONDS = 10.0
 """How long computers and clocks wait after a fault."""
 ALIVE_SECONDS = 60.0
 """How often it is noted that players can reach the bot; after a crash nobody loses more time than that."""
+BEAT_SECONDS = 5.0
+STANDSTILL_SECONDS = 15.0
+"""A process that hasn't looked at the time for so long, and would have several times, stood still."""
 
 
 class Driver:
     """Moves what no press moves: computers, at a pace that a person can follow, and clocks that run out; and
     sends hints to those who want them always, and reminders. Clocks run while the bot is connected.
 
-    ``sleep`` waits that many seconds; ``settled`` waits until what a table owes has been delivered.
+    ``sleep`` waits that many seconds; ``settled`` waits until what a table owes has been delivered;
+    ``machine`` is a clock in seconds that goes on while this process, or the machine, stands still.
     """
 
     def __init__(
@@ -40,11 +45,13 @@ class Driver:
         pace: float,
         settled: Callable[[int], Awaitable[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        machine: Callable[[], float] = time.time,
     ) -> None:
         self._service = service
         self._pace = pace
         self._settled = settled
         self._sleep = sleep
+        self._machine = machine
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._look_again: set[int] = set()
         self._clock: asyncio.Task[None] | None = None
@@ -60,6 +67,13 @@ class Driver:
         self._noted = service.now()
         self._stumbled = False
         """Whether the database has failed since a table was changed last."""
+        self._beating: asyncio.Task[None] | None = None
+        self._beat = (machine(), service.now())
+        """When the time was looked at last, by the machine and as it counts."""
+        self._outages: dict[int, datetime] = {}
+        """The servers that Discord has an outage of, and since when."""
+        self._back: set[int] = set()
+        """Those of them that are there again."""
         service.changed = self.look
 
     def look(self, table: TableRecord) -> None:
@@ -103,6 +117,7 @@ class Driver:
         self._stopped = False
         self._beginning = asyncio.create_task(self._begin(), name="computers of all tables")
         self._clock = asyncio.create_task(self._watch(), name="clocks")
+        self._beating = asyncio.create_task(self._beats(), name="standstills")
 
     async def _begin(self) -> None:
         """Have a look at the tables where somebody moves without a press, one by one: presses don't wait for
@@ -122,7 +137,7 @@ class Driver:
         """Stop moving, also when a table changes; the tables stay as they are, and from now on nobody's time
         runs."""
         self._stopped = True
-        begun = (self._clock, self._beginning)
+        begun = (self._clock, self._beginning, self._beating)
         tasks = [*self._tasks.values(), *(task for task in begun if task is not None)]
         for task in tasks:
             task.cancel()
@@ -141,10 +156,40 @@ class Driver:
 
     def disconnected(self) -> None:
         """Players can't reach the bot for now: the clocks stand still."""
+        self._notice_standstill()
         if self._connected:
             self._connected = False
             if self._running:
                 self._noted = self._service.now()
+            self._sooner.set()
+
+    def outage(self, guild_id: int) -> None:
+        """Discord has an outage of a server, so nobody's time runs there."""
+        self._outages.setdefault(guild_id, self._service.now())
+        self._back.discard(guild_id)
+
+    def outage_over(self, guild_id: int) -> None:
+        """A server is there; if it wasn't, its tables go on, later by the time that was lost."""
+        if guild_id in self._outages:
+            self._back.add(guild_id)
+            self._went_on.clear()
+            self._sooner.set()
+
+    async def _beats(self) -> None:
+        # By the event loop's own time: no time of a game passes faster for it.
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            self._notice_standstill()
+
+    def _notice_standstill(self) -> None:
+        """When the process was stopped, or the machine slept, players couldn't reach the bot since then."""
+        before, noted = self._beat
+        self._beat = (self._machine(), self._service.now())
+        stood = self._beat[0] - before
+        if stood > STANDSTILL_SECONDS and self._running:
+            _log.warning("nothing went on for %.0f s: the clocks go on later by that", stood)
+            self._running, self._noted = False, noted
+            self._went_on.clear()
             self._sooner.set()
 
     def stumbled(self) -> None:
@@ -172,7 +217,8 @@ class Driver:
 
     @property
     def _going_on(self) -> bool:
-        return self._clock is not None and self._connected and not self._running
+        waiting = not self._running or bool(self._back)
+        return self._clock is not None and self._connected and waiting
 
     async def settled(self) -> None:
         """Wait until no computer is to move, and the clocks have gone on."""
@@ -191,7 +237,10 @@ class Driver:
         for table_id in await self._service.store.due(self._service.now()):
             try:
                 pending = await self._service.store.pending(table_id)
-                if self._is_unseen(pending) or (stumbled and await self._is_over(table_id)):
+                table = await self._service.table(table_id)
+                if table.guild_id in self._outages:
+                    well = False
+                elif self._is_unseen(pending) or (stumbled and self._is_over(table)):
                     owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
                     await self._service.restart_clock(table_id, owes_board=owes_board)
                 elif not await self._service.time_up(table_id):
@@ -206,8 +255,7 @@ class Driver:
                 well = False
         return well
 
-    async def _is_over(self, table_id: int) -> bool:
-        table = await self._service.table(table_id)
+    def _is_over(self, table: TableRecord) -> bool:
         return table.deadline is not None and table.deadline <= self._service.now()
 
     def _is_unseen(self, pending: Sequence[Delivery]) -> bool:
@@ -267,6 +315,7 @@ class Driver:
 
     async def _run_clocks(self) -> float:
         """Do what is due now; returns after how many seconds to look again."""
+        self._notice_standstill()
         if not self._connected:
             if self._running:
                 await self._stop_clocks(self._noted)
@@ -276,10 +325,15 @@ class Driver:
                 self._service.wake(table_id)
             self._running = self._has_run = True
             self._noted = self._service.now()
-            self._went_on.set()
         elif self._service.now() - self._noted >= timedelta(seconds=ALIVE_SECONDS):
             self._noted = self._service.now()
             await mark_alive(self._service.store, self._noted)
+        for guild_id in list(self._back):
+            await self._service.give_back(guild_id, self._outages[guild_id])
+            if guild_id in self._back:  # else there is another outage already
+                self._back.discard(guild_id)
+                del self._outages[guild_id]
+        self._went_on.set()
         await self._service.find_owed()
         well = await self.tick()
         due = await self._service.store.next_deadline()

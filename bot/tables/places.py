@@ -49,12 +49,15 @@ def resume(table: TableRecord, now: datetime) -> TableRecord:
     """The table with a place again: its clock runs on with the time that was left."""
     if table.paused is None:
         return table
+    return replace(later(table, table.paused, now), suspended=None, paused=None)
+
+
+def later(table: TableRecord, since: datetime, now: datetime) -> TableRecord:
+    """The table whose clock stood still ``since`` then."""
     # Whoever was called in the meantime, since another has left, has their whole time from now and no more.
-    pause = now - max(table.paused, table.called or table.paused)
+    pause = now - max(since, table.called or since)
     return replace(
         table,
-        suspended=None,
-        paused=None,
         called=table.called and table.called + pause,
         deadline=table.deadline and table.deadline + pause,
         remind=table.remind and table.remind + pause,

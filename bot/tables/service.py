@@ -463,12 +463,31 @@ class TableService:
         except MovedOn:
             _log.debug("the clock of table %s needed no restart", table_id)
 
+    async def give_back(self, guild_id: int, since: datetime) -> None:
+        """The tables of a server which nobody could reach ``since`` then go on, later by as much."""
+
+        def changed(table: TableRecord) -> Change:
+            if table.called is None or table.suspended is not None:
+                raise MovedOn(table)
+            return places.later(table, since, self.now()), (), (BOARD,)
+
+        for table in await self.store.live_tables(guild_id=guild_id):
+            with suppress(MovedOn):
+                await self._change(table.id, changed)
+
     async def repost(self, table_id: int) -> TableRecord:
-        """Show the board anew at the end of its channel; what was played on the old one stays there."""
+        """Show the board anew at the end of its channel; what was played on the old one stays there.
+
+        Raises:
+            Refused: the table is over, or has no place.
+        """
 
         def changed(table: TableRecord) -> Change:
             if table.status in OVER:
                 raise Refused(message(f"table-is-{table.status}"))
+            places.has_place(table)
+            if table.board is None:
+                return table, (), (BOARD,)
             scene = scene_of(table, None)
             lines = [line["text"] for line in table.log] or [scene.say("board-below")]
             return replace(table, log=()), (), (*_records(scene, lines), BOARD)
@@ -762,7 +781,28 @@ class TableService:
             return await self._save(*changed, moved=moved)
 
         async with self._lock(table_id):
-            return await _retried(once)
+            table = await _retried(once)
+            while (carried := self._carried(table)) is not None:
+                table = await self._save(*carried, moved=False)
+            return table
+
+    def _carried(self, table: TableRecord) -> Change | None:
+        """What the votes at a table come to where fewer are left whose votes count; None: nothing."""
+        if not table.votes or table.status != "playing":
+            return None
+        try:
+            view, now = Play.of(table).view(None), self._at(table)
+        except BadState:
+            return None
+        last = table.seats[table.votes[-1]["by"]].user_id
+        if away.is_carried(table, None, away.voters(table, view, None, now)):
+            return _closed(table, None, last)
+        for seat in {vote["on"] for vote in table.votes} - {None}:
+            among = away.voters(table, view, seat, now)
+            overdue = away.is_overdue(table, view, seat, now, alone=len(among) <= 1)
+            if overdue and away.is_carried(table, seat, among):
+                return self._stand_in(table, seat, "replaced", "vote", last)
+        return None
 
     async def _save(
         self,
@@ -868,7 +908,7 @@ def _noticed(events: Sequence[Any]) -> bool:
     return any(event.to is None for event in events)
 
 
-def _closed(table: TableRecord, seat: int | None, user_id: int) -> Change:
+def _closed(table: TableRecord, seat: int | None, user_id: int | None) -> Change:
     """The table closed before its end; ``seat`` is whose player closed it although others wanted to play."""
     entry = NewEntry("note", seat, "closed", user_id)
     after = replace(table, status="closed", called=None, deadline=None, remind=None, votes=())

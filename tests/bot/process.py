@@ -179,7 +179,8 @@ class Process:
             token=SecretStr(self._world.token), database="", api_base=self._world.api_base, pace=1.5,
             thinkers=0, health_file=self._folder / "health", emojis="off",
         )  # fmt: skip
-        client = Undercup(settings, store, now=self.now, secret=self.secret)
+        machine = asyncio.get_running_loop().time
+        client = Undercup(settings, store, now=self.now, secret=self.secret, machine=machine)
         life = self.life = Life(store, client)
         RUNNING.set(life)
         task = asyncio.current_task()

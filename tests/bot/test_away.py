@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -407,6 +408,38 @@ async def test_computers_leavers_and_strangers_have_no_vote(tmp_path: Path) -> N
         assert await is_kept_warm(here, host)
 
 
+async def test_a_vote_is_carried_by_those_who_are_left(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4) as here:
+        _, ben, cleo, dan = here.people
+        await here.open(4)
+        for voter in (ben, cleo):
+            assert "Your vote counts" in (await voter.slash(here.channel, "table close")).text
+        await here.settle()
+        assert (await here.table()).status == "playing"
+        await dan.slash(here.channel, "table leave")
+        await here.settle()
+        assert (await here.table()).status == "closed"
+        assert "closed" in here.board().text
+        notes = [(entry.text, entry.user_id) for entry in await here.store.journal(1) if entry.kind == "note"]
+        assert notes == [("left", dan.id), ("closed", cleo.id)]
+
+
+async def test_a_vote_for_a_computer_is_carried_by_those_who_are_left(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 5) as here:
+        called, host, *others = await opened(here, 5, clock="60s")
+        if called is here.people[0]:
+            called, host = host, called
+            await until_called(here, called, random.Random(3))
+        await passes(here, 60)
+        for voter in others[:2]:
+            await voter.slash(here.channel, "table replace", player=called.name)
+        await here.settle()
+        assert not await is_kept_warm(here, called)
+        await others[2].slash(here.channel, "table leave")
+        await here.settle()
+        assert await is_kept_warm(here, called)
+
+
 async def test_whoever_is_out_of_the_game_has_no_vote(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         dice = random.Random(18)
@@ -648,6 +681,84 @@ async def test_a_long_clock_runs_out_although_the_bot_restarts_every_day(tmp_pat
                 assert "Time is up" not in channel_text(here)
                 await passes(here, 24 * 3600)
         assert f"Time is up for {first.name}" in channel_text(here)
+
+
+def called_at(monkeypatch: pytest.MonkeyPatch, of: object, name: str) -> asyncio.Event:
+    """Set when that method has been called."""
+    called, method = asyncio.Event(), getattr(of, name)
+
+    def noting(*arguments: object) -> None:
+        method(*arguments)
+        called.set()
+
+    monkeypatch.setattr(of, name, noting)
+    return called
+
+
+async def test_an_outage_of_the_server_counts_against_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        await passes(here, 100)
+        out = called_at(monkeypatch, here.client.driver, "outage")
+        back = called_at(monkeypatch, here.client.driver, "outage_over")
+        here.guild.go_down()
+        async with asyncio.timeout(PATIENCE):
+            await out.wait()
+        await passes(here, 3600)
+        assert (await here.table()).moves == 0
+        here.guild.come_back()
+        async with asyncio.timeout(PATIENCE):
+            await back.wait()
+        await here.settle()
+        assert (await here.table()).deadline == here.clock.now + timedelta(seconds=20)
+        assert f"<t:{int(here.clock.now.timestamp()) + 20}:R>" in here.board().text
+        await passes(here, 20)
+        assert (await here.table()).moves == 1
+
+
+async def test_a_server_that_is_out_when_the_bot_starts_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        here.guild.go_down()
+        async with restarted(here):
+            await passes(here, CLOCK)
+            assert (await here.table()).moves == 0
+            back = called_at(monkeypatch, here.client.driver, "outage_over")
+            here.guild.come_back()
+            async with asyncio.timeout(PATIENCE):
+                await back.wait()
+            await here.settle()
+            assert (await here.table()).deadline == here.clock.now + timedelta(seconds=CLOCK)
+
+
+@pytest.mark.parametrize("loses_its_socket", [False, True])
+async def test_time_in_which_the_machine_slept_is_given_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, loses_its_socket: bool
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        await passes(here, 100)
+        driver = here.client.driver
+        driver._notice_standstill()
+        monkeypatch.setattr(driver, "_machine", lambda: time.time() + 3600)
+        if loses_its_socket:
+            back = called_at(monkeypatch, driver, "connected")
+            here.clock.now += timedelta(hours=1)
+            here.world.gateway.drop_sockets()
+        else:
+            back = driver._went_on
+            back.clear()
+            here.clock.move(3600)
+        async with asyncio.timeout(PATIENCE):
+            await back.wait()
+        await here.settle()
+        table = await here.table()
+        assert table.moves == 0
+        assert table.deadline == here.clock.now + timedelta(seconds=20)
 
 
 @pytest.mark.parametrize(

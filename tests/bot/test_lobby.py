@@ -153,18 +153,39 @@ async def test_whoever_takes_no_dms_is_told_when_sitting_down_and_plays_by_the_h
     assert (await here.store.person(ben.id)).dm == "closed"
 
 
-async def test_dms_that_close_in_the_middle_of_a_game_lose_nothing(here: Harbour) -> None:
-    await here.open(2, dice=2)
-    ana, ben, _ = here.people
-    ben.close_dms()
-    while "Round 2" not in here.board().text:
+async def play_to_round(here: Harbour, number: int) -> None:
+    """Bids are doubted until that round begins."""
+    while f"Round {number}" not in here.board().text:
         person = here.on_turn()
         assert person is not None
         labels = here.moves()
         await here.press(person, "Dudo!" if "Dudo!" in labels else labels[0])
+
+
+async def test_dms_that_close_in_the_middle_of_a_game_lose_nothing(here: Harbour) -> None:
+    await here.open(2, dice=2)
+    ana, ben, _ = here.people
+    ben.close_dms()
+    await play_to_round(here, 2)
     assert "No DMs reach Ben" in here.board().text
     assert "**Your dice**, round 2" in (await ben.click(here.channel, "My hand")).text
     assert any("round 2" in message.text for message in ana.dms())
+
+
+async def test_hands_come_by_dm_again_after_my_hand_once_dms_are_open(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    ben.close_dms()
+    await here.open(2)
+    for shown in ("No DMs reach Ben", "No DMs reach Ben"):
+        await ben.click(here.channel, "My hand")
+        await here.settle()
+        assert shown in here.board().text
+    ben.open_dms()
+    await ben.slash(here.channel, "hand")
+    await here.settle()
+    assert "No DMs" not in here.board().text
+    await play_to_round(here, 2)
+    assert all(any("round 2" in message.text for message in person.dms()) for person in (ana, ben))
 
 
 async def test_house_rules_are_completed_part_by_part(here: Harbour) -> None:
@@ -228,6 +249,16 @@ async def test_a_rematch_freezes_an_interaction_of_every_person(here: Harbour) -
     await here.press(ben, "Add computer")
     await here.press(ben, "Start")
     assert all(seat.seat_id for seat in (await here.table(2)).seats if seat.user_id is not None)
+
+
+async def test_a_rematch_is_asked_for_in_the_channel_of_the_game_alone(here: Harbour) -> None:
+    await here.open(2, dice=1, preset="asmodee")
+    await here.play_on(random.Random(3))
+    ben, other = here.people[1], here.guild.add_channel("cards")
+    reply = await here.world.raw_interaction(ben, other, custom_id="b:1:0:again", message=here.board())
+    assert "was in #dice" in reply.text
+    await here.settle()
+    assert await here.store.table(2) is None
 
 
 async def test_play_again_leaves_out_who_has_left(here: Harbour) -> None:

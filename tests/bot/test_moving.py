@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Undercup
+from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
 from data.guilds import GuildSettings
 from data.records import TableRecord
@@ -251,6 +252,47 @@ async def test_a_table_of_a_server_without_the_bot_goes_on_when_it_is_invited_ag
     person = game.on_turn()
     assert person is not None
     await game.press(person, game.moves()[0])
+
+
+async def test_hands_come_by_dm_again_after_the_bot_was_out_of_the_server(game: Harbour) -> None:
+    game.guild.kick_bot()
+    await game.client.wait_for("guild_remove")
+    await until(game, lambda table: table.suspended == "server")
+    async with asyncio.timeout(PATIENCE):
+        while await game.store.owed():  # the notice that nobody can get
+            await game.settle()
+    game.guild.invite_bot()
+    await until(game, lambda table: table.suspended is None)
+    await game.settle()
+    while "Round 2" not in game.board().text:
+        person = game.on_turn()
+        assert person is not None
+        labels = game.moves()
+        await game.press(person, "Dudo!" if "Dudo!" in labels else labels[0])
+    assert "No DMs" not in game.board().text
+    assert all(any("round 2" in message.text for message in person.dms()) for person in game.people[:2])
+
+
+async def test_a_suspended_table_is_shown_anew_nowhere_until_it_is_moved(game: Harbour) -> None:
+    game.channel.delete()
+    await suspended(game)
+    for _ in range(2):
+        assert "/table move" in (await game.people[0].slash(elsewhere(game), "table show")).text
+    await move(game, game.people[0])
+    assert len(shown(game, elsewhere(game))) == 1
+
+
+async def test_a_board_that_cant_be_posted_is_posted_once_however_often_it_is_asked_for(
+    game: Harbour,
+) -> None:
+    host, before = game.people[0], len(shown(game, game.channel))
+    game.channel.deny(game.world.bot_user, "send_messages")
+    for times in (1, 2, 4):
+        await host.slash(game.channel, "table show")
+        await game.clock.sleeper(times * RETRY_SECONDS)
+    game.channel.allow(game.world.bot_user, "send_messages")
+    await game.settle()
+    assert len(shown(game, game.channel)) == before + 1
 
 
 async def test_a_table_that_isnt_suspended_says_on_its_old_board_where_it_went(game: Harbour) -> None:

@@ -69,6 +69,7 @@ async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
         posted = [message.text for message in ana.messages(channel) if not message.ephemeral]
         old = board(ana, channel)
 
+        assert (tmp_path / "undercup.db").stat().st_mode & 0o077 == 0, "others on the machine can read hands"
         await kill(world, bot)
         bot = await start_bot(world, tmp_path)
 
