@@ -55,7 +55,7 @@ table-bad-seats = { $seats } seats don’t fit these rules: choose { $least } to
 table-bad-clock = A clock gives at least { $least } seconds and at most { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
 table-bad-word = A word for the dice has 1 to { $most } characters.
 away-no-seat = This table has seats 1 to { $seats }.
-away-no-player = Nobody called { $text } sits at table { $table }. Choose one of those that are offered.
+away-no-player = Nobody called `{ $text }` sits at table { $table }. Choose one of those that are offered.
 away-computer-plays = A computer plays for { $name } already.
 away-own-seat = That is your own seat: `/table leave` gives it up.
 away-not-awaited = Nobody is waiting for { $name } just now. A computer can only play for somebody whom the others have waited for in vain.
@@ -708,7 +708,7 @@ dudo-rejoined = **{ $name }** is back in the game.
 dudo-out = **{ $name }** is out, in place { $place }.
 dudo-won = 🏆 **{ $name }** has the last dice and wins.
 
-dudo-unreadable = I can’t read “{ $text }” as a move. Write a bid as quantity x face, for example `5x3`, or one of { $words }.
+dudo-unreadable = I can’t read `{ $text }` as a move. Write a bid as quantity x face, for example `5x3`, or one of { $words }.
 dudo-illegal-no-seat = There is no such seat.
 dudo-illegal-over = The game is over.
 dudo-illegal-out = You have no dice left, so you can’t do that.
@@ -928,7 +928,7 @@ bidou-odds-special = { $throws ->
    *[other] with { $throws } throws: { $plain }; if dice may be set aside { $keeping }
 }
 bidou-odds-columns = Place, hand, chance in one throw, and how many throws are better:
-bidou-odds-unreadable = “{ $text }” is no hand of three dice. Write for example `4-2-1`.
+bidou-odds-unreadable = `{ $text }` is no hand of three dice. Write for example `4-2-1`.
 bidou-captain-rolls = For the first captain: { $rolls }
 bidou-game-started = Game { $game } of the match begins.
 bidou-hand-started = Hand { $hand }: { $name } is captain.
@@ -987,7 +987,7 @@ bidou-do-call = call
 bidou-do-drop = drop
 bidou-do-open = open the pot
 
-bidou-unreadable = I can’t read “{ $text }” as a move. Write one of { $words }.
+bidou-unreadable = I can’t read `{ $text }` as a move. Write one of { $words }.
 bidou-illegal-no-seat = There is no such seat.
 bidou-illegal-over = The game is over.
 bidou-illegal-out = You are out of the game.
@@ -1232,7 +1232,7 @@ pidro-points-trick = Trick { $trick }, { $name }: { $cards }
 pidro-points-held = Left at the end, { $team }: { $cards }
 pidro-over = 🏆 **{ $team }** win, { $won } to { $lost }.
 
-pidro-unreadable = I can’t read “{ $text }” as a move. Write a card such as `AH` or `10D`, or one of { $words }.
+pidro-unreadable = I can’t read `{ $text }` as a move. Write a card such as `AH` or `10D`, or one of { $words }.
 pidro-illegal-no-seat = There is no such seat.
 pidro-illegal-over = The game is over.
 pidro-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.

@@ -157,6 +157,21 @@ def test_a_name_cannot_ping_break_markup_or_turn_text(name: str) -> None:
     assert safe
 
 
+def test_what_somebody_has_typed_stands_between_backticks_in_every_sentence() -> None:
+    lines = (ROOT / "bot/locales/en.ftl").read_text(encoding="utf-8").splitlines()
+    typed_in = [line for line in lines if re.search(r"\$(text|part|preset|option|value)\b", line)]
+    assert len(typed_in) > 10
+    assert [line for line in typed_in if re.search(r"(?<!`)\{ \$(text|part|preset|option|value) \}", line)] == []
+
+
+def test_odds_of_a_typed_link_are_refused_without_a_link() -> None:
+    rules = GAMES["bidou"].presets["dice_play"]
+    with pytest.raises(Refused) as refused:
+        SCREENS["bidou"].odds(words("en"), rules, "[free](https://x.y)", None)
+    told = say(words("en"), refused.value.why.key, refused.value.why.facts)
+    assert told.startswith("`[free](https://x.y)` is no hand")
+
+
 def test_a_long_name_is_cut_and_an_empty_one_is_shown_as_something() -> None:
     assert len(plain_name("x" * 100)) == 32
     assert plain_name("\u200b ") == "?"
