@@ -161,7 +161,9 @@ def test_what_somebody_has_typed_stands_between_backticks_in_every_sentence() ->
     lines = (ROOT / "bot/locales/en.ftl").read_text(encoding="utf-8").splitlines()
     typed_in = [line for line in lines if re.search(r"\$(text|part|preset|option|value)\b", line)]
     assert len(typed_in) > 10
-    assert [line for line in typed_in if re.search(r"(?<!`)\{ \$(text|part|preset|option|value) \}", line)] == []
+    assert [
+        line for line in typed_in if re.search(r"(?<!`)\{ \$(text|part|preset|option|value) \}", line)
+    ] == []
 
 
 def test_odds_of_a_typed_link_are_refused_without_a_link() -> None:
