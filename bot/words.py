@@ -130,7 +130,11 @@ def typed(text: str, most: int = 40) -> str:
 def safe(text: str) -> str:
     """A person's text for public Markdown: it can't ping, break markup or turn the direction of text."""
     text = _MARKUP.sub(r"\\\1", plain(text)).replace("\\@", "@\u200b")
-    text = re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text)
+    return isolated(re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text))
+
+
+def isolated(text: str) -> str:
+    """A person's text that doesn't turn the direction of what stands around it."""
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text):
         return f"{_ISOLATE}{text}{_END_ISOLATE}"
     return text

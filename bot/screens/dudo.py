@@ -273,7 +273,7 @@ class DudoScreens:
             said = scene.say("dudo-alt-bid", quantity=claim.quantity, faces=faces)
         else:
             said = scene.say(f"dudo-alt-{claim.kind}", total=claim.total if isinstance(claim, Sum) else 0)
-        names = {"name": scene.player(event.claimant).name, "other": scene.player(event.caller).name}
+        names = {"name": scene.told(event.claimant), "other": scene.told(event.caller)}
         facts = {"count": event.count, "wild": event.wild, "plain": event.count - event.wild}
         called = "exactly" if event.call == "calza" else claim.kind
         verdict = f"dudo-alt-{called}-{'holds' if holds else 'fails'}"
@@ -288,7 +288,7 @@ class DudoScreens:
         told = scene.say(
             "dudo-alt-cup",
             seat=seat_sign(cup.player.seat - 1),
-            name=cup.player.name,
+            name=scene.told(cup.player.seat - 1),
             dice=", ".join(str(die.face) for die in cup.dice),
             counted=sum(die.mark != "" for die in cup.dice),
         )

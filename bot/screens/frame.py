@@ -27,7 +27,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.words import Words, safe, safe_name, shown_name, typed, words
+from bot.words import Words, isolated, safe, safe_name, shown_name, typed, words
 from data.records import TableRecord
 from games import GAMES
 from games.chance import commitment
@@ -159,8 +159,12 @@ class Scene:
         return self.say(said.key, **said.facts)
 
     def player(self, seat: int) -> Player:
-        """Whose things they are in a picture, and in the words for it: names there are no Markdown."""
+        """Whose things they are in a picture; its name is no Markdown."""
         return Player(seat + 1, self.table.seats[seat].name or self.say("somebody"))
+
+    def told(self, seat: int) -> str:
+        """A seat's name in the words for a picture, which are no Markdown."""
+        return isolated(self.player(seat).name)
 
 
 def say(
