@@ -596,6 +596,19 @@ async def test_five_bids_are_one_row_side_by_side(stage: Stage) -> None:
         assert len(tops) == 1
 
 
+async def test_a_channel_that_one_has_hidden_from_oneself_is_shown_again_by_the_fault_panel(
+    stage: Stage,
+) -> None:
+    channels = stage.frame.locator("#channels").get_by_role("button", name="dice")
+    await stage.frame.locator("#panel-button").click()
+    await stage.frame.locator("[data-does=me-view_channel]").click()
+    await expect(channels).to_have_count(0)
+    await stage.frame.get_by_label("may view #dice").click()
+    await expect(channels).to_have_count(1)
+    await expect(stage.frame.get_by_label("may view #dice")).to_have_count(0)
+    assert stage.ana.can_read(stage.channel)
+
+
 async def test_icons_keep_their_distance_from_words(stage: Stage) -> None:
     await stage.post(content="board")
     await stage.command("roll")
