@@ -522,7 +522,8 @@ def places(scene: Scene) -> str:
 
 
 def _closed(scene: Scene) -> Screen:
-    text = f"## {_title(scene)} · {scene.say('closed-title')}\n{scene.say('closed-text')}"
+    why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
+    text = f"## {_title(scene)} · {scene.say('closed-title')}\n{why}"
     return Screen((Text(text), Divider(), Text(secret_note(scene))), OVER)
 
 
@@ -670,7 +671,10 @@ def trouble(table: TableRecord, language: Words, why: str) -> Screen:
     """For the host of a table that can't be shown: why, and what to do."""
     game = language.say(f"{table.game}-name")
     where = f"<#{table.channel_id}>"
-    return notice(language.say(f"trouble-{why}", game=game, table=str(table.id), channel=where))
+    key = f"trouble-{why}"
+    if table.state is None and language.has(f"{key}-lobby"):
+        key += "-lobby"
+    return notice(language.say(key, game=game, table=str(table.id), channel=where))
 
 
 def help_screen(language: Words, games: Sequence[str]) -> Screen:
