@@ -59,7 +59,7 @@ away-no-player = Nobody called `{ $text }` sits at table { $table }. Choose one 
 away-computer-plays = A computer plays for { $name } already.
 away-own-seat = That is your own seat: `/table leave` gives it up.
 away-not-awaited = Nobody is waiting for { $name } just now. A computer can only play for somebody whom the others have waited for in vain.
-away-in-time = { $name } still has time. A computer can play for { $name } if nothing happens: { $time }.
+away-in-time = { $name } still has time. Once it is up ({ $time }), a computer can take over.
 vote-not-in-game = Only those who are still in the game decide that.
 vote-twice = Your vote counts already. More than half must want it, of those who are there.
 table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
@@ -163,7 +163,7 @@ button-do = Do it: { $move }
 board-turn = { $mentions }, it’s your turn.
 board-computer-turn = Thinking (computer): { $names } …
 board-deadline = Time to move: { $time }
-board-no-dm = No DMs reach { $names }: press **My hand** to see your hand.
+board-no-dm = No DMs reach { $names }: **My hand** shows them their hand, and nobody else sees it.
 board-time-up = ⏱ Time is up for { $name }: { $move }.
 board-half-time = ⏰ Half of the time is over: { $names }, the table is waiting.
 board-left = { $name } has left; a computer plays the seat.
@@ -623,7 +623,8 @@ dudo-hand-hidden = { $dice ->
 }
 
 dudo-seating = Order of play, by roll: { $rolls }
-dudo-order = They sit { $order }; { $opener } opens.
+dudo-seating-again = tie, again: { $rolls }
+dudo-order = Seats in order: { $order }. { $opener } opens.
 dudo-round-started = Round { $number }{ $kind }: { $name } opens.
 dudo-offered = { $name } is down to one die and may play a special round.
 dudo-accepted = { $name } plays the special round.
@@ -710,7 +711,7 @@ dudo-gained = ➕ Exactly! **{ $name }** wins a die back; { dudo-left }.
 dudo-gain-banked = ➕ Exactly! **{ $name }** has all dice already and banks one against the next loss.
 dudo-rejoined = **{ $name }** is back in the game.
 dudo-out = **{ $name }** is out, in place { $place }.
-dudo-won = 🏆 **{ $name }** has the last dice and wins.
+dudo-won = 🏆 **{ $name }** is the last with dice and wins.
 
 dudo-unreadable = I can’t read `{ $text }` as a move. Write a bid as quantity x face, for example `5x3`, or one of { $words }.
 dudo-illegal-no-seat = There is no such seat.
