@@ -92,7 +92,7 @@ def _bundle(locale: str) -> FluentBundle:
 
 
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()<@:])")
-_SHOWN_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+_SHOWN_BLANK = re.compile("[\u115f\u1160\u2065\u2800\u3164\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]")
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 NAME_LENGTH = 32
@@ -102,13 +102,16 @@ MARKS = 3
 
 def plain(text: str) -> str:
     """Text that a person wrote, on one line: without what can't be seen, turns the direction of text, or is
-    no character at all."""
+    no character at all. Marks stand on letters alone. What is plain stays as it is."""
     kept: list[str] = []
     marks = MARKS
-    for char in " ".join(text.split()):
+    for char in _SHOWN_BLANK.sub("", " ".join(text.split())):
         kind = unicodedata.category(char)
-        marks = marks + 1 if kind[0] == "M" else 0
-        if (kind[0] == "C" and kind != "Cn") or char in _SHOWN_BLANK or marks > MARKS:
+        if kind[0] == "C" and kind != "Cn":
+            continue
+        if kind[0] != "M":
+            marks = MARKS if char == " " else 0
+        elif (marks := marks + 1) > MARKS:
             continue
         kept.append(char)
     return " ".join("".join(kept).split())
@@ -127,7 +130,11 @@ def typed(text: str, most: int = 40) -> str:
 def safe(text: str) -> str:
     """A person's text for public Markdown: it can't ping, break markup or turn the direction of text."""
     text = _MARKUP.sub(r"\\\1", plain(text)).replace("\\@", "@\u200b")
-    text = re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text)
+    return isolated(re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text))
+
+
+def isolated(text: str) -> str:
+    """A person's text that doesn't turn the direction of what stands around it."""
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text):
         return f"{_ISOLATE}{text}{_END_ISOLATE}"
     return text

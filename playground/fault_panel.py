@@ -91,6 +91,7 @@ class FaultPanel:
             "latency": sum(each.latency for each in self._latencies),
             "denied": {
                 str(channel.id): {
+                    "name": channel.name,
                     "bot": _denied(channel, world.bot_user),
                     "me": _denied(channel, person.user),
                 }

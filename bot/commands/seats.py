@@ -14,7 +14,7 @@ from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import frame
 from bot.tables import TableService, lobby
-from bot.words import DEFAULT_LOCALE, plain, words
+from bot.words import DEFAULT_LOCALE, plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER
 from games.engine import Refused, message
@@ -69,8 +69,14 @@ def seat_commands() -> tuple[app_commands.Group, app_commands.Command[Any, ..., 
             found = await _concerned(service, interaction, table, admin=person.admin)
             seat = _seat_called(found, player)
             after = await service.put_computer(found.id, person, seat)
-            voted = len(after.votes) > len(found.votes)
-            await _say(interaction, "vote-done" if voted else "replace-done", found)
+            if after.status in OVER:
+                key = "close-done"
+            elif after.status == "lobby":
+                key = "replace-done-lobby"
+            else:
+                key = "vote-done" if len(after.votes) > len(found.votes) else "replace-done"
+            name = shown_name(words(str(interaction.locale)), found.seats[seat].name)
+            await _say(interaction, key, found, name=name)
 
     @app_commands.describe(word=english.say("option-word"), table=english.say("option-table"))
     async def word(interaction: Asked, word: str, table: int | None = None) -> None:
@@ -177,7 +183,7 @@ def _seat_called(table: TableRecord, text: str) -> int:
     raise Refused(message("away-no-player", text=plain(text)[:40], table=str(table.id)))
 
 
-async def _say(interaction: Asked, key: str, table: TableRecord) -> None:
+async def _say(interaction: Asked, key: str, table: TableRecord, **facts: str) -> None:
     language = words(str(interaction.locale))
     where = (language.say("button-table"), frame.board_link(table))
-    await say_privately(interaction, frame.notice(language.say(key, table=str(table.id)), where))
+    await say_privately(interaction, frame.notice(language.say(key, table=str(table.id), **facts), where))

@@ -56,11 +56,11 @@ table-bad-seats = { $seats } seats don’t fit these rules: choose { $least } to
 table-bad-clock = A clock gives at least { $least } seconds and at most { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
 table-bad-word = A word for the dice has 1 to { $most } characters.
 away-no-seat = This table has seats 1 to { $seats }.
-away-no-player = Nobody called { $text } sits at table { $table }. Choose one of those that are offered.
+away-no-player = Nobody called `{ $text }` sits at table { $table }. Choose one of those that are offered.
 away-computer-plays = A computer plays for { $name } already.
 away-own-seat = That is your own seat: `/table leave` gives it up.
 away-not-awaited = Nobody is waiting for { $name } just now. A computer can only play for somebody whom the others have waited for in vain.
-away-in-time = { $name } still has time. A computer can play for { $name } if nothing happens: { $time }.
+away-in-time = { $name } still has time. Once it is up ({ $time }), a computer can take over.
 vote-not-in-game = Only those who are still in the game decide that.
 vote-twice = Your vote counts already. More than half must want it, of those who are there.
 table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
@@ -83,8 +83,8 @@ house-rules-example = { $game ->
 house-rules-twice = The option `{ $option }` stands there twice; keep one.
 clock-unreadable = I can’t read `{ $text }` as a time. Write for example `90s`, `2m`, `8h`, `3d` or `none`.
 open-restarting = The bot is about to restart, so no table opens now. Try again in a minute; tables that are open go on after it.
-table-suspended-channel = The channel of table { $table } was deleted, so its game stands still. Its host or a server admin types `/table move` in the channel where it is to go on.
-table-suspended-server = I was removed from the server of table { $table }, so its game stands still. Once I am back there, its host or a server admin can move it with `/table move`.
+table-suspended-channel = The channel of table { $table } was deleted, so it waits. Its host or a server admin types `/table move` in the channel where it is to go on.
+table-suspended-server = I was removed from the server of table { $table }, so it waits. Once I am back there, its host or a server admin can move it with `/table move`.
 move-done = Table { $table } is in this channel now.
 move-here-already = Table { $table } is in this channel already. To move it, type `/table move` in the channel where it is to go on; `/table show` shows its board anew here.
 move-in-server = A table moves to a channel of its server: type `/table move` there.
@@ -94,6 +94,7 @@ show-done = Table { $table } is shown anew.
 host-done = Table { $table } has a new host.
 close-done = Table { $table } is closed.
 replace-done = Done: table { $table } goes on without waiting.
+replace-done-lobby = { $name } no longer sits at table { $table }; the seat is free.
 vote-done = Your vote counts at table { $table }. It is carried once more than half want it, of those who are there.
 word-done = Your word is part of the dice of table { $table } now.
 
@@ -163,7 +164,7 @@ button-do = Do it: { $move }
 board-turn = { $mentions }, it’s your turn.
 board-computer-turn = Thinking (computer): { $names } …
 board-deadline = Time to move: { $time }
-board-no-dm = No DMs reach { $names }: press **My hand** to see your hand.
+board-no-dm = No DMs reach { $names }: **My hand** shows them their hand, and nobody else sees it.
 board-time-up = ⏱ Time is up for { $name }: { $move }.
 board-half-time = ⏰ Half of the time is over: { $names }, the table is waiting.
 board-left = { $name } has left; a computer plays the seat.
@@ -189,7 +190,8 @@ end-secret = The secret of the game: `{ $secret }`
 end-rematch = The next game is at table { $table }.
 closed-title = closed
 closed-text = This table was closed before its game was over.
-trouble-closed = Your table **{ $game } { $table }**, whose game stood still, has been closed.
+closed-text-lobby = This table was closed before its game began.
+trouble-closed = Your table **{ $game } { $table }**, which waited for a place, has been closed.
 trouble-view = I can’t see { $channel } any more, so your table **{ $game } { $table }** waits. Give me **View Channel** and **Send Messages** there, and it goes on by itself; or type `/table move` in another channel.
 trouble-write = I may not write in { $channel } any more, so your table **{ $game } { $table }** waits. Give me **Send Messages** there (in a thread **Send Messages in Threads**), and it goes on by itself; or type `/table move` in another channel.
 trouble-archived = The thread { $channel } is archived, and I can’t open it, so your table **{ $game } { $table }** waits. Open the thread, and it goes on by itself; or type `/table move` in another channel.
@@ -197,6 +199,8 @@ trouble-locked = The thread { $channel } is locked, so your table **{ $game } { 
 trouble-slow = Slow mode keeps me from writing in { $channel }, so your table **{ $game } { $table }** goes on slowly. Turn slow mode off there, or type `/table move` in another channel.
 trouble-channel = The channel of your table **{ $game } { $table }** was deleted. Its game stands still, clocks too, and nothing is lost: type `/table move` in the channel where it is to go on, or `/table leave` to leave it.
 trouble-server = I was removed from the server of your table **{ $game } { $table }**. Its game stands still, clocks too. It goes on when I am invited again within 30 days; after that it is deleted.
+trouble-channel-lobby = The channel of your table **{ $game } { $table }** was deleted. Your table waits, with everyone in their seats: type `/table move` in the channel where it is to go on, or `/table leave` to leave it.
+trouble-server-lobby = I was removed from the server of your table **{ $game } { $table }**. Your table waits until I am invited again, for 30 days; after that it is deleted.
 hand-your-turn = It’s **your turn**.
 hint-text = **{ $move }**. { $why }
 hints-always = Hints come to you by DM from now on whenever it’s your turn. `/hint show:never` ends that.
@@ -292,7 +296,7 @@ help-table = **At a table**: press **Join**, then **Ready**; the host adds compu
 help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; Bidou and Montevideo `/throw`, `/keep`, `/stand`, `/bet`, `/raise`, `/call`, `/drop`, `/pass`, `/open`; Pidro `/bid 8`, `/pass`, `/trump`, `/kill`, `/play`
     {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`
     {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`, `/word`
-    {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`
+    {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
     {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
 help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
 
@@ -620,7 +624,8 @@ dudo-hand-hidden = { $dice ->
 }
 
 dudo-seating = Order of play, by roll: { $rolls }
-dudo-order = They sit { $order }; { $opener } opens.
+dudo-seating-again = tie, again: { $rolls }
+dudo-order = Seats in order: { $order }. { $opener } opens.
 dudo-round-started = Round { $number }{ $kind }: { $name } opens.
 dudo-offered = { $name } is down to one die and may play a special round.
 dudo-accepted = { $name } plays the special round.
@@ -707,9 +712,9 @@ dudo-gained = ➕ Exactly! **{ $name }** wins a die back; { dudo-left }.
 dudo-gain-banked = ➕ Exactly! **{ $name }** has all dice already and banks one against the next loss.
 dudo-rejoined = **{ $name }** is back in the game.
 dudo-out = **{ $name }** is out, in place { $place }.
-dudo-won = 🏆 **{ $name }** has the last dice and wins.
+dudo-won = 🏆 **{ $name }** is the last with dice and wins.
 
-dudo-unreadable = I can’t read “{ $text }” as a move. Write a bid as quantity x face, for example `5x3`, or one of { $words }.
+dudo-unreadable = I can’t read `{ $text }` as a move. Write a bid as quantity x face, for example `5x3`, or one of { $words }.
 dudo-illegal-no-seat = There is no such seat.
 dudo-illegal-over = The game is over.
 dudo-illegal-out = You have no dice left, so you can’t do that.
@@ -929,7 +934,7 @@ bidou-odds-special = { $throws ->
    *[other] with { $throws } throws: { $plain }; if dice may be set aside { $keeping }
 }
 bidou-odds-columns = Place, hand, chance in one throw, and how many throws are better:
-bidou-odds-unreadable = “{ $text }” is no hand of three dice. Write for example `4-2-1`.
+bidou-odds-unreadable = `{ $text }` is no hand of three dice. Write for example `4-2-1`.
 bidou-captain-rolls = For the first captain: { $rolls }
 bidou-game-started = Game { $game } of the match begins.
 bidou-hand-started = Hand { $hand }: { $name } is captain.
@@ -988,7 +993,7 @@ bidou-do-call = call
 bidou-do-drop = drop
 bidou-do-open = open the pot
 
-bidou-unreadable = I can’t read “{ $text }” as a move. Write one of { $words }.
+bidou-unreadable = I can’t read `{ $text }` as a move. Write one of { $words }.
 bidou-illegal-no-seat = There is no such seat.
 bidou-illegal-over = The game is over.
 bidou-illegal-out = You are out of the game.
@@ -1233,7 +1238,7 @@ pidro-points-trick = Trick { $trick }, { $name }: { $cards }
 pidro-points-held = Left at the end, { $team }: { $cards }
 pidro-over = 🏆 **{ $team }** win, { $won } to { $lost }.
 
-pidro-unreadable = I can’t read “{ $text }” as a move. Write a card such as `AH` or `10D`, or one of { $words }.
+pidro-unreadable = I can’t read `{ $text }` as a move. Write a card such as `AH` or `10D`, or one of { $words }.
 pidro-illegal-no-seat = There is no such seat.
 pidro-illegal-over = The game is over.
 pidro-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.

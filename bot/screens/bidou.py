@@ -300,8 +300,9 @@ class BidouScreens:
         """The picture in words: each hand with its place and its name, and each one's chips."""
         lines = [scene.say(f"bidou-alt-{event.why.replace('_', '-')}")]
         for throw in drawing.throws:
+            seat = throw.player.seat - 1
             facts = {
-                "seat": seat_sign(throw.player.seat - 1), "name": throw.player.name, "place": throw.place,
+                "seat": seat_sign(seat), "name": scene.told(seat), "place": throw.place,
                 "dice": "-".join(map(str, throw.dice)), "named": throw.named,
             }  # fmt: skip
             told = scene.say("bidou-alt-hand" if throw.dice else "bidou-alt-covered", **facts)

@@ -171,16 +171,33 @@ class DudoScreens:
         lines: list[str] = []
         rolls = [event for event in events if isinstance(event, happened.SeatRolled)]
         if rolls:
-            rolled = [f"{scene.names[event.seat]} {die(event.die)} {event.die}" for event in rolls]
-            lines.append(scene.say("dudo-seating", rolls=tuple(rolled)))
+            lines.append(self._tell_rolls(scene, rolls))
         for event in events:
             told = self._tellers.get(event.kind)
             if told is not None:
                 lines.append(told(self, scene, event))
         return lines
 
+    @staticmethod
+    def _tell_rolls(scene: Scene, rolls: Sequence[happened.SeatRolled]) -> str:
+        """The rolls for the order of play. Those who roll again have tied, and are told of together."""
+        thrown: dict[int, tuple[int, ...]] = {}  # by each seat so far: who tied has thrown the same
+        groups: dict[tuple[int, ...], list[str]] = {}
+        for event in rolls:
+            before = thrown.get(event.seat, ())
+            group = groups.setdefault(before, [])
+            group.append(f"{scene.names[event.seat]} {die(event.die)} {event.die}")
+            thrown[event.seat] = (*before, event.die)
+        first, *again = groups.values()
+        told = [scene.say("dudo-seating", rolls=first)]
+        return "; ".join(told + [scene.say("dudo-seating-again", rolls=group) for group in again])
+
     def _tell_order(self, scene: Scene, event: happened.Ordered) -> str:
-        return scene.say("dudo-order", order=tuple(map(Seat, event.order)), opener=Seat(event.opener))
+        return scene.say(
+            "dudo-order",
+            order=", ".join(scene.names[seat] for seat in event.order),
+            opener=Seat(event.opener),
+        )
 
     def _tell_round(self, scene: Scene, event: happened.RoundStarted) -> str:
         kind = scene.say(f"dudo-kind-{event.round_kind}")
@@ -273,7 +290,7 @@ class DudoScreens:
             said = scene.say("dudo-alt-bid", quantity=claim.quantity, faces=faces)
         else:
             said = scene.say(f"dudo-alt-{claim.kind}", total=claim.total if isinstance(claim, Sum) else 0)
-        names = {"name": scene.player(event.claimant).name, "other": scene.player(event.caller).name}
+        names = {"name": scene.told(event.claimant), "other": scene.told(event.caller)}
         facts = {"count": event.count, "wild": event.wild, "plain": event.count - event.wild}
         called = "exactly" if event.call == "calza" else claim.kind
         verdict = f"dudo-alt-{called}-{'holds' if holds else 'fails'}"
@@ -288,7 +305,7 @@ class DudoScreens:
         told = scene.say(
             "dudo-alt-cup",
             seat=seat_sign(cup.player.seat - 1),
-            name=cup.player.name,
+            name=scene.told(cup.player.seat - 1),
             dice=", ".join(str(die.face) for die in cup.dice),
             counted=sum(die.mark != "" for die in cup.dice),
         )

@@ -27,7 +27,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.words import Words, safe, safe_name, shown_name, typed, words
+from bot.words import Words, isolated, safe, safe_name, shown_name, typed, words
 from data.records import TableRecord
 from games import GAMES
 from games.chance import commitment
@@ -159,8 +159,12 @@ class Scene:
         return self.say(said.key, **said.facts)
 
     def player(self, seat: int) -> Player:
-        """Whose things they are in a picture, and in the words for it: names there are no Markdown."""
+        """Whose things they are in a picture; its name is no Markdown."""
         return Player(seat + 1, self.table.seats[seat].name or self.say("somebody"))
+
+    def told(self, seat: int) -> str:
+        """A seat's name in the words for a picture, which are no Markdown."""
+        return isolated(self.player(seat).name)
 
 
 def say(
@@ -518,7 +522,8 @@ def places(scene: Scene) -> str:
 
 
 def _closed(scene: Scene) -> Screen:
-    text = f"## {_title(scene)} · {scene.say('closed-title')}\n{scene.say('closed-text')}"
+    why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
+    text = f"## {_title(scene)} · {scene.say('closed-title')}\n{why}"
     return Screen((Text(text), Divider(), Text(secret_note(scene))), OVER)
 
 
@@ -666,7 +671,10 @@ def trouble(table: TableRecord, language: Words, why: str) -> Screen:
     """For the host of a table that can't be shown: why, and what to do."""
     game = language.say(f"{table.game}-name")
     where = f"<#{table.channel_id}>"
-    return notice(language.say(f"trouble-{why}", game=game, table=str(table.id), channel=where))
+    key = f"trouble-{why}"
+    if table.state is None and language.has(f"{key}-lobby"):
+        key += "-lobby"
+    return notice(language.say(key, game=game, table=str(table.id), channel=where))
 
 
 def help_screen(language: Words, games: Sequence[str]) -> Screen:

@@ -385,12 +385,12 @@ class PidroScreens:
         lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{view.trumps}"))]
         for seat, card, under in cards:
             told = scene.say(
-                "pidro-alt-laid", seat=seat_sign(seat), name=scene.player(seat).name, card=_named(scene, card)
+                "pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=_named(scene, card)
             )
             over = ", ".join(_named(scene, one) for one in under)
             lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
-        winner = scene.player(event.seat).name
-        kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": scene.player(keeper).name}
+        winner = scene.told(event.seat)
+        kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": scene.told(keeper)}
         lines.append(scene.say("pidro-alt-taken", name=winner, points=points, **kept))
         return picture("trick.png", lines, drawing)
 
@@ -409,7 +409,7 @@ class PidroScreens:
                 )
             )  # fmt: skip
             facts = {
-                "name": players[0].name, "other": players[1].name, "points": score.taken[team],
+                "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
                 "cards": ", ".join(_named(scene, point.card) for point in taken) or "–",
                 "change": _gain(score.change[team]), "score": _signed(score.scores[team]),
             }  # fmt: skip

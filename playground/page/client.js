@@ -202,7 +202,7 @@ function drawTop(channel) {
   byId("topic").textContent = channel.topic ?? "";
   document.title = `${me()} · ${named}`;
   const closed = channel.locked ? "This thread is closed." : channel.writable ? null : `You can’t write in ${named}.`;
-  composer.enter(closed ?? `Write in ${named}, or type / for commands`, !closed);
+  composer.enter(closed ?? "Write, or type / for commands", !closed);
 }
 
 function drawPlaces() {

@@ -45,8 +45,8 @@ export class Panel {
     const place = this.place();
     panel.replaceChildren(
       element("header", {}, element("h2", {}, "What can go wrong"), this.shut()),
-      element("p", { class: "dim" }, "For those who work on the bot. All of it can be put right again here."),
-      this.group(place.me, [this.check("DMs are closed", "dms", state.dms_closed, (closed) => this.do("dms", { closed })), ...this.guilds(state, "me", "Is in")]),
+      element("p", { class: "dim" }, "For those who work on the bot. What is deleted is gone; the rest can be put right again here."),
+      this.group(place.me, [this.check("DMs are closed", "dms", state.dms_closed, (closed) => this.do("dms", { closed })), ...this.guilds(state, "me", "Is in"), ...this.hidden(state)]),
       ...this.channel(state, place),
       this.group("The bot’s requests", this.requests(state)),
       this.group("The bot’s sockets", [
@@ -93,6 +93,12 @@ export class Panel {
     return state.guilds.map((guild) =>
       this.check(`${guild.name} is down`, `down-${guild.id}`, !guild.available, (down) => this.do("outage", { guild: guild.id, down })),
     );
+  }
+
+  // A channel that one may not see can't be opened: the way back to it is here.
+  hidden(state) {
+    return Object.entries(state.denied).filter(([, { me }]) => me.includes("view_channel")).map(([channel, { name }]) =>
+      this.check(`may view #${name}`, `view-${channel}`, false, () => this.do("permission", { channel, who: "me", name: "view_channel", denied: false })));
   }
 
   channel(state, { channel, title, me }) {

@@ -50,6 +50,7 @@ function show(names) {
   const query = new URLSearchParams({ as: shown[0], ...(shown[1] ? { with: shown[1] } : {}) });
   history.replaceState(null, "", `?${query}`);
   drawPeople();
+  [...byId("people").querySelectorAll(".person")].find((each) => each.dataset.person === shown.at(-1))?.scrollIntoView({ block: "nearest", inline: "center" });
   drawTitle();
 }
 

@@ -570,10 +570,22 @@ async def test_in_the_lobby_the_host_frees_a_seat(tmp_path: Path) -> None:
         host, ben, cleo = here.people
         await here.open(3, start=False)
         assert "Only the host" in (await ben.slash(here.channel, "table replace", player=cleo.name)).text
-        await host.slash(here.channel, "table replace", player=cleo.name)
+        reply = await host.slash(here.channel, "table replace", player=cleo.name)
+        assert reply.text.startswith("Cleo no longer sits at table 1; the seat is free.")
         await here.settle()
         assert [seat.user_id for seat in (await here.table()).seats] == [host.id, ben.id]
         await here.press(cleo, "Join")
+
+
+async def test_a_lobby_whose_last_player_an_admin_sends_away_is_told_of_as_closed(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        host, admin = here.people
+        await here.open(1, start=False)
+        here.guild.grant(admin, "manage_guild")
+        reply = await admin.slash(here.channel, "table replace", player=host.name, table=1)
+        await here.settle()
+        assert reply.text.startswith("Table 1 is closed.")
+        assert "closed before its game began" in here.board().text
 
 
 @pytest.mark.parametrize("player", ["", "0", "9", "Nobody", "٣", "1" * 90])

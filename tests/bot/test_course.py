@@ -53,7 +53,7 @@ async def test_a_replay_tells_what_everyone_saw_and_nothing_else(tmp_path: Path)
             for line in told:
                 assert line in seen, line
         assert "🥇 1." in shown[-1].text
-        assert "has the last dice and wins" in shown[-1].text
+        assert "is the last with dice and wins" in shown[-1].text
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -209,6 +209,13 @@ async def test_help_and_rules_are_for_the_one_who_asks(here: Harbour) -> None:
     assert "As table 1 plays it" in (await ana.slash(here.channel, "rules dudo")).text
 
 
+async def test_help_names_every_command(here: Harbour) -> None:
+    told = (await here.people[0].slash(here.channel, "help")).text
+    commands = {command.qualified_name.split()[0] for command in here.client.tree.walk_commands()}
+    assert len(commands) > 20
+    assert [name for name in commands - {"help"} if f"/{name}" not in told] == []
+
+
 async def test_ten_long_names_and_words_fit_the_messages_they_need(tmp_path: Path) -> None:
     async with harbour(tmp_path, 10) as here:
         for number, person in enumerate(here.people):

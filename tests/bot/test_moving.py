@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -13,6 +14,8 @@ import pytest
 from bot.client import Undercup
 from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
+from bot.screens import frame
+from bot.words import words
 from data.guilds import GuildSettings
 from data.records import TableRecord
 from playground import Channel, Message, Person
@@ -67,11 +70,24 @@ async def test_a_table_whose_channel_is_deleted_stands_still_and_its_host_is_tol
     await suspended(game)
     (notice,) = told(game.people[0])
     assert "was deleted" in notice
+    assert "Its game stands still, clocks too" in notice
     assert "/table move" in notice
     game.clock.move(10_000)
     await game.client.driver.tick()
     await game.settle()
     assert (await game.table()).moves == 0
+
+
+async def test_the_host_of_a_lobby_without_a_place_hears_that_it_waits_and_of_no_game(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        await here.open(1, start=False)
+        here.channel.delete()
+        await suspended(here)
+        (notice,) = told(here.people[0])
+        of_server = json.dumps(frame.trouble(await here.table(), words("en"), "server").dump())
+        for text in (notice, of_server):
+            assert "Your table waits" in text
+            assert "game" not in text
 
 
 async def test_nothing_is_tried_again_for_a_suspended_table(game: Harbour) -> None:

@@ -563,6 +563,16 @@ async def test_the_words_for_a_picture_are_never_cut_not_even_at_the_fullest_tab
     assert least < max(len(picture.alt) for picture in shown) < 1024
 
 
+@pytest.mark.parametrize("game", FULLEST)
+async def test_a_name_turns_nothing_around_it_in_the_words_for_a_picture(here: Harbour, game: str) -> None:
+    name = "\u05d0\u05d1\u05d2"
+    people = [SeatRecord(2**60 + number, name, "") for number in range(4)]
+    table = await finished(here, *people, game=game, seed=1)
+    shown = [picture for pictures_of, _, _ in await course_of(here, table) for picture in pictures_of]
+    words_for = "\n".join(picture.alt for picture in shown)
+    assert words_for.count(name) == words_for.count(f"\u2068{name}\u2069") > 4
+
+
 def filling(drawing: Drawing) -> int:
     """How many dice, hands of three dice, or played cards a picture has."""
     if isinstance(drawing, Reveal):

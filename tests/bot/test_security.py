@@ -13,8 +13,11 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from bot.config import BadSettings, load_settings
 from bot.deliveries import RETRY_SECONDS
@@ -22,7 +25,7 @@ from bot.flood import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
 from bot.presses import check_home
 from bot.screens.model import Pressed, Screen, button_id, user_id_of
 from bot.tables.service import BOARD, MOST_LOBBIES
-from bot.words import plain, safe_name, typed
+from bot.words import MARKS, plain, safe_name, typed
 from data.errors import DatabaseTrouble
 from data.privacy import forget_guild
 from data.store import Store
@@ -276,6 +279,24 @@ def test_a_name_in_public_text_is_nothing_but_a_name(name: str) -> None:
     assert not re.search("[\u0590-\u08ff]", shown) or (shown[0], shown[-1]) == ("\u2068", "\u2069")
     assert shown.count("\u0301") <= 3
     shown.encode()
+
+
+@given(st.text(st.sampled_from("a \u05d0\u0301\u034f\u200b\u2800\u2028\U000e0100") | st.characters()))
+@example("\u200b\u034f")
+@example("\u200b \u0301")
+@example("a" + ("\u0301" * 3 + "\u200b") * 8)
+def test_what_is_plain_stays_as_it_is_and_no_mark_stands_alone_or_too_high(text: str) -> None:
+    told = plain(text)
+    assert plain(told) == told
+    kinds = "".join("M" if category(char)[0] == "M" else char for char in told if char != "M")
+    assert not re.search(rf"(?:^| )M|M{{{MARKS + 1}}}", kinds)
+
+
+@pytest.mark.parametrize(
+    "char", ["\u034f", "\u2065", "\ufff0", "\ufff8", "\U000e0002", "\U000e0fff", "\ufe0f"]
+)
+def test_a_name_of_what_can_t_be_seen_is_none(char: str) -> None:
+    assert plain(f"\u200b{char}") == ""
 
 
 def test_what_was_typed_can_t_leave_its_backticks() -> None:

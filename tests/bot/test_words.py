@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,10 +14,12 @@ from fluent.syntax.visitor import Visitor
 
 from bot.commands.opening import opening_command, read_house_rules
 from bot.screens import SCREENS
-from bot.screens.frame import percent, say
+from bot.screens.frame import Scene, percent, say
 from bot.words import _said, forget_sentences, plain_name, safe_name, words
 from games import GAMES
+from games.dudo.events import Ordered, SeatRolled
 from games.engine import BadRules, Refused
+from tests.data.tables import new_table
 
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"""["']([a-z]+(?:-[a-z0-9]+)+|fault|greeting|did)["']""")
@@ -157,6 +160,23 @@ def test_a_name_cannot_ping_break_markup_or_turn_text(name: str) -> None:
     assert safe
 
 
+def test_what_somebody_has_typed_stands_between_backticks_in_every_sentence() -> None:
+    lines = (ROOT / "bot/locales/en.ftl").read_text(encoding="utf-8").splitlines()
+    typed_in = [line for line in lines if re.search(r"\$(text|part|preset|option|value)\b", line)]
+    assert len(typed_in) > 10
+    assert [
+        line for line in typed_in if re.search(r"(?<!`)\{ \$(text|part|preset|option|value) \}", line)
+    ] == []
+
+
+def test_odds_of_a_typed_link_are_refused_without_a_link() -> None:
+    rules = GAMES["bidou"].presets["dice_play"]
+    with pytest.raises(Refused) as refused:
+        SCREENS["bidou"].odds(words("en"), rules, "[free](https://x.y)", None)
+    told = say(words("en"), refused.value.why.key, refused.value.why.facts)
+    assert told.startswith("`[free](https://x.y)` is no hand")
+
+
 def test_a_long_name_is_cut_and_an_empty_one_is_shown_as_something() -> None:
     assert len(plain_name("x" * 100)) == 32
     assert plain_name("\u200b ") == "?"
@@ -221,6 +241,24 @@ def test_a_sentence_is_said_the_same_again_and_not_with_other_facts() -> None:
     english = words("en")
     assert english.say("list-and", most="Ana", last="Ben") == english.say("list-and", last="Ben", most="Ana")
     assert english.say("list-and", most="Ana", last="Cleo") != english.say("list-and", most="Ana", last="Ben")
+
+
+def test_those_who_tied_for_a_place_are_told_of_together_as_they_roll_again() -> None:
+    table = new_table()
+    table = replace(table, seats=tuple(replace(table.seats[0], name=name) for name in ("Ana", "Ben", "Cleo")))
+    scene = Scene(table, SCREENS["dudo"], words("en"))
+    rolls = [(1, 0, 2), (1, 1, 2), (1, 2, 6), (2, 0, 4), (2, 1, 4), (3, 0, 1), (3, 1, 5)]
+    told = scene.game.events(scene, [*(SeatRolled(*roll) for roll in rolls), Ordered((2, 1, 0), 2)])
+    assert [re.sub(r"[⚀-⚅] ", "", line) for line in told] == [
+        "Order of play, by roll: Ana 2, Ben 2 and Cleo 6; "
+        "tie, again: Ana 4 and Ben 4; tie, again: Ana 1 and Ben 5",
+        "Seats in order: Cleo, Ben, Ana. Cleo opens.",
+    ]
+
+
+def test_when_a_computer_can_take_over_is_told_alike_before_and_after() -> None:
+    said = words("en").say("away-in-time", name="Ana", time="in 5 minutes")
+    assert said == "Ana still has time. Once it is up (in 5 minutes), a computer can take over."
 
 
 @pytest.mark.logs_errors

@@ -596,6 +596,19 @@ async def test_five_bids_are_one_row_side_by_side(stage: Stage) -> None:
         assert len(tops) == 1
 
 
+async def test_a_channel_that_one_has_hidden_from_oneself_is_shown_again_by_the_fault_panel(
+    stage: Stage,
+) -> None:
+    channels = stage.frame.locator("#channels").get_by_role("button", name="dice")
+    await stage.frame.locator("#panel-button").click()
+    await stage.frame.locator("[data-does=me-view_channel]").click()
+    await expect(channels).to_have_count(0)
+    await stage.frame.get_by_label("may view #dice").click()
+    await expect(channels).to_have_count(1)
+    await expect(stage.frame.get_by_label("may view #dice")).to_have_count(0)
+    assert stage.ana.can_read(stage.channel)
+
+
 async def test_icons_keep_their_distance_from_words(stage: Stage) -> None:
     await stage.post(content="board")
     await stage.command("roll")
@@ -629,6 +642,30 @@ async def test_long_names_stay_in_their_line_and_many_fade_out_where_they_go_on(
     assert "linear-gradient" in await who.evaluate("each => getComputedStyle(each).maskImage")
     await stage.page.set_viewport_size({"width": 1280, "height": 800})
     await expect(who).not_to_contain_class("before")
+
+
+async def test_on_a_narrow_screen_one_s_own_name_and_what_the_box_is_for_can_be_read_whole(
+    stage: Stage,
+) -> None:
+    for name in ("Maximiliane", "Clementine"):
+        stage.world.add_person(name, stage.channel.home)
+    stage.channel.name = "dice-at-the-harbour"
+    await stage.page.set_viewport_size({"width": 390, "height": 844})
+    await stage.page.goto(f"{stage.world.url}/?as=Clementine")
+    frame = await client(stage.page, "Clementine")
+    own = stage.page.locator(".person[aria-pressed=true]")
+    await expect(own).to_have_text("CClementine")
+    await expect(own).to_be_in_viewport(ratio=1)
+    box = frame.locator("#text")
+    needed, room = await box.evaluate(
+        """each => {
+          const style = getComputedStyle(each), pen = document.createElement("canvas").getContext("2d");
+          pen.font = style.font;
+          const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+          return [pen.measureText(each.placeholder).width, each.clientWidth - padding];
+        }"""
+    )
+    assert 0 < needed <= room
 
 
 async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:

@@ -358,7 +358,7 @@ async def test_the_fault_panel_does_and_undoes_what_it_says(
     assert not (await fault("dms", closed=False))["dms_closed"]
     assert (await wire.post(ana.dm, content="a hand"))[0] == 200
     denied = await fault("permission", channel=here, who="bot", name="send_messages", denied=True)
-    assert denied["denied"][here] == {"bot": ["send_messages"], "me": []}
+    assert denied["denied"][here] == {"name": channel.name, "bot": ["send_messages"], "me": []}
     assert (await wire.post(channel, content="x"))[1]["code"] == 50013
     await fault("permission", channel=here, who="bot", name="send_messages", denied=False)
     assert (await wire.post(channel, content="x"))[0] == 200
