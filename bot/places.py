@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 
 import discord
 
@@ -29,13 +30,13 @@ class Places:
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from a server."""
-        for place in await self._store.places(guild_id):
-            await self._service.suspend(place.table_id, "server", place.channel_id)
+        await self._each(
+            guild_id, lambda place: self._service.suspend(place.table_id, "server", place.channel_id)
+        )
 
     async def joined(self, guild_id: int) -> None:
         """The bot is in a server again: its tables go on where they were."""
-        for place in await self._store.places(guild_id):
-            await self._service.resume(place.table_id)
+        await self._each(guild_id, lambda place: self._service.resume(place.table_id))
 
     async def deleted(self, guild_id: int, channel_id: int) -> None:
         """A channel or a thread was deleted."""
@@ -57,6 +58,17 @@ class Places:
                     await self._service.suspend(place.table_id, "channel", place.channel_id)
         except FAULTS as error:
             _log.warning("which channels were deleted is found out later: %s", short(error))
+
+    async def _each(self, guild_id: int, tell: Callable[[Place], Awaitable[None]]) -> None:
+        """Tell of each table of a server; one that can't be read holds up neither the others nor the server."""
+        for place in await self._store.places(guild_id):
+            try:
+                await tell(place)
+            except DatabaseFault:
+                raise
+            except Exception as error:
+                # The class alone: a text could quote a hand.
+                _log.error("table %s can't be told of its server: %s", place.table_id, type(error).__name__)
 
     def _known(self, place: Place) -> bool:
         """Whether a table's channel is there, or can't be asked for."""

@@ -12,6 +12,7 @@ import pytest
 
 from bot.client import Undercup
 from bot.demo import connected
+from data.errors import DatabaseFault
 from data.guilds import GuildSettings
 from data.records import TableRecord
 from playground import Channel, Message, Person
@@ -251,6 +252,64 @@ async def test_a_table_of_a_server_without_the_bot_goes_on_when_it_is_invited_ag
     person = game.on_turn()
     assert person is not None
     await game.press(person, game.moves()[0])
+
+
+@pytest.mark.parametrize("how", ["compared again", "started again"])
+async def test_a_table_that_couldnt_go_on_when_the_bot_was_invited_again_does_so_later(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    game.guild.kick_bot()
+    await game.client.wait_for("guild_remove")
+    await until(game, lambda table: table.suspended == "server")
+    await game.settle()
+    with monkeypatch.context() as patched:
+        patched.setattr(game.client.service, "resume", failing := Failing())
+        game.guild.invite_bot()
+        async with asyncio.timeout(PATIENCE):
+            await failing.failed.wait()
+    assert (await game.table()).suspended == "server"
+    if how == "compared again":
+        await game.client.leaving.ready()
+    else:
+        await game.client.close()
+        again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
+        async with connected(again, game.world.token):
+            await until(game, lambda table: table.suspended is None)
+    assert (await game.table()).suspended is None
+
+
+class Failing:
+    """A method that meets a locked database."""
+
+    def __init__(self) -> None:
+        self.failed = asyncio.Event()
+
+    async def __call__(self, _table_id: int) -> None:
+        self.failed.set()
+        raise DatabaseFault("locked")
+
+
+@pytest.mark.logs_errors
+async def test_a_table_that_cant_be_read_keeps_no_other_of_its_server_from_standing_still_and_going_on(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await game.open(1, channel=elsewhere(game), start=False)
+    read = game.store.table
+
+    async def unreadable(table_id: int) -> TableRecord | None:
+        if table_id == 1:
+            raise ValueError("Ana has four sixes")
+        return await read(table_id)
+
+    monkeypatch.setattr(game.store, "table", unreadable)
+    await game.client.places.left(game.guild.id)
+    assert (table := await read(2)) is not None
+    assert table.suspended == "server"
+    await game.client.places.joined(game.guild.id)
+    assert (table := await read(2)) is not None
+    assert table.suspended is None
+    assert "table 1" in caplog.text
+    assert "sixes" not in "".join(record.getMessage() for record in caplog.records)
 
 
 async def test_a_table_that_isnt_suspended_says_on_its_old_board_where_it_went(game: Harbour) -> None:
