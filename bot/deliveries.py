@@ -195,9 +195,14 @@ class Deliveries:
         while (worker := self._workers.get(table_id)) is not None:
             await asyncio.wait((worker,))
 
+    @property
+    def delivering(self) -> bool:
+        """Whether any table owes what can be delivered now."""
+        return bool(self._workers.keys() - self._waiting)
+
     async def drained(self) -> None:
         """Wait until whatever can be delivered now has been."""
-        while self._workers.keys() - self._waiting:
+        while self.delivering:
             self._quieter.clear()
             await self._quieter.wait()
 

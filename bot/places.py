@@ -60,7 +60,7 @@ class Places:
             _log.warning("which channels were deleted is found out later: %s", short(error))
 
     async def _each(self, guild_id: int, tell: Callable[[Place], Awaitable[None]]) -> None:
-        """Tell of each table of a server; one that can't be read holds up neither the others nor the server."""
+        """Tell of each table of a server; one that can't be read holds up neither the others nor the note."""
         for place in await self._store.places(guild_id):
             try:
                 await tell(place)

@@ -22,6 +22,7 @@ from bot.running import run, serve, told_to_stop
 from data.errors import DatabaseFault
 from data.store import Store
 from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.test_deliveries import turn
 from tests.bot.test_faults import Held
 
 
@@ -74,6 +75,37 @@ async def test_a_press_that_is_being_made_is_finished_and_shown_first(tmp_path: 
             assert (await pressing).error is None
             assert here.on_turn() not in (None, person)
             assert await here.store.pending(1) == ()
+
+
+async def test_a_press_that_comes_while_the_rest_is_delivered_is_finished_and_shown_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        await here.people[0].slash(here.channel, "dudo")
+        await here.settle()
+        lobby = here.board()
+        async with served(here) as bot:
+            table = await here.table()
+            mover = next(
+                person for person in here.people if table.seats[turn(table.state)].user_id == person.id
+            )
+            posting = Held(bot.client.deliveries._posting.post)
+            monkeypatch.setattr(bot.client.deliveries._posting, "post", posting)
+            await bot.client.service.act(1, mover.id, "1x6")
+            bot.stop.put_nowait("SIGTERM")
+            await here.clock.sleeper(bot.client.settings.drain_seconds)
+            saving = Held(here.store.save)
+            monkeypatch.setattr(here.store, "save", saving)
+            pressing = asyncio.create_task(here.people[1].click(here.channel, "Join", message=lobby))
+            await here.clock.sleeper(LATE_SECONDS)
+            posting.let_go()
+            await bot.client.deliveries.settled(1)
+            saving.let_go()
+            await bot.stopped()
+            assert (await pressing).error is None
+            assert len((await here.table(2)).seats) == 2
+            assert await here.store.pending(2) == ()
 
 
 async def test_no_table_opens_any_more_and_who_wants_one_is_told_why(tmp_path: Path) -> None:
