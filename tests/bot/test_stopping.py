@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import text
 
 from bot.answers import LATE_SECONDS
 from bot.client import Undercup
@@ -134,6 +135,35 @@ async def test_computers_rest_and_go_on_after_the_start(tmp_path: Path) -> None:
         async with connected(again, here.world.token):
             await again.settle()
             assert (await here.table()).moves > moves
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("stored", ["null", '{"hands": [[6, 6, 6]], "cut'])
+async def test_computers_go_on_after_the_start_though_one_table_cannot_be_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, stored: str
+) -> None:
+    async with harbour(tmp_path, 1) as here:
+        await here.open(1, computers=1)
+        await here.open(1, computers=1)
+        await here.client.drain()
+        await here.press(here.people[0], here.moves()[0])
+        moves = (await here.table(2)).moves
+        await here.client.close()
+        damage = text("UPDATE tables SET state = :stored WHERE id = 1").bindparams(stored=stored)
+        await here.store.write(lambda connection: connection.execute(damage))
+        await here.store.close()
+        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=here.clock)
+        again = Undercup(here.client.settings, store, now=here.clock, sleep=here.clock.sleep)
+        try:
+            async with connected(again, here.world.token):
+                await again.settle()
+                table = await store.table(2)
+        finally:
+            await store.close()
+        assert table is not None
+        assert table.moves > moves
+        assert "table 1 can't be taken up" in caplog.text
+        assert "6, 6" not in caplog.text
 
 
 async def test_what_cannot_be_delivered_now_is_kept_and_holds_up_nothing(tmp_path: Path) -> None:
