@@ -7,7 +7,7 @@ A table's worker takes its pending deliveries one after the other:
 - ``board``: the table as it is now. Of several that are pending only the last is shown, but one that may
   have been posted already is tried again. It edits the present board, or is posted where there is none.
 - ``hand``: a player's hand, by DM. Several in a row go out side by side, and the next board waits for them.
-- ``moved``: where the table has gone, on the board that it left behind.
+- ``moved``: where the table has gone, on the board that it left behind, or that arrived there too late.
 - ``notice``: what the host must know when the table can't be shown, by DM. It waits for nothing.
 
 A press on the board can carry the first edit of that board for free: its answer (:class:`Answer`) is used
@@ -22,7 +22,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from itertools import takewhile
 from typing import Any
@@ -36,7 +36,7 @@ from bot.screens.model import Screen
 from bot.tables import TableService, places
 from bot.tables.driver import LATE_SECONDS
 from data.records import Delivery, Gone, TableRecord
-from data.store import KEEP, LIVE, Store
+from data.store import KEEP, LIVE, Elsewhere, StaleTable, Store
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)
@@ -385,14 +385,36 @@ class Deliveries:
 
     async def _record(self, table: TableRecord, owed: Delivery) -> None:
         message_id = await self._show(table, _screen(owed), owed)
-        await self._store.delivered(owed.id, message_id=message_id, board=None, channel_id=table.channel_id)
+        await self._arrived(table, owed, message_id, board=None)
 
     async def _board(self, table: TableRecord, owed: Delivery) -> None:
         message_id = await self._show(table, await self._service.board(table), owed)
-        await self._store.delivered(
-            owed.id, message_id=message_id, board=message_id, channel_id=table.channel_id
-        )
-        await self._make_up(table, owed)
+        if await self._arrived(table, owed, message_id, board=message_id):
+            await self._make_up(table, owed)
+
+    async def _arrived(
+        self, table: TableRecord, owed: Delivery, message_id: int, *, board: int | None
+    ) -> bool:
+        """Note what has arrived. False where the table has moved meanwhile: it is owed still, and that to the
+        channel where the table is now; what was posted in the other one is to say so."""
+        try:
+            await self._store.delivered(
+                owed.id, message_id=message_id, board=board, channel_id=table.channel_id
+            )
+        except Elsewhere:
+            if message_id != table.board:  # The move itself has seen to the board that it knew of.
+                await self._leave_behind(table, message_id)
+            self._woken[table.id].set()
+            return False
+        return True
+
+    async def _leave_behind(self, before: TableRecord, message_id: int) -> None:
+        while True:
+            table = await self._service.table(before.id)
+            owed = places.left_behind(before.channel_id, message_id, table)
+            with suppress(StaleTable):
+                await self._store.save(table, deliveries=(owed,))
+                return
 
     async def _make_up(self, table: TableRecord, owed: Delivery) -> None:
         """Give the awaited people their whole time again where their board came late. If the board that says

@@ -336,6 +336,51 @@ async def test_what_was_played_on_the_old_board_comes_along(game: Harbour) -> No
     assert "**Bid: 1 × ⚅ six**" in texts[-1]
 
 
+@pytest.mark.parametrize("late", ["board", "record"])
+async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_there(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    first = game.on_turn()
+    assert first is not None
+    if late == "record":  # It is posted where there is no board to be edited.
+        game.world.delete(game.channel.messages[game.board().id])
+    posting = game.client.deliveries._posting
+    monkeypatch.setattr(posting, "post", slow := Slow(posting.post))
+    await game.client.service.act(1, first.id, "1x6")
+    async with asyncio.timeout(PATIENCE):
+        await slow.made.wait()
+    left = game.board()
+    game.clock.move(1)
+    moving = asyncio.create_task(game.people[0].slash(elsewhere(game), "table move"))
+    await until(game, lambda table: table.channel_id != game.channel.id)
+    slow.go.set()
+    await moving
+    await game.settle()
+    assert game.board().id == left.id
+    assert f"goes on in #{elsewhere(game).name}" in game.board().text
+    assert game.board().buttons == ()
+    *before, board = shown(game, elsewhere(game))
+    assert board.id == (await game.table()).board
+    assert "it’s your turn" in board.text
+    assert len(before) == (late == "record")
+    assert all("1 × ⚅ six" in message.text and message.buttons == () for message in before)
+    assert await game.store.pending(1) == ()
+
+
+class Slow:
+    """What posts a message, and hears of its arrival only when it may go on."""
+
+    def __init__(self, post: Callable[..., Awaitable[int]]) -> None:
+        self._post = post
+        self.made, self.go = asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, *args: object) -> int:
+        message_id = await self._post(*args)
+        self.made.set()
+        await self.go.wait()
+        return message_id
+
+
 async def test_a_table_that_has_moved_isnt_suspended_for_what_befalls_its_old_channel(game: Harbour) -> None:
     await move(game, game.people[0])
     await game.client.service.suspend(1, "channel", game.channel.id)
