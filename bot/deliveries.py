@@ -30,7 +30,7 @@ from typing import Any
 import discord
 
 from bot.face import Face, mentions
-from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, short
+from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, is_outside, short
 from bot.response import FirstAnswer, draw, show
 from bot.screens.model import Screen
 from bot.tables import TableService, places
@@ -287,7 +287,7 @@ class Deliveries:
         try:
             return await self._deliver(table_id)
         except Shut as shut:
-            gone = self._gone(shut)
+            gone = await self._gone(shut)
             if gone is not None and shut.table.status not in LIVE:
                 return await self._give_up(table_id)
             if gone is not None:
@@ -301,12 +301,12 @@ class Deliveries:
                 await self._notify(table_id)
             raise
 
-    def _gone(self, shut: Shut) -> Gone | None:
+    async def _gone(self, shut: Shut) -> Gone | None:
         """Whether a table's channel or server is gone for good, and not out of order or out of sight."""
         guild = self._client.get_guild(shut.table.guild_id)
         if not self._client.is_ready() or (guild is not None and guild.unavailable):
             return None
-        if guild is None:
+        if guild is None or (shut.trouble in ("server", "view") and await is_outside(self._client, guild.id)):
             return "server"
         return "channel" if shut.trouble == "channel" else None
 

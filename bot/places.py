@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.deliveries import Deliveries
-from bot.posting import FAULTS, SHUT, short
+from bot.posting import FAULTS, SHUT, is_outside, short
 from bot.tables import TableService
 from data.errors import DatabaseFault
 from data.store import Place, Store
@@ -48,16 +48,19 @@ class Places:
             _log.warning("that channel %s was deleted is noted later: %s", channel_id, fault)
 
     async def compare(self) -> None:
-        """Note which channels were deleted while the bot was away. Only those are asked for that Discord
-        hasn't told of: an archived thread is one of them, too."""
+        """Note which channels were deleted while the bot was away, and which tables are suspended though the
+        bot is in their server. Only those channels are asked for that Discord hasn't told of: an archived
+        thread is one of them, too."""
         try:
             for place in await self._store.places():
                 if self._client.is_closed():
                     return
-                if place.suspended is None and not self._known(place) and await self._is_gone(place):
+                if place.suspended == "server" and await self._is_back(place):
+                    await self._service.resume(place.table_id)
+                elif place.suspended is None and not self._known(place) and await self._is_gone(place):
                     await self._service.suspend(place.table_id, "channel", place.channel_id)
         except FAULTS as error:
-            _log.warning("which channels were deleted is found out later: %s", short(error))
+            _log.warning("which channels and servers are gone or back is found out later: %s", short(error))
 
     async def _each(self, guild_id: int, tell: Callable[[Place], Awaitable[None]]) -> None:
         """Tell of each table of a server; one that can't be read holds up neither the others nor the note."""
@@ -74,6 +77,12 @@ class Places:
         """Whether a table's channel is there, or can't be asked for."""
         guild = self._client.get_guild(place.guild_id)
         return guild is None or guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None
+
+    async def _is_back(self, place: Place) -> bool:
+        """Whether the bot is in a table's server; that it was removed may be in no note (:func:`is_outside`),
+        and so may be that it was invited again."""
+        guild = self._client.get_guild(place.guild_id)
+        return guild is not None and not guild.unavailable and not await is_outside(self._client, guild.id)
 
     async def _is_gone(self, place: Place) -> bool:
         try:

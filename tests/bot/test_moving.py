@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Undercup
+from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
 from data.errors import DatabaseFault
 from data.guilds import GuildSettings
@@ -252,6 +253,51 @@ async def test_a_table_of_a_server_without_the_bot_goes_on_when_it_is_invited_ag
     person = game.on_turn()
     assert person is not None
     await game.press(person, game.moves()[0])
+
+
+async def removed_unheard(here: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server removes the bot while its session is lost, and the table has something to show."""
+    with monkeypatch.context() as patched:
+        patched.setattr(here.world.gateway, "dispatch", lambda *_event: None)
+        here.guild.kick_bot()
+    assert here.client.get_guild(here.guild.id) is not None
+    first = here.on_turn()
+    assert first is not None
+    await here.client.service.act(1, first.id, "1x6")
+    await until(here, lambda table: table.suspended is not None)
+    await here.settle()
+
+
+async def test_a_server_that_removed_the_bot_unheard_is_missed_when_a_table_has_something_to_show(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await removed_unheard(game, monkeypatch)
+    assert (await game.table()).suspended == "server"
+    await game.client.places.compare()
+    assert (await game.table()).suspended == "server"
+    game.guild.invite_bot()
+    await game.world.until(lambda: "**Bid: 1 × ⚅ six**" in game.board().text)
+
+
+async def test_a_server_that_removed_and_invited_the_bot_unheard_has_its_tables_back_at_the_start(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await removed_unheard(game, monkeypatch)
+    await game.client.close()
+    game.guild.invite_bot()
+    again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
+    async with connected(again, game.world.token):
+        await game.world.until(lambda: "**Bid: 1 × ⚅ six**" in game.board().text)
+
+
+async def test_a_channel_that_is_hidden_from_the_bot_is_no_server_without_it(game: Harbour) -> None:
+    game.channel.deny(game.world.bot_user, "view_channel")
+    first = game.on_turn()
+    assert first is not None
+    await game.client.service.act(1, first.id, "1x6")
+    await game.clock.sleeper(RETRY_SECONDS)
+    assert (await game.table()).suspended is None
+    assert told(game.people[0])
 
 
 @pytest.mark.parametrize("how", ["compared again", "started again"])
