@@ -234,13 +234,14 @@ class Undercup(discord.AutoShardedClient):
 
     async def drain(self) -> None:
         """Open no more tables, let computers and clocks rest, and wait until every press is answered and
-        whatever can be delivered now has been."""
+        whatever can be delivered now has been; also what is pressed meanwhile, and what that owes."""
         self.draining = True
         await self.driver.stop()
-        while self.answering:
-            self._answered.clear()
-            await self._answered.wait()
-        await self.deliveries.drained()
+        while self.answering or self.deliveries.delivering:
+            while self.answering:
+                self._answered.clear()
+                await self._answered.wait()
+            await self.deliveries.drained()
 
     async def close(self) -> None:
         """Stop moving and delivering first; what is owed stays in the database."""

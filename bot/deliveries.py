@@ -7,7 +7,7 @@ A table's worker takes its pending deliveries one after the other:
 - ``board``: the table as it is now. Of several that are pending only the last is shown, but one that may
   have been posted already is tried again. It edits the present board, or is posted where there is none.
 - ``hand``: a player's hand, by DM. Several in a row go out side by side, and the next board waits for them.
-- ``moved``: where the table has gone, on the board that it left behind.
+- ``moved``: where the table has gone, on the board that it left behind, or that arrived there too late.
 - ``notice``: what the host must know when the table can't be shown, by DM. It waits for nothing.
 
 A press on the board can carry the first edit of that board for free: its answer (:class:`Answer`) is used
@@ -22,7 +22,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from itertools import takewhile
 from typing import Any
@@ -30,13 +30,13 @@ from typing import Any
 import discord
 
 from bot.face import Face, mentions
-from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, short
+from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, is_outside, short
 from bot.response import FirstAnswer, draw, show
 from bot.screens.model import Screen
 from bot.tables import TableService, places
 from bot.tables.driver import LATE_SECONDS
 from data.records import Delivery, Gone, TableRecord
-from data.store import KEEP, LIVE, Store
+from data.store import KEEP, LIVE, Elsewhere, StaleTable, Store
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)
@@ -195,9 +195,14 @@ class Deliveries:
         while (worker := self._workers.get(table_id)) is not None:
             await asyncio.wait((worker,))
 
+    @property
+    def delivering(self) -> bool:
+        """Whether any table owes what can be delivered now."""
+        return bool(self._workers.keys() - self._waiting)
+
     async def drained(self) -> None:
         """Wait until whatever can be delivered now has been."""
-        while self._workers.keys() - self._waiting:
+        while self.delivering:
             self._quieter.clear()
             await self._quieter.wait()
 
@@ -282,7 +287,7 @@ class Deliveries:
         try:
             return await self._deliver(table_id)
         except Shut as shut:
-            gone = self._gone(shut)
+            gone = await self._gone(shut)
             if gone is not None and shut.table.status not in LIVE:
                 return await self._give_up(table_id)
             if gone is not None:
@@ -296,12 +301,12 @@ class Deliveries:
                 await self._notify(table_id)
             raise
 
-    def _gone(self, shut: Shut) -> Gone | None:
+    async def _gone(self, shut: Shut) -> Gone | None:
         """Whether a table's channel or server is gone for good, and not out of order or out of sight."""
         guild = self._client.get_guild(shut.table.guild_id)
         if not self._client.is_ready() or (guild is not None and guild.unavailable):
             return None
-        if guild is None:
+        if guild is None or (shut.trouble in ("server", "view") and await is_outside(self._client, guild.id)):
             return "server"
         return "channel" if shut.trouble == "channel" else None
 
@@ -380,14 +385,36 @@ class Deliveries:
 
     async def _record(self, table: TableRecord, owed: Delivery) -> None:
         message_id = await self._show(table, _screen(owed), owed)
-        await self._store.delivered(owed.id, message_id=message_id, board=None, channel_id=table.channel_id)
+        await self._arrived(table, owed, message_id, board=None)
 
     async def _board(self, table: TableRecord, owed: Delivery) -> None:
         message_id = await self._show(table, await self._service.board(table), owed)
-        await self._store.delivered(
-            owed.id, message_id=message_id, board=message_id, channel_id=table.channel_id
-        )
-        await self._make_up(table, owed)
+        if await self._arrived(table, owed, message_id, board=message_id):
+            await self._make_up(table, owed)
+
+    async def _arrived(
+        self, table: TableRecord, owed: Delivery, message_id: int, *, board: int | None
+    ) -> bool:
+        """Note what has arrived. False where the table has moved meanwhile: it is owed still, and that to the
+        channel where the table is now; what was posted in the other one is to say so."""
+        try:
+            await self._store.delivered(
+                owed.id, message_id=message_id, board=board, channel_id=table.channel_id
+            )
+        except Elsewhere:
+            if message_id != table.board:  # The move itself has seen to the board that it knew of.
+                await self._leave_behind(table, message_id)
+            self._woken[table.id].set()
+            return False
+        return True
+
+    async def _leave_behind(self, before: TableRecord, message_id: int) -> None:
+        while True:
+            table = await self._service.table(before.id)
+            owed = places.left_behind(before.channel_id, message_id, table)
+            with suppress(StaleTable):
+                await self._store.save(table, deliveries=(owed,))
+                return
 
     async def _make_up(self, table: TableRecord, owed: Delivery) -> None:
         """Give the awaited people their whole time again where their board came late. If the board that says

@@ -23,7 +23,7 @@ async def _nothing(_guild_id: int) -> None:
 
 class Leaving:
     """Looks once a day. ``present`` tells the servers that the bot is in; ``joined`` and ``left`` are called
-    with one that it has joined or left; ``sleep`` is injected."""
+    with one that it has joined or left, again where that failed; ``sleep`` is injected."""
 
     def __init__(
         self,
@@ -64,18 +64,19 @@ class Leaving:
                     await task
 
     async def joined(self, guild_id: int) -> None:
-        """The bot is in a server (again). What can't be noted now is found out at the next comparison."""
+        """The bot is in a server (again). What can't be noted now is found out at the next comparison: others
+        are told first, since what is noted is compared no more."""
         try:
-            await guild_joined(self._store, guild_id)
             await self._tell_joined(guild_id)
+            await guild_joined(self._store, guild_id)
         except DatabaseFault as fault:
             _log.warning("that server %s has the bot again is noted later: %s", guild_id, fault)
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from a server. Otherwise as :meth:`joined`."""
         try:
-            await guild_left(self._store, guild_id)
             await self._tell_left(guild_id)
+            await guild_left(self._store, guild_id)
         except DatabaseFault as fault:
             _log.warning("that the bot was removed from server %s is noted later: %s", guild_id, fault)
         else:

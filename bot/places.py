@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Awaitable, Callable
 
 import discord
 
 from bot.deliveries import Deliveries
-from bot.posting import FAULTS, SHUT, short
+from bot.posting import FAULTS, SHUT, is_outside, short
 from bot.tables import TableService
 from data.errors import DatabaseFault
 from data.store import Place, Store
@@ -29,13 +30,13 @@ class Places:
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from a server."""
-        for place in await self._store.places(guild_id):
-            await self._service.suspend(place.table_id, "server", place.channel_id)
+        await self._each(
+            guild_id, lambda place: self._service.suspend(place.table_id, "server", place.channel_id)
+        )
 
     async def joined(self, guild_id: int) -> None:
         """The bot is in a server again: its tables go on where they were."""
-        for place in await self._store.places(guild_id):
-            await self._service.resume(place.table_id)
+        await self._each(guild_id, lambda place: self._service.resume(place.table_id))
 
     async def deleted(self, guild_id: int, channel_id: int) -> None:
         """A channel or a thread was deleted."""
@@ -47,21 +48,41 @@ class Places:
             _log.warning("that channel %s was deleted is noted later: %s", channel_id, fault)
 
     async def compare(self) -> None:
-        """Note which channels were deleted while the bot was away. Only those are asked for that Discord
-        hasn't told of: an archived thread is one of them, too."""
+        """Note which channels were deleted while the bot was away, and which tables are suspended though the
+        bot is in their server. Only those channels are asked for that Discord hasn't told of: an archived
+        thread is one of them, too."""
         try:
             for place in await self._store.places():
                 if self._client.is_closed():
                     return
-                if place.suspended is None and not self._known(place) and await self._is_gone(place):
+                if place.suspended == "server" and await self._is_back(place):
+                    await self._service.resume(place.table_id)
+                elif place.suspended is None and not self._known(place) and await self._is_gone(place):
                     await self._service.suspend(place.table_id, "channel", place.channel_id)
         except FAULTS as error:
-            _log.warning("which channels were deleted is found out later: %s", short(error))
+            _log.warning("which channels and servers are gone or back is found out later: %s", short(error))
+
+    async def _each(self, guild_id: int, tell: Callable[[Place], Awaitable[None]]) -> None:
+        """Tell of each table of a server; one that can't be read holds up neither the others nor the note."""
+        for place in await self._store.places(guild_id):
+            try:
+                await tell(place)
+            except DatabaseFault:
+                raise
+            except Exception as error:
+                # The class alone: a text could quote a hand.
+                _log.error("table %s can't be told of its server: %s", place.table_id, type(error).__name__)
 
     def _known(self, place: Place) -> bool:
         """Whether a table's channel is there, or can't be asked for."""
         guild = self._client.get_guild(place.guild_id)
         return guild is None or guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None
+
+    async def _is_back(self, place: Place) -> bool:
+        """Whether the bot is in a table's server; that it was removed may be in no note (:func:`is_outside`),
+        and so may be that it was invited again."""
+        guild = self._client.get_guild(place.guild_id)
+        return guild is not None and not guild.unavailable and not await is_outside(self._client, guild.id)
 
     async def _is_gone(self, place: Place) -> bool:
         try:

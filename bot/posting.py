@@ -57,6 +57,9 @@ SHUT = {
 """The channel can't be written to, and why: it is gone, the bot is not in the server or can't see it, it may
 not write there, the thread is archived or locked, or slow mode. The table waits, owing what it owes."""
 
+OUTSIDE = {10004: "no server that the bot knows of", 50001: "closed to the bot"}
+"""What is asked about a server as a whole: the bot isn't in it."""
+
 SLOW_DOWN = {40003: "DMs are opened too fast"}
 """Nobody's fault and nobody is closed: it is tried again later."""
 
@@ -75,6 +78,18 @@ class Shut(Exception):  # noqa: N818 - says what is the matter
         super().__init__(f"table {table.id} can't be shown: {trouble}")
         self.table = table
         self.trouble = trouble
+
+
+async def is_outside(client: discord.Client, guild_id: int) -> bool:
+    """Whether the bot isn't in a server any more, as Discord says. discord.py doesn't know it of one that
+    removed the bot while its session was lost: what a new session doesn't tell of stays in its cache."""
+    try:
+        await client.http.get_guild(guild_id, with_counts=False)
+    except discord.HTTPException as error:
+        if error.code not in OUTSIDE:
+            raise
+        return True
+    return False
 
 
 class Posting:

@@ -77,6 +77,10 @@ class StaleTable(Exception):  # noqa: N818 - says what is the matter
         super().__init__(f"table {table.id} is no longer at version {table.version}")
 
 
+class Elsewhere(Exception):  # noqa: N818 - says what is the matter
+    """The table has moved to another channel since it was read. Nothing was written."""
+
+
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -452,8 +456,11 @@ class Store:
     ) -> None:
         """It has arrived, as that message. Its payload is dropped: a hand doesn't stay longer than needed.
         With ``board`` the table's board is that message from now on, or none, and the table is in no trouble
-        any more; unless it isn't in the channel of that id now. A delivery ends once: a second end changes
-        nothing."""
+        any more. A delivery ends once: a second end changes nothing.
+
+        Raises:
+            Elsewhere: with ``board``, the table isn't in the channel of that id now.
+        """
         await self._end(delivery_id, {"status": "delivered", "message_id": message_id}, board, channel_id)
 
     @_to_its_end
@@ -618,8 +625,9 @@ class Store:
             known = self._known[table_id] if table_id in self._sure else None
             self._sure.discard(table_id)
             there = {"table_id": table_id, "there": channel_id, _new("board"): board}
-            written = connection.execute(_BOARD, there).rowcount
-            return replace(known, board=board) if known is not None and written else known
+            if not connection.execute(_BOARD, there).rowcount:
+                raise Elsewhere(f"table {table_id} isn't in channel {channel_id} any more")
+            return known and replace(known, board=board)
 
         async with self._held(()):
             table = await transact(self._engine, work)
@@ -872,5 +880,6 @@ def _trouble(url: str, error: BaseException) -> DatabaseTrouble:
 
 
 __all__ = [
-    "KEEP", "DatabaseBusy", "DatabaseTrouble", "Keep", "NewerSchema", "Place", "StaleTable", "Store",
+    "KEEP", "DatabaseBusy", "DatabaseTrouble", "Elsewhere", "Keep", "NewerSchema", "Place", "StaleTable",
+    "Store",
 ]  # fmt: skip

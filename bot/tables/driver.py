@@ -121,13 +121,19 @@ class Driver:
 
     async def _begin(self) -> None:
         """Have a look at the tables where somebody moves without a press, one by one: presses don't wait for
-        that."""
+        that, and no table for one that can't be read."""
         while True:
             try:
                 for table_id in await self._service.store.self_moving():
-                    table = await self._service.store.table(table_id)
-                    if table is not None:
-                        self.look(table)
+                    try:
+                        table = await self._service.store.table(table_id)
+                        if table is not None:
+                            self.look(table)
+                    except DatabaseFault:
+                        raise
+                    except Exception as error:
+                        # The class alone: what a stored state is refused with could quote a hand.
+                        _log.error("table %s can't be taken up: %s", table_id, type(error).__name__)
                 return
             except DatabaseFault as fault:
                 _log.warning("computers wait for the database: %s", fault)

@@ -90,9 +90,13 @@ def move(
     moved = resume(replace(table, channel_id=place[1], board=None), now)
     owed = [NewDelivery("board")]
     if table.board is not None and table.suspended is None:
-        left = Left(table.channel_id, table.board, frame.moved(moved))
-        owed.append(NewDelivery("moved", payload=left.dump()))
+        owed.append(left_behind(table.channel_id, table.board, moved))
     return moved, tuple(owed)
+
+
+def left_behind(channel_id: int, message_id: int, moved: TableRecord) -> NewDelivery:
+    """For a message in the channel that a table has left: where the table is now."""
+    return NewDelivery("moved", payload=Left(channel_id, message_id, frame.moved(moved)).dump())
 
 
 def trouble(table: TableRecord, why: str) -> NewDelivery:

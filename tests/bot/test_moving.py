@@ -16,6 +16,7 @@ from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
 from bot.screens import frame
 from bot.words import words
+from data.errors import DatabaseFault
 from data.guilds import GuildSettings
 from data.records import TableRecord
 from playground import Channel, Message, Person
@@ -311,6 +312,109 @@ async def test_a_board_that_cant_be_posted_is_posted_once_however_often_it_is_as
     assert len(shown(game, game.channel)) == before + 1
 
 
+async def removed_unheard(here: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server removes the bot while its session is lost, and the table has something to show."""
+    with monkeypatch.context() as patched:
+        patched.setattr(here.world.gateway, "dispatch", lambda *_event: None)
+        here.guild.kick_bot()
+    assert here.client.get_guild(here.guild.id) is not None
+    first = here.on_turn()
+    assert first is not None
+    await here.client.service.act(1, first.id, "1x6")
+    await until(here, lambda table: table.suspended is not None)
+    await here.settle()
+
+
+async def test_a_server_that_removed_the_bot_unheard_is_missed_when_a_table_has_something_to_show(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await removed_unheard(game, monkeypatch)
+    assert (await game.table()).suspended == "server"
+    await game.client.places.compare()
+    assert (await game.table()).suspended == "server"
+    game.guild.invite_bot()
+    await game.world.until(lambda: "**Bid: 1 × ⚅ six**" in game.board().text)
+
+
+async def test_a_server_that_removed_and_invited_the_bot_unheard_has_its_tables_back_at_the_start(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await removed_unheard(game, monkeypatch)
+    await game.client.close()
+    game.guild.invite_bot()
+    again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
+    async with connected(again, game.world.token):
+        await game.world.until(lambda: "**Bid: 1 × ⚅ six**" in game.board().text)
+
+
+async def test_a_channel_that_is_hidden_from_the_bot_is_no_server_without_it(game: Harbour) -> None:
+    game.channel.deny(game.world.bot_user, "view_channel")
+    first = game.on_turn()
+    assert first is not None
+    await game.client.service.act(1, first.id, "1x6")
+    await game.clock.sleeper(RETRY_SECONDS)
+    assert (await game.table()).suspended is None
+    assert told(game.people[0])
+
+
+@pytest.mark.parametrize("how", ["compared again", "started again"])
+async def test_a_table_that_couldnt_go_on_when_the_bot_was_invited_again_does_so_later(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    game.guild.kick_bot()
+    await game.client.wait_for("guild_remove")
+    await until(game, lambda table: table.suspended == "server")
+    await game.settle()
+    with monkeypatch.context() as patched:
+        patched.setattr(game.client.service, "resume", failing := Failing())
+        game.guild.invite_bot()
+        async with asyncio.timeout(PATIENCE):
+            await failing.failed.wait()
+    assert (await game.table()).suspended == "server"
+    if how == "compared again":
+        await game.client.leaving.ready()
+    else:
+        await game.client.close()
+        again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
+        async with connected(again, game.world.token):
+            await until(game, lambda table: table.suspended is None)
+    assert (await game.table()).suspended is None
+
+
+class Failing:
+    """A method that meets a locked database."""
+
+    def __init__(self) -> None:
+        self.failed = asyncio.Event()
+
+    async def __call__(self, _table_id: int) -> None:
+        self.failed.set()
+        raise DatabaseFault("locked")
+
+
+@pytest.mark.logs_errors
+async def test_a_table_that_cant_be_read_keeps_no_other_of_its_server_from_standing_still_and_going_on(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await game.open(1, channel=elsewhere(game), start=False)
+    read = game.store.table
+
+    async def unreadable(table_id: int) -> TableRecord | None:
+        if table_id == 1:
+            raise ValueError("Ana has four sixes")
+        return await read(table_id)
+
+    monkeypatch.setattr(game.store, "table", unreadable)
+    await game.client.places.left(game.guild.id)
+    assert (table := await read(2)) is not None
+    assert table.suspended == "server"
+    await game.client.places.joined(game.guild.id)
+    assert (table := await read(2)) is not None
+    assert table.suspended is None
+    assert "table 1" in caplog.text
+    assert "sixes" not in "".join(record.getMessage() for record in caplog.records)
+
+
 async def test_a_table_that_isnt_suspended_says_on_its_old_board_where_it_went(game: Harbour) -> None:
     old = game.board()
     deadline = (await game.table()).deadline
@@ -333,6 +437,51 @@ async def test_what_was_played_on_the_old_board_comes_along(game: Harbour) -> No
     texts = [message.text for message in shown(game, elsewhere(game))]
     assert sum("1 × ⚅ six" in text for text in texts[:-1]) <= 1
     assert "**Bid: 1 × ⚅ six**" in texts[-1]
+
+
+@pytest.mark.parametrize("late", ["board", "record"])
+async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_there(
+    game: Harbour, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    first = game.on_turn()
+    assert first is not None
+    if late == "record":  # It is posted where there is no board to be edited.
+        game.world.delete(game.channel.messages[game.board().id])
+    posting = game.client.deliveries._posting
+    monkeypatch.setattr(posting, "post", slow := Slow(posting.post))
+    await game.client.service.act(1, first.id, "1x6")
+    async with asyncio.timeout(PATIENCE):
+        await slow.made.wait()
+    left = game.board()
+    game.clock.move(1)
+    moving = asyncio.create_task(game.people[0].slash(elsewhere(game), "table move"))
+    await until(game, lambda table: table.channel_id != game.channel.id)
+    slow.go.set()
+    await moving
+    await game.settle()
+    assert game.board().id == left.id
+    assert f"goes on in #{elsewhere(game).name}" in game.board().text
+    assert game.board().buttons == ()
+    *before, board = shown(game, elsewhere(game))
+    assert board.id == (await game.table()).board
+    assert "it’s your turn" in board.text
+    assert len(before) == (late == "record")
+    assert all("1 × ⚅ six" in message.text and message.buttons == () for message in before)
+    assert await game.store.pending(1) == ()
+
+
+class Slow:
+    """What posts a message, and hears of its arrival only when it may go on."""
+
+    def __init__(self, post: Callable[..., Awaitable[int]]) -> None:
+        self._post = post
+        self.made, self.go = asyncio.Event(), asyncio.Event()
+
+    async def __call__(self, *args: object) -> int:
+        message_id = await self._post(*args)
+        self.made.set()
+        await self.go.wait()
+        return message_id
 
 
 async def test_a_table_that_has_moved_isnt_suspended_for_what_befalls_its_old_channel(game: Harbour) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import text
 
 from bot.answers import LATE_SECONDS
 from bot.client import Undercup
@@ -22,6 +23,7 @@ from bot.running import run, serve, told_to_stop
 from data.errors import DatabaseFault
 from data.store import Store
 from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.test_deliveries import turn
 from tests.bot.test_faults import Held
 
 
@@ -76,6 +78,37 @@ async def test_a_press_that_is_being_made_is_finished_and_shown_first(tmp_path: 
             assert await here.store.pending(1) == ()
 
 
+async def test_a_press_that_comes_while_the_rest_is_delivered_is_finished_and_shown_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        await here.people[0].slash(here.channel, "dudo")
+        await here.settle()
+        lobby = here.board()
+        async with served(here) as bot:
+            table = await here.table()
+            mover = next(
+                person for person in here.people if table.seats[turn(table.state)].user_id == person.id
+            )
+            posting = Held(bot.client.deliveries._posting.post)
+            monkeypatch.setattr(bot.client.deliveries._posting, "post", posting)
+            await bot.client.service.act(1, mover.id, "1x6")
+            bot.stop.put_nowait("SIGTERM")
+            await here.clock.sleeper(bot.client.settings.drain_seconds)
+            saving = Held(here.store.save)
+            monkeypatch.setattr(here.store, "save", saving)
+            pressing = asyncio.create_task(here.people[1].click(here.channel, "Join", message=lobby))
+            await here.clock.sleeper(LATE_SECONDS)
+            posting.let_go()
+            await bot.client.deliveries.settled(1)
+            saving.let_go()
+            await bot.stopped()
+            assert (await pressing).error is None
+            assert len((await here.table(2)).seats) == 2
+            assert await here.store.pending(2) == ()
+
+
 async def test_no_table_opens_any_more_and_who_wants_one_is_told_why(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
@@ -102,6 +135,35 @@ async def test_computers_rest_and_go_on_after_the_start(tmp_path: Path) -> None:
         async with connected(again, here.world.token):
             await again.settle()
             assert (await here.table()).moves > moves
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("stored", ["null", '{"hands": [[6, 6, 6]], "cut'])
+async def test_computers_go_on_after_the_start_though_one_table_cannot_be_read(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, stored: str
+) -> None:
+    async with harbour(tmp_path, 1) as here:
+        await here.open(1, computers=1)
+        await here.open(1, computers=1)
+        await here.client.drain()
+        await here.press(here.people[0], here.moves()[0])
+        moves = (await here.table(2)).moves
+        await here.client.close()
+        damage = text("UPDATE tables SET state = :stored WHERE id = 1").bindparams(stored=stored)
+        await here.store.write(lambda connection: connection.execute(damage))
+        await here.store.close()
+        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=here.clock)
+        again = Undercup(here.client.settings, store, now=here.clock, sleep=here.clock.sleep)
+        try:
+            async with connected(again, here.world.token):
+                await again.settle()
+                table = await store.table(2)
+        finally:
+            await store.close()
+        assert table is not None
+        assert table.moves > moves
+        assert "table 1 can't be taken up" in caplog.text
+        assert "6, 6" not in caplog.text
 
 
 async def test_what_cannot_be_delivered_now_is_kept_and_holds_up_nothing(tmp_path: Path) -> None:

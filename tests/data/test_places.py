@@ -15,7 +15,7 @@ from data import schema
 from data.engine import fault_of, put
 from data.errors import DatabaseFault
 from data.records import Delivery, NewDelivery
-from data.store import Place, StaleTable, Store
+from data.store import Elsewhere, Place, StaleTable, Store
 
 from .games import Played, people
 from .tables import ANA, BOARD, NOON, Clock, new_table
@@ -87,15 +87,16 @@ async def test_a_moved_table_has_no_board_and_owes_its_posts_anew(store: Store, 
     assert await store.in_trouble(made.id, "write", NOTICE)
 
 
-async def test_a_post_in_the_channel_that_the_table_has_left_is_no_board(store: Store) -> None:
+async def test_a_post_in_the_channel_that_the_table_has_left_is_no_board_and_still_owed(store: Store) -> None:
     made = await store.create(new_table(), (BOARD,))
     (owed,) = await store.pending(made.id)
     await store.save(replace(made, channel_id=77), moved=True)
-    await store.delivered(owed.id, message_id=500, board=500, channel_id=made.channel_id)
+    with pytest.raises(Elsewhere):
+        await store.delivered(owed.id, message_id=500, board=500, channel_id=made.channel_id)
     table = await store.table(made.id)
     assert table is not None
     assert table.board is None
-    assert await store.pending(made.id) == ()
+    assert [still.id for still in await store.pending(made.id)] == [owed.id]
 
 
 async def test_a_suspended_table_is_not_due(store: Store) -> None:

@@ -84,14 +84,14 @@ async def test_a_table_that_nobody_else_can_write_to_is_not_read_again(sqlite_ur
     assert await store.table(made.id) == saved
     await store.delivered(first.id, message_id=77, board=77)
     assert await store.table(made.id) == replace(saved, board=77)
-    await store.delivered(second.id, message_id=78, board=78, channel_id=made.channel_id + 1)
-    assert await store.table(made.id) == replace(saved, board=77)
+    await store.delivered(second.id, message_id=78, board=78, channel_id=made.channel_id)
+    assert await store.table(made.id) == replace(saved, board=78)
     assert not [statement for statement in read if statement.startswith("SELECT tables")]
     await store.in_trouble(made.id, "channel", HAND)
     assert not [statement for statement in read if statement.startswith("SELECT tables")]
     host = update(schema.tables).values(host_id=CLEO)
     await store.write(lambda connection: connection.execute(host))
-    assert await store.table(made.id) == replace(saved, board=77, host_id=CLEO)
+    assert await store.table(made.id) == replace(saved, board=78, host_id=CLEO)
     assert len([statement for statement in read if statement.startswith("SELECT tables")]) == 1
     await store.close()
 
