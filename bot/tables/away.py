@@ -42,11 +42,14 @@ def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> 
     if table.status != "playing" or not awaited:
         return replace(table, called=None, deadline=None, remind=None)
     clock, rests = table.settings["clock"], is_resting(table, view)
-    if table.called is not None and not fresh and (clock is None or rests or table.deadline is not None):
-        return table
     if clock is None:
-        alone = len(players(table, view)) == 2
-        return replace(table, called=now, deadline=None, remind=now + patience(alone=alone))
+        called = now if fresh or table.called is None else table.called
+        offer = called + patience(alone=len(players(table, view)) == 2)
+        # It was offered to go on without somebody, but fewer are left who wait, and must wait longer.
+        again = table.remind is not None or called == now or now < offer
+        return replace(table, called=called, deadline=None, remind=offer if again else None)
+    if table.called is not None and not fresh and (rests or table.deadline is not None):
+        return table
     if rests:
         return replace(table, called=now, deadline=None, remind=None)
     whole = timedelta(seconds=clock)

@@ -272,6 +272,22 @@ async def test_whoever_takes_no_dms_is_called_in_the_channel_when_a_computer_kee
         assert not await is_kept_warm(here, late)
 
 
+async def test_whoever_takes_a_seat_back_gets_the_hand_by_dm_though_dms_were_closed_before(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 3) as here:
+        late = here.people[2]
+        late.close_dms()
+        await opened(here, 3, dice=3)
+        assert "No DMs reach Cleo" in here.board().text
+        await late.slash(here.channel, "table leave")
+        await here.settle()
+        late.open_dms()
+        await here.press(late, "Take my seat back")
+        assert "**Your dice**" in late.dms()[-1].text
+        assert "No DMs" not in here.board().text
+
+
 async def test_a_seat_is_taken_back_with_one_press_after_a_restart(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         late, *_ = await opened(here, 3, dice=3)
@@ -406,6 +422,22 @@ async def test_computers_leavers_and_strangers_have_no_vote(tmp_path: Path) -> N
         assert "A computer plays your seat" in refused.text
         await here.press(ben, label)  # the only one left whose vote counts
         assert await is_kept_warm(here, host)
+
+
+async def test_without_a_clock_who_is_left_alone_is_offered_to_go_on_when_it_is_time_for_one(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 3) as here:
+        awaited, leaves, waits = await opened(here, 3, clock="none")
+        offer = f"Computer for {awaited.name}"
+        await passes(here, PATIENCE_TOGETHER.total_seconds())
+        assert offer in labels(here)
+        await leaves.slash(here.channel, "table leave")
+        await here.settle()
+        assert offer not in labels(here)
+        await passes(here, (PATIENCE_ALONE - PATIENCE_TOGETHER).total_seconds())
+        await here.press(waits, offer)
+        assert await is_kept_warm(here, awaited)
 
 
 async def test_a_vote_is_carried_by_those_who_are_left(tmp_path: Path) -> None:
