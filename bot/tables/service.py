@@ -26,6 +26,7 @@ from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.play import Play, chance_of, luck_of, scene_of
 from bot.thinking import Thinking
 from bot.words import forget_sentences
+from data.clocks import SHOWN
 from data.errors import DatabaseFault
 from data.privacy import forget
 from data.records import Gone, NewDelivery, NewEntry, Reach, TableRecord
@@ -464,12 +465,17 @@ class TableService:
             _log.debug("the clock of table %s needed no restart", table_id)
 
     async def give_back(self, guild_id: int, since: datetime) -> None:
-        """The tables of a server which nobody could reach ``since`` then go on, later by as much."""
+        """The tables of a server which nobody could reach ``since`` then go on, later by as much. A board
+        shows its deadline anew where it moved by as much as :data:`data.clocks.SHOWN` says."""
 
         def changed(table: TableRecord) -> Change:
-            if table.called is None or table.suspended is not None:
+            after = places.later(table, since, self.now())
+            if table.suspended is not None or after == table:
                 raise MovedOn(table)
-            return places.later(table, since, self.now()), (), (BOARD,)
+            if after.deadline is None or table.deadline is None or after.called is None:
+                return after, (), ()
+            is_much = (after.deadline - table.deadline) * SHOWN >= after.deadline - after.called
+            return after, (), (BOARD,) if is_much else ()
 
         for table in await self.store.live_tables(guild_id=guild_id):
             with suppress(MovedOn):
