@@ -83,7 +83,7 @@ class Undercup(discord.AutoShardedClient):
             self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep, machine=machine
         )
         self.courses = Courses(store)
-        self.places = Places(self, store, self.service, self.deliveries)
+        self.places = Places(self, store, self.service, sleep=sleep)
         self.leaving = Leaving(
             store,
             lambda: {guild.id for guild in self.guilds},

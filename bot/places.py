@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.deliveries import Deliveries
 from bot.posting import FAULTS, SHUT, is_outside, short
 from bot.tables import TableService
+from bot.tables.driver import TRY_AGAIN_SECONDS
 from data.errors import DatabaseFault
 from data.store import Place, Store
 
@@ -21,12 +21,17 @@ class Places:
     something to show, or at the next :meth:`compare`."""
 
     def __init__(
-        self, client: discord.Client, store: Store, service: TableService, deliveries: Deliveries
+        self,
+        client: discord.Client,
+        store: Store,
+        service: TableService,
+        *,
+        sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         self._client = client
         self._store = store
         self._service = service
-        self._deliveries = deliveries
+        self._sleep = sleep
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from a server."""
@@ -39,13 +44,18 @@ class Places:
         await self._each(guild_id, lambda place: self._service.resume(place.table_id))
 
     async def deleted(self, guild_id: int, channel_id: int) -> None:
-        """A channel or a thread was deleted."""
-        try:
-            for place in await self._store.places(guild_id):
-                if place.channel_id == channel_id:
-                    await self._service.suspend(place.table_id, "channel", channel_id)
-        except DatabaseFault as fault:
-            _log.warning("that channel %s was deleted is noted later: %s", channel_id, fault)
+        """A channel or a thread was deleted. Nobody tells of that twice, and a table with nothing to show
+        wouldn't find out: while the database fails, it is tried again."""
+        while not self._client.is_closed():
+            try:
+                for place in await self._store.places(guild_id):
+                    if place.channel_id == channel_id:
+                        await self._service.suspend(place.table_id, "channel", channel_id)
+            except DatabaseFault as fault:
+                _log.warning("that channel %s was deleted is noted later: %s", channel_id, fault)
+                await self._sleep(TRY_AGAIN_SECONDS)
+            else:
+                return
 
     async def compare(self) -> None:
         """Note which channels were deleted while the bot was away, and which tables are suspended though the

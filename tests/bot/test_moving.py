@@ -15,12 +15,14 @@ from bot.client import Undercup
 from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
 from bot.screens import frame
+from bot.tables.driver import TRY_AGAIN_SECONDS
 from bot.words import words
 from data.errors import DatabaseFault
 from data.guilds import GuildSettings
 from data.records import TableRecord
 from playground import Channel, Message, Person
 from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.test_faults import failing
 from tests.data.tables import set_guild_settings
 
 
@@ -89,6 +91,15 @@ async def test_the_host_of_a_lobby_without_a_place_hears_that_it_waits_and_of_no
         for text in (notice, of_server):
             assert "Your table waits" in text
             assert "game" not in text
+
+
+async def test_a_deleted_channel_is_noted_once_the_database_can_be_written_to(game: Harbour) -> None:
+    with failing(game, "database or disk is full", when="UPDATE tables"):
+        game.channel.delete()
+        await game.clock.sleeper(TRY_AGAIN_SECONDS)
+        assert (await game.table()).suspended is None
+    game.clock.move(TRY_AGAIN_SECONDS)
+    await suspended(game)
 
 
 async def test_nothing_is_tried_again_for_a_suspended_table(game: Harbour) -> None:
