@@ -20,6 +20,7 @@ from bot.demo import connected
 from data.records import TableRecord
 from data.store import Store
 from playground import Channel, Guild, Message, Person, Playground
+from tests.fresh import fresh
 from tests.openapi import OPENAPI
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon")
@@ -208,7 +209,7 @@ async def harbour(
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         crowd = [world.add_person(name, guild) for name in NAMES[:people]]
-        store = await Store.open(f"sqlite+aiosqlite:///{folder}/undercup.db", now=clock)
+        store = await Store.open(await fresh(folder / "undercup.db"), now=clock)
         settings = Settings(
             token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, thinkers=0,
             health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",

@@ -739,6 +739,16 @@ def called_at(monkeypatch: pytest.MonkeyPatch, of: object, name: str) -> asyncio
     return called
 
 
+async def has_still(here: Harbour, seconds: float, once: asyncio.Event) -> None:
+    """Once that has happened, whoever is awaited has so much time left and hasn't been moved for."""
+    async with asyncio.timeout(PATIENCE):
+        await once.wait()
+    await here.settle()
+    table = await here.table()
+    assert table.moves == 0
+    assert table.deadline == here.clock.now + timedelta(seconds=seconds)
+
+
 async def test_an_outage_of_the_server_counts_against_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -753,10 +763,7 @@ async def test_an_outage_of_the_server_counts_against_nobody(
         await passes(here, 3600)
         assert (await here.table()).moves == 0
         here.guild.come_back()
-        async with asyncio.timeout(PATIENCE):
-            await back.wait()
-        await here.settle()
-        assert (await here.table()).deadline == here.clock.now + timedelta(seconds=20)
+        await has_still(here, 20, back)
         assert f"<t:{int(here.clock.now.timestamp()) + 20}:R>" in here.board().text
         await passes(here, 20)
         assert (await here.table()).moves == 1
@@ -773,10 +780,7 @@ async def test_a_server_that_is_out_when_the_bot_starts_is_waited_for(
             assert (await here.table()).moves == 0
             back = called_at(monkeypatch, here.client.driver, "outage_over")
             here.guild.come_back()
-            async with asyncio.timeout(PATIENCE):
-                await back.wait()
-            await here.settle()
-            assert (await here.table()).deadline == here.clock.now + timedelta(seconds=CLOCK)
+            await has_still(here, CLOCK, back)
 
 
 @pytest.mark.parametrize("loses_its_socket", [False, True])
@@ -797,12 +801,7 @@ async def test_time_in_which_the_machine_slept_is_given_back(
             back = driver._went_on
             back.clear()
             here.clock.move(3600)
-        async with asyncio.timeout(PATIENCE):
-            await back.wait()
-        await here.settle()
-        table = await here.table()
-        assert table.moves == 0
-        assert table.deadline == here.clock.now + timedelta(seconds=20)
+        await has_still(here, 20, back)
 
 
 @pytest.mark.parametrize(
@@ -829,9 +828,4 @@ async def test_time_without_the_gateway_is_given_back(
         monkeypatch.setattr(driver, "disconnected", disconnected)
         monkeypatch.setattr(driver, "connected", connected_again)
         getattr(here.world.gateway, lose)()
-        async with asyncio.timeout(PATIENCE):
-            await back.wait()
-        await here.settle()
-        table = await here.table()
-        assert table.moves == 0
-        assert table.deadline == here.clock.now + timedelta(seconds=20)
+        await has_still(here, 20, back)

@@ -85,14 +85,14 @@ class Watch:
 
 @pytest.mark.parametrize(
     ("players", "preset", "seed"),
-    [(2, "dudo_full", 3), (3, "dudo_full", 4), (3, "wikipedia", 5), (5, "chile", 6)],
+    [(2, "dudo_full", 3), (3, "wikipedia", 5), (4, "chile", 6)],
 )
 async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
     tmp_path: Path, players: int, preset: str, seed: int
 ) -> None:
     async with harbour(tmp_path, players + 1, seed=f"leak {seed}") as here:
         watch = Watch(here)
-        dice_each = 5 if preset == "dudo_full" else 3
+        dice_each = 5 if preset == "dudo_full" else 2
         await here.open(players, computers=1, preset=preset, dice=dice_each, seats=players + 1)
         await watch.look()
         dice = random.Random(seed)
@@ -102,10 +102,10 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
             if "Other bid …" in [button.label for button in here.board().buttons]:
                 await person.click(here.channel, "Other bid …")
                 await person.complete(here.channel, "bid", option="bid", text="")
-            for other in here.people:
-                await other.click(here.channel, "My hand")
-                await other.slash(here.channel, "bid", bid="99x6")
-                await other.slash(here.channel, "rules dudo")
+            other = dice.choice(here.people)
+            await other.click(here.channel, "My hand")
+            await other.slash(here.channel, "bid", bid="99x6")
+            await other.slash(here.channel, "rules dudo")
             await here.settle()
             await watch.look()
             if (person := here.on_turn()) is not None:

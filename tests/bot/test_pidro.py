@@ -411,10 +411,10 @@ async def test_nobody_is_shown_cards_that_arent_theirs_after_any_move(
         await watch.look()
         dice = random.Random(seed)
         while called := here.called():
-            for person in here.people:
-                await person.slash(here.channel, "hand")
-                await person.slash(here.channel, "play", play="nothing")
-                await person.complete(here.channel, "play", option="play", text="")
+            person = dice.choice(here.people)
+            await person.slash(here.channel, "hand")
+            await person.slash(here.channel, "play", play="nothing")
+            await person.complete(here.channel, "play", option="play", text="")
             await here.settle()
             await watch.look()
             await move(here, called[0], dice)
@@ -502,7 +502,10 @@ async def test_nobody_learns_anothers_trump_count_or_cards_before_they_are_publi
 # -- a killed bot
 
 
-@pytest.mark.parametrize("phase", ["bidding", "declare", "kill", "playing"])
+@pytest.mark.parametrize(
+    "phase",
+    ["kill", *(pytest.param(name, marks=pytest.mark.long) for name in ("bidding", "declare", "playing"))],
+)
 async def test_a_bot_killed_in_any_phase_goes_on_where_it_was(tmp_path: Path, phase: str) -> None:
     async with harbour(tmp_path, 4, seed=KILLING) as here:
         await started(here)

@@ -199,7 +199,7 @@ async def test_a_press_that_hangs_holds_up_the_end_only_so_long(tmp_path: Path, 
                 bot.stop.put_nowait("SIGTERM")
             await bot.stopped()
             held.let_go()
-            await pressing
+            pressing.cancel()
 
 
 async def test_the_process_stops_with_its_work_done_and_its_database_closed(tmp_path: Path) -> None:

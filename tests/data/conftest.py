@@ -14,7 +14,9 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
+from data.engine import sqlite_file
 from data.store import Store
+from tests.fresh import fresh
 
 from .tables import Clock
 
@@ -62,6 +64,7 @@ async def empty_database(kind: str, folder: Path) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
-    opened = await Store.open(url, now=clock)
+    file = sqlite_file(url)
+    opened = await Store.open(url if file is None else await fresh(file), now=clock)
     yield opened
     await opened.close()

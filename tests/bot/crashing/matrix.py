@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
+import itertools
 from collections import Counter
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
-import discord
-
-from data.store import Store
 from games import chance
 from playground import Playground
 from tests.bot.crashing.bots import Bots, bots
 from tests.bot.crashing.play import PATIENCE, Clock, Crashes, Game, Setting, always_the_same
 from tests.bot.crashing.story import Story, faults, told
+from tests.fresh import fresh
 from tests.openapi import OPENAPI
 
 MOST_FAILURES = 5
 """After so many games that went wrong the others aren't played any more."""
-
-MOST_GAMES = 6
+UNDISTURBED = 3
+TRIES = 3
+"""How many games are played without a crash, and how many to reach a point at which one is to be."""
 
 
 @dataclass
@@ -47,73 +46,86 @@ class Tally:
         )
 
 
+@dataclass(frozen=True)
+class Lane:
+    """Where one game is played after the other, and what their bots log."""
+
+    bots: Bots
+    log: Path
+
+
 class Matrix:
     """One setting, its undisturbed game, and the points of that. Made by :func:`matrix`."""
 
-    def __init__(self, setting: Setting, bots: Bots, folder: Path, log: Path) -> None:
+    def __init__(self, setting: Setting, lanes: Sequence[Lane], folder: Path) -> None:
         self.setting = setting
-        self._bots = bots
+        self._lanes = lanes
         self._folder = folder
-        self._log = log
-        self._games = 0
+        self._games = itertools.count(1)
         self.points: list[str] = []
         self.story: Story | None = None
 
     async def undisturbed(self) -> None:
-        """Play the game without a crash, and note its points and its story. Now and then a table is read
-        once more than needed, while somebody else writes: the points are those of two games in a row."""
-        for _ in range(MOST_GAMES):
-            before = sorted(self.points)
-            self.points, self.story, wrong, _ = await self.play(Crashes())
+        """Play the game without a crash, and note its story and its points. Whoever looks whether a table has
+        changed may read it once or twice, by who is quicker: only points that every game has are tried. The
+        first bot of each lane must not die, so each lane has a game at least."""
+        for _, lane in zip(range(UNDISTURBED), itertools.cycle(self._lanes), strict=False):
+            points, self.story, wrong, _ = await self.play(Crashes(), lane)
             assert not wrong, wrong
-            if sorted(self.points) == before:
-                return
-        raise AssertionError("no two undisturbed games have the same points")
+            self.points = [point for point in points if point in (self.points or points)]
 
-    async def play(self, crashes: Crashes) -> tuple[list[str], Story, list[str], Game]:
+    async def play(
+        self, crashes: Crashes, lane: Lane | None = None
+    ) -> tuple[list[str], Story, list[str], Game]:
         """One game in a world of its own. Returns the last bot's points, the story, and what is wrong."""
-        self._games += 1
-        database = self._folder / f"{self._games}.db"
-        shutil.copy(self._folder / "empty.db", database)
-        logged = self._log.stat().st_size
+        lane = lane or self._lanes[0]
+        database = self._folder / f"{next(self._games)}.db"
+        await fresh(database)
+        logged = lane.log.stat().st_size
         clock = Clock()
         world = Playground(clock=clock, answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False)
         async with world, asyncio.timeout(PATIENCE):
-            game = Game(self.setting, world, clock, self._bots, database, crashes)
+            game = Game(self.setting, world, clock, lane.bots, database, crashes)
             bot = await game.play()
             points = await bot.points()
             wrong = [] if await bot.stop() == 0 else ["the bot didn't stop cleanly"]
             story = await told(game, database)
             wrong += await faults(game, database)
-        with self._log.open(encoding="utf-8") as log:
+        with lane.log.open(encoding="utf-8") as log:
             log.seek(logged)
             wrong += [line.rstrip() for line in log if "ERROR" in line or "Traceback" in line]
-        for left in self._folder.glob(f"{self._games}.db*"):
+        for left in self._folder.glob(f"{database.name}*"):
             left.unlink()
         return points, story, wrong, game
 
     async def crash(self, games: Iterable[Crashes]) -> Tally:
         """Play a game for each of these."""
-        tally = Tally()
-        for crashes in games:
-            tally.tried += 1
-            wrong = await self._survive(crashes, tally)
-            if wrong:
-                tally.failures.append("\n".join((f"{crashes}:", *wrong)))
-                if len(tally.failures) == MOST_FAILURES:
-                    break
-            else:
-                tally.survived += 1
+        tally, left = Tally(), iter(games)
+        await asyncio.gather(*(self._crash(left, lane, tally) for lane in self._lanes))
         return tally
 
-    async def _survive(self, crashes: Crashes, tally: Tally) -> list[str]:
+    async def _crash(self, games: Iterator[Crashes], lane: Lane, tally: Tally) -> None:
+        for crashes in games:
+            tally.tried += 1
+            wrong = await self._survive(crashes, lane, tally)
+            tally.survived += not wrong
+            if wrong:
+                tally.failures.append("\n".join((f"{crashes}:", *wrong)))
+            if len(tally.failures) >= MOST_FAILURES:
+                return
+
+    async def _survive(self, crashes: Crashes, lane: Lane, tally: Tally) -> list[str]:
         """Play one game with crashes; what went wrong."""
         assert self.story is not None
-        try:
-            _, story, wrong, game = await self.play(crashes)
-        except (AssertionError, TimeoutError) as error:
-            await self._bots.end()
-            return [f"{type(error).__name__}: {error}"]
+        for _ in range(TRIES):
+            try:
+                _, story, wrong, game = await self.play(crashes, lane)
+            except (AssertionError, TimeoutError) as error:
+                await lane.bots.end()
+                return [f"{type(error).__name__}: {error}"]
+            wrong += self.story.differences(story)
+            if wrong or game.deaths == len(crashes.points):
+                break
         if game.deaths != len(crashes.points):
             wrong.append(f"only {game.deaths} of {len(crashes.points)} points were reached")
         forms = [each.form for each in game.world.journal if isinstance(each.form, dict)]
@@ -121,18 +133,20 @@ class Matrix:
         tally.deaths += game.deaths
         tally.posts_again += sum(nonces.values()) - len(nonces)
         tally.presses_again += game.presses_again
-        return [*wrong, *self.story.differences(story)]
+        return wrong
 
 
 @asynccontextmanager
-async def matrix(setting: Setting, folder: Path) -> AsyncIterator[Matrix]:
-    """A matrix whose undisturbed game has been played."""
-    store = await Store.open(f"sqlite+aiosqlite:///{folder}/empty.db", now=discord.utils.utcnow)
-    await store.close()
-    log = folder / "log"
-    dice = patch.object(chance, "canonical", always_the_same)
-    with dice, log.open("w", encoding="utf-8") as writing:
-        async with bots(writing) as started:
-            made = Matrix(setting, started, folder, log)
+async def matrix(setting: Setting, folder: Path, *, lanes: int = 1) -> AsyncIterator[Matrix]:
+    """A matrix whose undisturbed game has been played. Its other games are played side by side in so many
+    lanes."""
+    with patch.object(chance, "canonical", always_the_same):
+        async with AsyncExitStack() as ending:
+            ready = []
+            for number in range(lanes):
+                log = folder / f"log {number}"
+                writing = ending.enter_context(log.open("w", encoding="utf-8"))
+                ready.append(Lane(await ending.enter_async_context(bots(writing)), log))
+            made = Matrix(setting, ready, folder)
             await made.undisturbed()
             yield made

@@ -21,7 +21,9 @@ ONE_DIE = {"seating": "join_order", "dice_start": "1"}
     [
         # The value of OpenSpiel's liars_dice with one die each, as published for that game.
         ("liars_dice", {}, Fraction(-7, 258)),
-        ("wikipedia", {"opening_aces": "any", "calza": "off"}, Fraction(-1, 18)),
+        pytest.param(
+            "wikipedia", {"opening_aces": "any", "calza": "off"}, Fraction(-1, 18), marks=pytest.mark.long
+        ),
     ],
 )
 def test_the_first_round_with_one_die_each_is_worth(
