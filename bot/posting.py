@@ -128,8 +128,7 @@ class Posting:
 
     async def dm(self, user_id: int, screen: Screen, nonce: str, owed: Delivery | None = None) -> int | None:
         """Write to a person; None if they can't be reached. Either is remembered, but not that they share no
-        server with the bot. With ``owed`` nothing is
-        written that was written already."""
+        server with the bot. With ``owed`` nothing is written that was written already."""
         person = await self._store.person(user_id)
         try:
             try:
