@@ -190,8 +190,9 @@ class Fuzz:
             assert own or joined or sent_away, "it came from nobody at the table"
             assert _votes(before, own) == _votes(after, own), "it changed another's vote"
             return
-        assert entry.user_id == user, "it counts as another's"
-        if entry.kind == "start":
+        if entry.user_id != user:
+            self._is_carried(before, entry)
+        elif entry.kind == "start":
             assert is_host
             assert before.status == "lobby"
             assert all(seat.ready for seat in after.seats)
@@ -208,6 +209,15 @@ class Fuzz:
             assert own == [entry.seat], "it moved another's seat"
             assert before.seats[entry.seat].level is None
             self._follows(before, after, entry)
+
+    def _is_carried(self, before: TableRecord, entry: NewEntry) -> None:
+        """Somebody has left, and the votes of those who are left are enough: it counts as a voter's."""
+        assert entry.kind == "note", "it moved another's seat"
+        assert entry.text in ("closed", "replaced"), "it counts as another's"
+        voted = {vote["by"] for vote in before.votes if vote["on"] == entry.seat}
+        assert entry.user_id in {before.seats[seat].user_id for seat in voted}, "it counts as another's"
+        playing = set(players(before, Play.of(before).view(None))) - {entry.seat}
+        assert 2 * len(voted & playing) > len(playing), "too few wanted that"
 
     def _follows(self, before: TableRecord, after: TableRecord, entry: NewEntry) -> None:
         """The engine takes the move from that seat, and it leads to what is to be stored."""

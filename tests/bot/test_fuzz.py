@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import event
 
+from bot.screens.model import button_id
 from tests.bot.direct import joined
 from tests.bot.fuzz import Fuzz, report, run
 from tests.bot.harness import harbour
@@ -62,6 +63,21 @@ def nothing_wrong(fuzz: Fuzz, caplog: pytest.LogCaptureFixture) -> None:
     assert [record.getMessage() for record in logged if record.levelno >= logging.ERROR] == []
     assert fuzz.answers[0] == 0
     assert fuzz.changes["action "] > fuzz.sent.total() // 60, told
+
+
+async def test_a_vote_that_is_carried_since_another_leaves_counts_as_a_voters(tmp_path: Path) -> None:
+    async with fuzzed(tmp_path, 1, direct=True) as fuzz:
+        host, ben, cleo, dan = fuzz.people[1:5]
+        await fuzz.send([fuzz.command(host, "dudo", {"seats": 4, "clock": "none"})])
+        for verb, people in (("join", (ben, cleo, dan)), ("ready", (ben, cleo, dan)), ("start", (host,))):
+            for person in people:
+                await fuzz.send([fuzz.press(person, button_id(1, 0, verb), fuzz.known[1])])
+        for person, words in ((ben, "table close"), (cleo, "table close"), (dan, "table leave")):
+            assert fuzz.known[1].status == "playing"
+            await fuzz.send([fuzz.command(person, words, {"table": 1})])
+        assert fuzz.known[1].status == "closed"
+        assert fuzz.wrong == []
+        assert fuzz.changes["note closed"] == 1
 
 
 async def test_a_thousand_interactions_of_all_kinds(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
