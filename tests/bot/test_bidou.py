@@ -194,8 +194,9 @@ class Watch:
         ("montevideo", 3, "keep_dice=always throw_order=in_turn", 3),
     ],
 )
+@pytest.mark.parametrize("everyone", [False, pytest.param(True, marks=pytest.mark.long)])
 async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
-    tmp_path: Path, game: str, players: int, rules: str, seed: int
+    tmp_path: Path, game: str, players: int, rules: str, seed: int, *, everyone: bool
 ) -> None:
     async with harbour(tmp_path, players + 1, seed=f"leak {game} {seed}") as here:
         watch = Watch(here)
@@ -203,14 +204,14 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
         await here.open(players, game=game, computers=computers, seats=players + computers, house_rules=rules)
         await watch.look()
         dice = random.Random(seed)
-        for _ in range(75):
+        for _ in range(150 if everyone else 75):
             called = here.called()
             if not called:
                 break
-            other = dice.choice(here.people)
-            await other.slash(here.channel, "hand")
-            await other.slash(here.channel, "hint")
-            await other.slash(here.channel, "bet", bet="9")
+            for other in here.people if everyone else dice.sample(here.people, 1):
+                await other.slash(here.channel, "hand")
+                await other.slash(here.channel, "hint")
+                await other.slash(here.channel, "bet", bet="9")
             await here.settle()
             await here.move(dice.choice(called), dice)
             await watch.look()

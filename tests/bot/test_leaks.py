@@ -83,16 +83,24 @@ class Watch:
         self.allowed[person] |= {(die,) for die in range(1, 7)}  # the rolls for the order of play
 
 
+def in_full(*case: Any) -> Any:
+    """A case in which everyone, and not one person, asks for all there is to ask after each move."""
+    return pytest.param(*case, True, marks=pytest.mark.long)
+
+
 @pytest.mark.parametrize(
-    ("players", "preset", "seed"),
-    [(2, "dudo_full", 3), (3, "wikipedia", 5), (4, "chile", 6)],
-)
+    ("players", "preset", "dice_each", "seed", "everyone"),
+    [
+        (2, "dudo_full", 5, 3, False), (3, "wikipedia", 2, 5, False), (4, "chile", 2, 6, False),
+        in_full(2, "dudo_full", 5, 3), in_full(3, "dudo_full", 5, 4), in_full(3, "wikipedia", 3, 5),
+        in_full(5, "chile", 3, 6),
+    ],
+)  # fmt: skip
 async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
-    tmp_path: Path, players: int, preset: str, seed: int
+    tmp_path: Path, players: int, preset: str, dice_each: int, seed: int, *, everyone: bool
 ) -> None:
     async with harbour(tmp_path, players + 1, seed=f"leak {seed}") as here:
         watch = Watch(here)
-        dice_each = 5 if preset == "dudo_full" else 2
         await here.open(players, computers=1, preset=preset, dice=dice_each, seats=players + 1)
         await watch.look()
         dice = random.Random(seed)
@@ -102,10 +110,10 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
             if "Other bid …" in [button.label for button in here.board().buttons]:
                 await person.click(here.channel, "Other bid …")
                 await person.complete(here.channel, "bid", option="bid", text="")
-            other = dice.choice(here.people)
-            await other.click(here.channel, "My hand")
-            await other.slash(here.channel, "bid", bid="99x6")
-            await other.slash(here.channel, "rules dudo")
+            for other in here.people if everyone else dice.sample(here.people, 1):
+                await other.click(here.channel, "My hand")
+                await other.slash(here.channel, "bid", bid="99x6")
+                await other.slash(here.channel, "rules dudo")
             await here.settle()
             await watch.look()
             if (person := here.on_turn()) is not None:

@@ -402,8 +402,9 @@ CODE = re.compile(r"\b(?:[2-9TJQKA])[CDHS]\b")
         ("b", "kill_time=first_trick"),
     ],
 )
+@pytest.mark.parametrize("everyone", [False, pytest.param(True, marks=pytest.mark.long)])
 async def test_nobody_is_shown_cards_that_arent_theirs_after_any_move(
-    tmp_path: Path, seed: str, rules: str
+    tmp_path: Path, seed: str, rules: str, *, everyone: bool
 ) -> None:
     async with harbour(tmp_path, 5, seed=seed) as here:
         await started(here, target=14, **({"house_rules": rules} if rules else {}))
@@ -411,10 +412,10 @@ async def test_nobody_is_shown_cards_that_arent_theirs_after_any_move(
         await watch.look()
         dice = random.Random(seed)
         while called := here.called():
-            person = dice.choice(here.people)
-            await person.slash(here.channel, "hand")
-            await person.slash(here.channel, "play", play="nothing")
-            await person.complete(here.channel, "play", option="play", text="")
+            for person in here.people if everyone else dice.sample(here.people, 1):
+                await person.slash(here.channel, "hand")
+                await person.slash(here.channel, "play", play="nothing")
+                await person.complete(here.channel, "play", option="play", text="")
             await here.settle()
             await watch.look()
             await move(here, called[0], dice)

@@ -31,7 +31,7 @@ CASES = [(name, preset) for name, game in GAMES.items() for preset in (*game.pre
 each_case = pytest.mark.parametrize(("name", "preset"), CASES)
 seeds = st.integers(0, 2**32 - 1)
 # The examples are the same each time, so that a run on a loaded machine is no matter of luck.
-few = settings(max_examples=7, deadline=None, derandomize=True, database=None)
+few = settings(max_examples=10, deadline=None, derandomize=True, database=None)
 
 
 def played(name: str, preset: str, seed: int) -> Walk:
