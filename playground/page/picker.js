@@ -100,17 +100,21 @@ export class Picker {
     this.list.showPopover();
     this.place();
     this.mark(Math.max(0, this.options.findIndex((option) => this.chosen.has(option.value))));
-    document.addEventListener("scroll", this.away, { capture: true, once: true });
+    document.addEventListener("scroll", this.follow, { capture: true });
   }
 
-  away = (event) => {
-    if (event.target !== this.list) this.close();
-    else document.addEventListener("scroll", this.away, { capture: true, once: true });
+  // The list goes with its button, until that is out of sight.
+  follow = ({ target }) => {
+    if (this.button.isConnected && !target.contains(this.button)) return;
+    const { top, bottom } = this.button.getBoundingClientRect();
+    const seen = target === document ? { top: 0, bottom: innerHeight } : target.getBoundingClientRect();
+    if (!this.button.isConnected || bottom <= seen.top || top >= seen.bottom) this.close();
+    else this.place();
   };
 
   close() {
     if (!this.isOpen) return;
-    document.removeEventListener("scroll", this.away, { capture: true });
+    document.removeEventListener("scroll", this.follow, { capture: true });
     this.button.setAttribute("aria-expanded", "false");
     this.button.removeAttribute("aria-activedescendant");
     if (this.list.matches(":popover-open")) this.list.hidePopover();

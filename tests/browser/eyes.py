@@ -14,12 +14,22 @@ from tests.bot.harness import PATIENCE, Harbour
 
 MARKS = re.compile(r"[\s*_`#~|\\]|-#")
 MOST_TABS = 80
+LATELY = 20
 TEXT_OF = """root => {
   const copy = root.cloneNode(true);
   for (const image of copy.querySelectorAll("img")) image.replaceWith(image.alt);
   const values = (each) => [...each.attributes].map((one) => one.value);
   const attributes = [...copy.querySelectorAll("*")].flatMap(values);
   return [copy.textContent, ...attributes].join("\\n");
+}"""
+SHOWS = """([channel, told]) => {
+  const open = document.querySelector("#channels [aria-current=page]");
+  return open?.dataset.place !== channel || told.every(([id, keys]) => {
+    const made = document.querySelector(`[data-id="${id}"]`);
+    const keyed = [...(made?.querySelectorAll("[data-custom-id]") ?? [])];
+    const found = keyed.map((each) => each.dataset.customId);
+    return made && found.sort().join() === keys.sort().join();
+  });
 }"""
 FOCUSED = """() => {
   const { activeElement: it } = document;
@@ -67,9 +77,19 @@ class Eyes:
     def newest(self) -> Locator:
         return self.frame.locator("#messages > .message").last
 
+    async def caught_up(self) -> None:
+        """Wait until the table's channel, if it is open here, shows what the server has, button by button."""
+        channel = self.here.channel
+        told = []
+        for message in self.person.messages(channel)[-LATELY:]:
+            keys = [each.custom_id for each in message.buttons] + [each.custom_id for each in message.selects]
+            told.append((str(message.id), [key for key in keys if key is not None]))
+        await self.frame.wait_for_function(SHOWS, arg=[str(channel.id), told])
+
     async def does(self, act: Callable[[], Any]) -> None:
         """Do something that the bot must hear of, and wait until all that follows has happened."""
         world = self.here.world
+        await self.caught_up()
         before = len(world.interactions)
 
         def answered() -> bool:
@@ -79,6 +99,7 @@ class Eyes:
         await act()
         await world.until(answered, PATIENCE)
         await self.here.settle()
+        await self.caught_up()
 
     async def press(self, label: str, message: Locator | None = None) -> None:
         """Click a button of the board, or of another message."""
@@ -87,6 +108,7 @@ class Eyes:
 
     async def labels(self, message: Locator) -> list[str]:
         """The buttons of a message that can be pressed."""
+        await self.caught_up()
         await expect(message).to_be_visible()
         found = await message.locator("button[data-custom-id]:not(.select):enabled").all_inner_texts()
         return [label.strip() for label in found]

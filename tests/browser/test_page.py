@@ -23,6 +23,7 @@ pytestmark = pytest.mark.long
 EPHEMERAL = 64
 NO_PATIENCE = 1.0
 """Seconds after which an answer is late, where it never comes; more than the page waits with showing so."""
+DRAWN_TWICE = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d49444154789c636060f8cf0000030101003a2d8f0f0000000049454e44ae426082"
@@ -186,6 +187,30 @@ async def test_components_are_laid_out_and_send_what_is_pressed(stage: Stage) ->
     await used.answer(6)
     await message.get_by_title("Enlarge").click()
     await expect(stage.frame.get_by_role("dialog")).to_contain_text("A die that shows six")
+
+
+async def test_an_open_list_goes_with_its_button_until_that_is_out_of_sight(stage: Stage) -> None:
+    await stage.post(content="\n".join(["before"] * 60))
+    await stage.post(**v2(row(select("a", "b"))))
+    combobox, options = stage.frame.get_by_role("combobox", name="Make a"), stage.frame.locator(".options")
+
+    async def tops() -> list[float]:
+        boxes = [await combobox.bounding_box(), await options.bounding_box()]
+        return [box["y"] for box in boxes if box]
+
+    await combobox.press("Enter")
+    await expect(options).to_be_visible()
+    button, shown = await tops()
+    await stage.post(content="after\nit")
+    await expect(stage.frame.locator(".message").last).to_be_in_viewport()
+    await stage.frame.evaluate(DRAWN_TWICE)
+    pushed = button - (await tops())[0]
+    assert pushed > 0
+    assert await tops() == [button - pushed, shown - pushed]
+    await expect(combobox).to_have_attribute("aria-expanded", "true")
+    await stage.frame.locator("#messages").evaluate("list => { list.scrollTop = 0; }")
+    await expect(options).to_be_hidden()
+    await expect(combobox).to_have_attribute("aria-expanded", "false")
 
 
 async def test_files_are_offered_and_pictures_have_their_words(stage: Stage) -> None:
