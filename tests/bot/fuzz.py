@@ -161,11 +161,14 @@ class Fuzz:
         ] += 1
 
     def _by_computer(self, before: TableRecord, after: TableRecord, entry: NewEntry | None) -> None:
-        if entry is not None:
-            assert entry.user_id is None
-            assert entry.seat is not None
-            assert before.seats[entry.seat].level is not None
-            self._follows(before, after, entry)
+        if entry is None:
+            return
+        if entry.user_id is not None:
+            self._is_carried(before, entry)
+            return
+        assert entry.seat is not None
+        assert before.seats[entry.seat].level is not None, "it moved a person's seat"
+        self._follows(before, after, entry)
 
     def _by_person(
         self, attempt: Attempt, before: TableRecord, after: TableRecord, entry: NewEntry | None
@@ -211,7 +214,7 @@ class Fuzz:
             self._follows(before, after, entry)
 
     def _is_carried(self, before: TableRecord, entry: NewEntry) -> None:
-        """Somebody has left, and the votes of those who are left are enough: it counts as a voter's."""
+        """Fewer play than before, and the votes of those who are left are enough: it counts as a voter's."""
         assert entry.kind == "note", "it moved another's seat"
         assert entry.text in ("closed", "replaced"), "it counts as another's"
         voted = {vote["by"] for vote in before.votes if vote["on"] == entry.seat}

@@ -15,6 +15,10 @@ import pytest
 from sqlalchemy import event
 
 from bot.screens.model import button_id
+from bot.tables.play import Play
+from games import GAMES
+from games.dudo.actions import Bid
+from playground import Person
 from tests.bot.direct import joined
 from tests.bot.fuzz import Fuzz, report, run
 from tests.bot.harness import harbour
@@ -65,16 +69,43 @@ def nothing_wrong(fuzz: Fuzz, caplog: pytest.LogCaptureFixture) -> None:
     assert fuzz.changes["action "] > fuzz.sent.total() // 60, told
 
 
+async def begin(fuzz: Fuzz, *people: Person, computers: int = 0, **options: object) -> None:
+    """Table 1, without a clock: a game of Dudo by these people, the first of whom is its host."""
+    host, *others = people
+    await fuzz.send([fuzz.command(host, "dudo", {"clock": "none", **options})])
+    presses = [(person, verb) for person in others for verb in ("join", "ready")]
+    for person, verb in (*presses, *[(host, "addbot")] * computers, (host, "start")):
+        await fuzz.send([fuzz.press(person, button_id(1, 0, verb), fuzz.known[1])])
+
+
 async def test_a_vote_that_is_carried_since_another_leaves_counts_as_a_voters(tmp_path: Path) -> None:
     async with fuzzed(tmp_path, 1, direct=True) as fuzz:
         host, ben, cleo, dan = fuzz.people[1:5]
-        await fuzz.send([fuzz.command(host, "dudo", {"seats": 4, "clock": "none"})])
-        for verb, people in (("join", (ben, cleo, dan)), ("ready", (ben, cleo, dan)), ("start", (host,))):
-            for person in people:
-                await fuzz.send([fuzz.press(person, button_id(1, 0, verb), fuzz.known[1])])
+        await begin(fuzz, host, ben, cleo, dan, seats=4)
         for person, words in ((ben, "table close"), (cleo, "table close"), (dan, "table leave")):
             assert fuzz.known[1].status == "playing"
             await fuzz.send([fuzz.command(person, words, {"table": 1})])
+        assert fuzz.known[1].status == "closed"
+        assert fuzz.wrong == []
+        assert fuzz.changes["note closed"] == 1
+
+
+async def test_a_vote_that_is_carried_by_a_computers_move_counts_as_a_voters(tmp_path: Path) -> None:
+    async with fuzzed(tmp_path, 2, direct=True) as fuzz:
+        host, *others = people = fuzz.people[1:5]
+        await begin(fuzz, host, *others, computers=1, seats=5, dice=1)
+        while (table := fuzz.known[1]).status == "playing":
+            state, (seat,) = Play.of(table).state, Play.of(table).people
+            bids = [bid for bid in GAMES["dudo"].legal(state, seat) if isinstance(bid, Bid)]
+            person = next(each for each in people if each.id == table.seats[seat].user_id)
+            following = state.order[(state.order.index(seat) + state.step) % len(state.order)]
+            if table.seats[following].level is None:
+                await fuzz.send([fuzz.moving(table, seat, person, bids[0])])
+                continue
+            # Two of the four want to close it. A third bids what no computer believes, and is out.
+            for voter in [other for other in others if other is not person][:2]:
+                await fuzz.send([fuzz.command(voter, "table close", {"table": 1})])
+            await fuzz.send([fuzz.moving(fuzz.known[1], seat, person, bids[-1])])
         assert fuzz.known[1].status == "closed"
         assert fuzz.wrong == []
         assert fuzz.changes["note closed"] == 1
