@@ -111,6 +111,17 @@ async def test_a_vote_that_is_carried_by_a_computers_move_counts_as_a_voters(tmp
         assert fuzz.changes["note closed"] == 1
 
 
+async def test_an_admin_who_sends_a_computer_away_changes_what_is_theirs_to_change(tmp_path: Path) -> None:
+    async with fuzzed(tmp_path, 3, direct=True) as fuzz:
+        admin, host = fuzz.people[:2]
+        await fuzz.send([fuzz.command(host, "dudo", {"clock": "none"})])
+        await fuzz.send([fuzz.press(host, button_id(1, 0, "addbot"), fuzz.known[1])])
+        assert len(fuzz.known[1].seats) == 2
+        await fuzz.send([fuzz.command(admin, "table replace", {"table": 1, "player": "2"})])
+        assert [seat.user_id for seat in fuzz.known[1].seats] == [host.id]
+        assert fuzz.wrong == []
+
+
 async def test_a_thousand_interactions_of_all_kinds(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async with fuzzed(tmp_path, 1, direct=True) as fuzz:
         await run(fuzz, 1000)
