@@ -17,7 +17,7 @@ from tests.bot.harness import STARTED, Harbour, harbour
 def no_errors_in_the_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture) -> Iterator[None]:
     """Whatever a test does, the bot logs no error, unless the test is about one."""
     caplog.set_level(logging.INFO)
-    # As in the bot: it tells of nothing at each opening.
+    # As in the bot: all it says at each opening is that there is nothing to do.
     caplog.set_level(logging.WARNING, logger="alembic")
     yield
     if request.node.get_closest_marker("logs_errors"):

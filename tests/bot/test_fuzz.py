@@ -95,7 +95,8 @@ async def test_a_vote_that_is_carried_by_a_computers_move_counts_as_a_voters(tmp
         host, *others = people = fuzz.people[1:5]
         await begin(fuzz, host, *others, computers=1, seats=5, dice=1)
         while (table := fuzz.known[1]).status == "playing":
-            state, (seat,) = Play.of(table).state, Play.of(table).people
+            play = Play.of(table)
+            state, (seat,) = play.state, play.people
             bids = [bid for bid in GAMES["dudo"].legal(state, seat) if isinstance(bid, Bid)]
             person = next(each for each in people if each.id == table.seats[seat].user_id)
             following = state.order[(state.order.index(seat) + state.step) % len(state.order)]
