@@ -309,15 +309,20 @@ class Driver:
             except Exception:
                 _log.exception("the clocks stumbled")
                 wait = TRY_AGAIN_SECONDS
+            moment = self._service.now() + timedelta(seconds=wait)
             if not self._sooner.is_set():
-                self._next = self._service.now() + timedelta(seconds=wait)
-            waiting = asyncio.ensure_future(self._sleep(wait))
+                self._next = moment
+            waiting = asyncio.ensure_future(self._sleep_until(moment))
             sooner = asyncio.ensure_future(self._sooner.wait())
             try:
                 await asyncio.wait((waiting, sooner), return_when=asyncio.FIRST_COMPLETED)
             finally:
                 waiting.cancel()
                 sooner.cancel()
+
+    async def _sleep_until(self, moment: datetime) -> None:
+        # It may be later already when this begins than when it was called.
+        await self._sleep((moment - self._service.now()).total_seconds())
 
     async def _run_clocks(self) -> float:
         """Do what is due now; returns after how many seconds to look again."""

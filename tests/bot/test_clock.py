@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -175,3 +176,23 @@ async def test_when_several_are_awaited_time_is_up_for_each_at_the_same_moment(t
             await here.settle()
         assert here.clock.now == deadline
         assert (await here.table()).deadline == here.clock.now + timedelta(seconds=60)
+
+
+async def test_time_that_passes_just_as_the_clocks_go_to_sleep_counts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="30s")
+        await here.clock.asleep(30.0)
+        driver = here.client.driver
+        run_clocks = driver._run_clocks
+
+        async def then_time_passes() -> float:
+            monkeypatch.undo()
+            wait = await run_clocks()
+            asyncio.get_running_loop().call_soon(here.clock.move, wait)
+            return wait
+
+        monkeypatch.setattr(driver, "_run_clocks", then_time_passes)
+        driver._sooner.set()
+        await here.world.until(lambda: here.people[0].sees("Time is up"))
