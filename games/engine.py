@@ -17,12 +17,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from games.chance import Chance, Round
 from games.proofs import DrawKind
+
+if TYPE_CHECKING:
+    from games.events import EventCodec
 
 # --- what is said ------------------------------------------------------------------------------------
 
@@ -92,7 +95,8 @@ class BadRules(Refused):
 
 
 class BadState(ValueError):  # noqa: N818 - named like BadAction and BadRules
-    """A stored state that can't be: of another format, or impossible. ``problems`` says what is wrong."""
+    """A stored state or event that can't be: of another format, or impossible. ``problems`` says what is
+    wrong."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__("; ".join(problems))
@@ -341,6 +345,9 @@ class Game(ABC, Generic[R, S, A, V]):
     @abstractmethod
     def problems(self, state: S) -> tuple[str, ...]:
         """What is impossible about a state that was read from outside; empty if nothing is."""
+
+    event_codec: ClassVar[EventCodec[Any]]
+    """Its public events as plain JSON values and back, with the version of their format."""
 
     # -- computer players
 

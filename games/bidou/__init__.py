@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from games.bidou import actions, computer, draws, legal, play, storage, views
 from games.bidou.actions import BidouAction
-from games.bidou.events import BidouEvent
+from games.bidou.events import CODEC, BidouEvent
 from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, MontevideoRules
 from games.bidou.state import BidouState
 from games.bidou.views import BidouView
@@ -21,6 +21,7 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     """What Bidou and Montevideo share: all but their options."""
 
     draw_kinds = draws.KINDS
+    event_codec = CODEC
 
     def seats(self, rules: R) -> range:
         return play.seat_numbers(rules)

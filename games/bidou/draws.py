@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.bidou.events import HandStarted, Shown, Thrown, ThrownAgain, ThrowsShown
+from games.bidou.hands import DICE
 from games.bidou.throwing import MAX_THROWS
-from games.bidou.throws import DICE, hand_of, throw_of
+from games.bidou.throws import hand_of, throw_of
 from games.bidou.views import BidouView
 from games.chance import Round
 from games.engine import Event

@@ -3,11 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from games.bidou.actions import BidouAction
+from pydantic import AfterValidator, Field
 
-Purse: TypeAlias = int | Literal["centre", "pool", "gone"]
+from games.bidou.actions import BidouAction, parse
+from games.bidou.hands import ALL, DICE
+from games.bidou.rules import MOST_SEATS, STACK_CHIPS
+from games.bidou.throwing import MAX_THROWS
+from games.events import (
+    BySeat,
+    ByText,
+    Count,
+    Die,
+    EventCodec,
+    Flag,
+    Number,
+    Place,
+    PlaceOrNone,
+    SeatNumber,
+)
+
+
+def _hand(dice: tuple[int, ...]) -> tuple[int, ...]:
+    if dice and dice not in ALL:
+        raise ValueError(f"{dice} is no hand")
+    return dice
+
+
+Dice: TypeAlias = Annotated[tuple[Die, ...], Field(max_length=DICE)]
+HandOrNone: TypeAlias = Annotated[Dice, AfterValidator(_hand)]
+"""Three dice, the highest first, or () for none."""
+Throws: TypeAlias = Annotated[Count, Field(le=MAX_THROWS)]
+Chips: TypeAlias = Annotated[Count, Field(le=STACK_CHIPS * MOST_SEATS)]
+"""No game has more of them."""
+
+Purse: TypeAlias = SeatNumber | Literal["centre", "pool", "gone"]
 """Where chips are: a seat's stack, the centre, the pool (or pot), or out of the game."""
 Reason: TypeAlias = Literal[
     "ante", "bet", "returned", "penalty", "taken", "lost", "won", "one_each", "discarded", "new_game"
@@ -20,11 +51,17 @@ Why: TypeAlias = Literal["called", "open_throw", "poor_fish"]
 """Why hands were shown: the bet was called, an open throw was over, or all passed with Poor Fish."""
 
 
+def _betting(text: str) -> BidouAction | None:
+    """A move of the betting. All others are part of a seat's throwing, which nobody else sees."""
+    action = parse(text)
+    return None if action.kind in ("keep", "throw", "stand") else action
+
+
 @dataclass(frozen=True, slots=True)
 class GameStarted:
     """Game ``game`` (from 1) of a match starts."""
 
-    game: int
+    game: Number
     kind: ClassVar[Literal["game_started"]] = "game_started"
     to: ClassVar[None] = None
 
@@ -33,9 +70,9 @@ class GameStarted:
 class CaptainRolled:
     """A seat rolled for the first captaincy. ``roll`` counts from 1; ties roll again."""
 
-    roll: int
-    seat: int
-    dice: tuple[int, ...]
+    roll: Number
+    seat: SeatNumber
+    dice: Dice
     kind: ClassVar[Literal["captain_rolled"]] = "captain_rolled"
     to: ClassVar[None] = None
 
@@ -45,10 +82,10 @@ class HandStarted:
     """Hand ``number`` (from 1) starts under a captain; ``open_throw``: it is an open throw, which
     ``captain`` doesn't matter for. ``ante`` is in chips, 0 in Bidou."""
 
-    number: int
-    captain: int
-    open_throw: bool
-    ante: int
+    number: Number
+    captain: SeatNumber
+    open_throw: Flag
+    ante: Chips
     kind: ClassVar[Literal["hand_started"]] = "hand_started"
     to: ClassVar[None] = None
 
@@ -59,10 +96,10 @@ class Thrown:
     Only the seat learns of it, but in an open throw all do (``to`` is None)."""
 
     to: int | None
-    seat: int
-    throw: int
-    dice: tuple[int, ...]
-    kept: tuple[int, ...]
+    seat: SeatNumber
+    throw: Annotated[Throws, Field(ge=1)]
+    dice: HandOrNone
+    kept: Dice
     kind: ClassVar[Literal["thrown"]] = "thrown"
 
 
@@ -70,8 +107,8 @@ class Thrown:
 class SeatDone:
     """A seat throws no more. ``throws``: after how many, or None while that isn't public."""
 
-    seat: int
-    throws: int | None
+    seat: SeatNumber
+    throws: Throws | None
     kind: ClassVar[Literal["seat_done"]] = "seat_done"
     to: ClassVar[None] = None
 
@@ -80,8 +117,8 @@ class SeatDone:
 class ThrowsShown:
     """Everyone is done: how many throws each seat made (0: not in the game), and who opens the betting."""
 
-    throws: tuple[int, ...]
-    opener: int
+    throws: BySeat[Throws]
+    opener: SeatNumber
     kind: ClassVar[Literal["throws_shown"]] = "throws_shown"
     to: ClassVar[None] = None
 
@@ -90,8 +127,8 @@ class ThrowsShown:
 class Acted:
     """A seat passed, opened, bet, called, raised or dropped."""
 
-    seat: int
-    action: BidouAction
+    seat: SeatNumber
+    action: Annotated[BidouAction, ByText(_betting)]
     kind: ClassVar[Literal["acted"]] = "acted"
     to: ClassVar[None] = None
 
@@ -102,7 +139,7 @@ class ChipsMoved:
 
     source: Purse
     target: Purse
-    chips: int
+    chips: Annotated[Chips, Field(ge=1)]
     reason: Reason
     kind: ClassVar[Literal["chips_moved"]] = "chips_moved"
     to: ClassVar[None] = None
@@ -113,10 +150,10 @@ class Shown:
     """Hands were shown in hand ``number``. By seat: the hand, () where none was shown, and its place among
     those shown (1 is the best, ties share a place), 0 where none was shown."""
 
-    number: int
+    number: Number
     why: Why
-    hands: tuple[tuple[int, ...], ...]
-    places: tuple[int, ...]
+    hands: BySeat[HandOrNone]
+    places: BySeat[PlaceOrNone]
     kind: ClassVar[Literal["shown"]] = "shown"
     to: ClassVar[None] = None
 
@@ -133,7 +170,7 @@ class AllPassed:
 class Uncalled:
     """Nobody is left against this seat: its hand isn't shown."""
 
-    seat: int
+    seat: SeatNumber
     kind: ClassVar[Literal["uncalled"]] = "uncalled"
     to: ClassVar[None] = None
 
@@ -151,8 +188,8 @@ class WentOut:
     """A seat has no chips left. In Bidou it is safe and ``place`` is final, counted from the first out;
     in Montevideo it is eliminated."""
 
-    seat: int
-    place: int
+    seat: SeatNumber
+    place: Place
     kind: ClassVar[Literal["went_out"]] = "went_out"
     to: ClassVar[None] = None
 
@@ -161,7 +198,7 @@ class WentOut:
 class AnteRaised:
     """From the next hand on the ante is ``ante`` chips."""
 
-    ante: int
+    ante: Chips
     kind: ClassVar[Literal["ante_raised"]] = "ante_raised"
     to: ClassVar[None] = None
 
@@ -170,8 +207,8 @@ class AnteRaised:
 class GameLost:
     """A seat holds all the chips and has lost game ``game`` of Bidou."""
 
-    seat: int
-    game: int
+    seat: SeatNumber
+    game: Number
     kind: ClassVar[Literal["game_lost"]] = "game_lost"
     to: ClassVar[None] = None
 
@@ -180,7 +217,7 @@ class GameLost:
 class GameOver:
     """The game, or the match, is over: the finishing places by seat."""
 
-    places: tuple[int, ...]
+    places: BySeat[Place]
     kind: ClassVar[Literal["game_over"]] = "game_over"
     to: ClassVar[None] = None
 
@@ -203,3 +240,5 @@ BidouEvent: TypeAlias = (
     | GameLost
     | GameOver
 )
+
+CODEC = EventCodec[BidouEvent](BidouEvent, version=1)

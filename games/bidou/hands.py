@@ -9,6 +9,8 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Literal, get_args
 
+DICE = 3
+"""The dice of a hand."""
 Hand = tuple[int, int, int]
 """Three dice, each 1 to 6, the highest first, as hands are written: ``(4, 2, 1)``."""
 Ranking = Literal["full", "simplified", "simpson1934"]

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
 from games.bidou.actions import Keep, parse
 from games.bidou.betting import best, places_of
 from games.bidou.events import Shown, Why
+from games.bidou.hands import DICE
 from games.bidou.legal import betting
 from games.bidou.play import is_over, seat_numbers
 from games.bidou.rules import CENTRE_CHIPS, STACK_CHIPS, BidouRules, FamilyRules, MontevideoRules
@@ -29,7 +30,6 @@ from games.bidou.state import (
     throwers,
 )
 from games.bidou.throwing import MAX_THROWS
-from games.bidou.throws import DICE
 from games.engine import BadAction, BadState
 
 VERSION = 1

@@ -6,11 +6,10 @@ from games.bidou.actions import Keep, Plain
 from games.bidou.betting import show
 from games.bidou.chips import Chips
 from games.bidou.events import BidouEvent, SeatDone, Shown, Thrown
+from games.bidou.hands import DICE
 from games.bidou.state import BidouState, alive, eight, left_of, may_keep, throw_order, throwers, throws_left
 from games.bidou.throwing import MAX_THROWS
 from games.chance import Chance, dice
-
-DICE = 3
 
 
 def hand_of(number: int, again: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from games.chance import Chance, Round
 from games.dudo import actions, computer, draws, legal, play, storage, views
 from games.dudo.actions import DudoAction
-from games.dudo.events import DudoEvent
+from games.dudo.events import CODEC, DudoEvent
 from games.dudo.rules import PRESETS, SEATS, DudoRules
 from games.dudo.state import DudoState
 from games.dudo.views import DudoView
@@ -23,6 +23,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     presets = PRESETS
     default_seats: ClassVar[int] = 6
     draw_kinds = draws.KINDS
+    event_codec = CODEC
 
     def seats(self, rules: DudoRules) -> range:
         return SEATS

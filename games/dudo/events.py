@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import Annotated, ClassVar, Literal, TypeAlias
 
-from games.dudo.actions import Bid, Claim, Sum
+from pydantic import Field
 
+from games.dudo.actions import Bid, Claim, Sum, parse
+from games.dudo.rules import MOST_DICE
+from games.events import BySeat, ByText, Count, Die, Different, EventCodec, Flag, Number, Place, SeatNumber
+
+DiceCount: TypeAlias = Annotated[Count, Field(le=MOST_DICE)]
 RoundKind: TypeAlias = Literal["normal", "palifico", "obligo", "faceoff"]
 Hands: TypeAlias = tuple[tuple[int, ...] | None, ...]
 """By seat, the dice as far as they are known to whoever gets this; None where they aren't, and () for a
@@ -22,9 +27,9 @@ the doubter of a pass was wrong; the caller of calza was wrong, or another's cal
 class SeatRolled:
     """A seat rolled ``die`` for the order of play. ``roll`` counts from 1; ties roll again."""
 
-    roll: int
-    seat: int
-    die: int
+    roll: Number
+    seat: SeatNumber
+    die: Die
     kind: ClassVar[Literal["seat_rolled"]] = "seat_rolled"
     to: ClassVar[None] = None
 
@@ -33,8 +38,8 @@ class SeatRolled:
 class Ordered:
     """The order of play was set: the seats clockwise, the first of the game's first round at ``opener``."""
 
-    order: tuple[int, ...]
-    opener: int
+    order: Different[SeatNumber]
+    opener: SeatNumber
     kind: ClassVar[Literal["ordered"]] = "ordered"
     to: ClassVar[None] = None
 
@@ -43,7 +48,7 @@ class Ordered:
 class SpecialOffered:
     """A seat that dropped to one die may open a special round, or decline it."""
 
-    seat: int
+    seat: SeatNumber
     kind: ClassVar[Literal["special_offered"]] = "special_offered"
     to: ClassVar[None] = None
 
@@ -52,8 +57,8 @@ class SpecialOffered:
 class SpecialAnswered:
     """A seat accepted or declined its special round."""
 
-    seat: int
-    accepted: bool
+    seat: SeatNumber
+    accepted: Flag
     kind: ClassVar[Literal["special_answered"]] = "special_answered"
     to: ClassVar[None] = None
 
@@ -62,10 +67,10 @@ class SpecialAnswered:
 class RoundStarted:
     """Round ``number`` (from 1) starts; ``dice`` are the counts by seat."""
 
-    number: int
+    number: Number
     round_kind: RoundKind
-    opener: int
-    dice: tuple[int, ...]
+    opener: SeatNumber
+    dice: BySeat[DiceCount]
     kind: ClassVar[Literal["round_started"]] = "round_started"
     to: ClassVar[None] = None
 
@@ -74,7 +79,7 @@ class RoundStarted:
 class SightChosen:
     """The opener of an obligo round chose who sees which dice."""
 
-    seat: int
+    seat: SeatNumber
     sight: Literal["open", "closed"]
     kind: ClassVar[Literal["sight_chosen"]] = "sight_chosen"
     to: ClassVar[None] = None
@@ -93,7 +98,7 @@ class Dealt:
 class DirectionChosen:
     """The opener chose which way the round goes."""
 
-    seat: int
+    seat: SeatNumber
     direction: Literal["left", "right"]
     kind: ClassVar[Literal["direction_chosen"]] = "direction_chosen"
     to: ClassVar[None] = None
@@ -103,8 +108,8 @@ class DirectionChosen:
 class BidMade:
     """A seat bid."""
 
-    seat: int
-    bid: Bid | Sum
+    seat: SeatNumber
+    bid: Annotated[Bid | Sum, ByText(parse)]
     kind: ClassVar[Literal["bid"]] = "bid"
     to: ClassVar[None] = None
 
@@ -113,7 +118,7 @@ class BidMade:
 class Passed:
     """A seat passed, and so claims five dice of a kind named in Dudo 2.8."""
 
-    seat: int
+    seat: SeatNumber
     kind: ClassVar[Literal["passed"]] = "passed"
     to: ClassVar[None] = None
 
@@ -122,9 +127,9 @@ class Passed:
 class Doubted:
     """A seat doubted the claim of another."""
 
-    seat: int
-    claimant: int
-    claim: Claim
+    seat: SeatNumber
+    claimant: SeatNumber
+    claim: Annotated[Claim, ByText(parse)]
     kind: ClassVar[Literal["doubted"]] = "doubted"
     to: ClassVar[None] = None
 
@@ -133,9 +138,9 @@ class Doubted:
 class CalzaCalled:
     """A seat said that another's bid is exactly right."""
 
-    seat: int
-    claimant: int
-    claim: Claim
+    seat: SeatNumber
+    claimant: SeatNumber
+    claim: Annotated[Claim, ByText(parse)]
     kind: ClassVar[Literal["calza_called"]] = "calza_called"
     to: ClassVar[None] = None
 
@@ -148,16 +153,16 @@ class Revealed:
     for a pass 1 if it was true, else 0. ``right``: whether the caller was.
     """
 
-    number: int
+    number: Number
     round_kind: RoundKind
-    hands: tuple[tuple[int, ...], ...]
+    hands: BySeat[Annotated[tuple[Die, ...], Field(max_length=MOST_DICE)]]
     call: Literal["dudo", "calza"]
-    caller: int
-    claim: Claim
-    claimant: int
-    count: int
-    wild: int
-    right: bool
+    caller: SeatNumber
+    claim: Annotated[Claim, ByText(parse)]
+    claimant: SeatNumber
+    count: Count
+    wild: Count
+    right: Flag
     kind: ClassVar[Literal["revealed"]] = "revealed"
     to: ClassVar[None] = None
 
@@ -166,10 +171,10 @@ class Revealed:
 class DiceLost:
     """A seat lost ``lost`` dice and has ``left``; ``saved`` more were paid from its banked dice."""
 
-    seat: int
-    lost: int
-    saved: int
-    left: int
+    seat: SeatNumber
+    lost: DiceCount
+    saved: Count
+    left: DiceCount
     reason: Reason
     kind: ClassVar[Literal["dice_lost"]] = "dice_lost"
     to: ClassVar[None] = None
@@ -179,9 +184,9 @@ class DiceLost:
 class DieGained:
     """A seat won a die by an exact call and has ``left``; ``banked``: it is noted for its next loss."""
 
-    seat: int
-    left: int
-    banked: bool
+    seat: SeatNumber
+    left: DiceCount
+    banked: Flag
     kind: ClassVar[Literal["die_gained"]] = "die_gained"
     to: ClassVar[None] = None
 
@@ -190,7 +195,7 @@ class DieGained:
 class Rejoined:
     """A seat that was out came back by an exact call."""
 
-    seat: int
+    seat: SeatNumber
     kind: ClassVar[Literal["rejoined"]] = "rejoined"
     to: ClassVar[None] = None
 
@@ -199,8 +204,8 @@ class Rejoined:
 class Eliminated:
     """A seat has no dice left and finishes in ``place``, unless it rejoins."""
 
-    seat: int
-    place: int
+    seat: SeatNumber
+    place: Place
     kind: ClassVar[Literal["eliminated"]] = "eliminated"
     to: ClassVar[None] = None
 
@@ -209,7 +214,7 @@ class Eliminated:
 class GameWon:
     """The last seat with dice won."""
 
-    seat: int
+    seat: SeatNumber
     kind: ClassVar[Literal["game_won"]] = "game_won"
     to: ClassVar[None] = None
 
@@ -234,3 +239,5 @@ DudoEvent: TypeAlias = (
     | Eliminated
     | GameWon
 )
+
+CODEC = EventCodec[DudoEvent](DudoEvent, version=1)

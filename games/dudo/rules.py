@@ -14,6 +14,8 @@ from games.engine import Rules, RulesConflict, message
 
 SEATS = range(2, 11)
 """The numbers of players (Dudo 2.1)."""
+MOST_DICE = 6
+"""No hand has more dice."""
 
 
 class DudoRules(Rules):
@@ -23,7 +25,7 @@ class DudoRules(Rules):
     option that another one switches off is allowed and without effect.
     """
 
-    dice_start: int = Field(5, ge=1, le=6)
+    dice_start: int = Field(5, ge=1, le=MOST_DICE)
     seating: Literal["roll_order", "join_order"] = "roll_order"
     direction: Literal["clockwise", "opener_chooses"] = "clockwise"
     shuffle_order: bool = False

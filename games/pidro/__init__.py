@@ -9,7 +9,7 @@ from games.chance import Chance, Round
 from games.engine import Event, Game, Message, Outcome
 from games.pidro import actions, computer, draws, legal, play, scoring, storage, views
 from games.pidro.actions import PidroAction
-from games.pidro.events import PidroEvent
+from games.pidro.events import CODEC, PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
 from games.pidro.state import SEATS, PidroState
 from games.pidro.views import PidroView
@@ -25,6 +25,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     levels: ClassVar[tuple[str, ...]] = ("easy", "normal", "hard")
     teams: ClassVar[int] = 2
     draw_kinds = draws.KINDS
+    event_codec = CODEC
 
     def seats(self, rules: PidroRules) -> range:
         return range(SEATS, SEATS + 1)

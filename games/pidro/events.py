@@ -3,45 +3,56 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, NamedTuple, TypeAlias
+from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias
 
-from games.pidro.actions import Bid, Pass
-from games.pidro.cards import Card, Suit
+from pydantic import Field
+
+from games.events import ByText, Count, Different, EventCodec, Flag, Int, Number, SeatNumber
+from games.pidro.actions import LEAST_BID, MOST_BID, Bid, Pass, parse
+from games.pidro.cards import BY_TEXT, DECK, Card, Suit
+
+ALL_POINTS = 14
+"""What is taken in a hand."""
+
+CardByText: TypeAlias = Annotated[Card, ByText(BY_TEXT.get)]
+CardCount: TypeAlias = Annotated[Count, Field(le=len(DECK))]
+Points: TypeAlias = Annotated[Count, Field(le=ALL_POINTS)]
+Team: TypeAlias = Annotated[Count, Field(le=1)]
 
 
 class PointTaken(NamedTuple):
     """A scoring card and how it was won: ``points`` (1 or 5) to ``team``. ``seat`` played the card in trick
     ``trick`` (from 1) that ``winner`` took; with ``trick`` None the card was still held at the end."""
 
-    card: Card
-    points: int
-    team: int
-    seat: int
-    trick: int | None
-    winner: int | None
+    card: CardByText
+    points: Points
+    team: Team
+    seat: SeatNumber
+    trick: Number | None
+    winner: SeatNumber | None
 
 
 class HandScore(NamedTuple):
     """What a finished hand was worth. ``taken`` and ``change`` (what it added to each score) and
     ``scores`` (after it) are by team; ``made``: whether the bidding team took its bid."""
 
-    number: int
-    dealer: int
-    bidder: int
-    bid: int
+    number: Number
+    dealer: SeatNumber
+    bidder: SeatNumber
+    bid: Annotated[Int, Field(ge=LEAST_BID, le=MOST_BID)]
     trumps: Suit
-    made: bool
-    taken: tuple[int, int]
-    change: tuple[int, int]
-    scores: tuple[int, int]
+    made: Flag
+    taken: tuple[Points, Points]
+    change: tuple[Int, Int]
+    scores: tuple[Int, Int]
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
     """The cards drawn for the first deal in one draw (from 1): (seat, card) pairs. Tied seats draw again."""
 
-    draw: int
-    cards: tuple[tuple[int, Card], ...]
+    draw: Number
+    cards: Different[tuple[SeatNumber, CardByText]]
     kind: ClassVar[Literal["cut"]] = "cut"
     to: ClassVar[None] = None
 
@@ -50,8 +61,8 @@ class Cut:
 class HandStarted:
     """Hand ``number`` (from 1) starts; ``dealer`` deals."""
 
-    number: int
-    dealer: int
+    number: Number
+    dealer: SeatNumber
     kind: ClassVar[Literal["hand_started"]] = "hand_started"
     to: ClassVar[None] = None
 
@@ -69,9 +80,9 @@ class Dealt:
 class BidMade:
     """A seat's turn in the bidding. ``forced``: the dealer's pass that counts as a bid of 6."""
 
-    seat: int
-    action: Pass | Bid
-    forced: bool
+    seat: SeatNumber
+    action: Annotated[Pass | Bid, ByText(parse)]
+    forced: Flag
     kind: ClassVar[Literal["bid_made"]] = "bid_made"
     to: ClassVar[None] = None
 
@@ -80,9 +91,9 @@ class BidMade:
 class Declared:
     """The highest bidder named trumps."""
 
-    seat: int
+    seat: SeatNumber
     suit: Suit
-    bid: int
+    bid: Annotated[Int, Field(ge=LEAST_BID, le=MOST_BID)]
     kind: ClassVar[Literal["declared"]] = "declared"
     to: ClassVar[None] = None
 
@@ -91,9 +102,9 @@ class Declared:
 class Discarded:
     """A non-dealer laid away ``count`` cards: ``cards`` if face up, else None."""
 
-    seat: int
-    count: int
-    cards: tuple[Card, ...] | None
+    seat: SeatNumber
+    count: CardCount
+    cards: Different[CardByText] | None
     kind: ClassVar[Literal["discarded"]] = "discarded"
     to: ClassVar[None] = None
 
@@ -102,9 +113,9 @@ class Discarded:
 class Refilled:
     """A non-dealer was dealt ``count`` cards (0 to 6); the dealer took all ``count`` (0 to 16) left."""
 
-    seat: int
-    count: int
-    robbed: bool
+    seat: SeatNumber
+    count: CardCount
+    robbed: Flag
     kind: ClassVar[Literal["refilled"]] = "refilled"
     to: ClassVar[None] = None
 
@@ -122,8 +133,8 @@ class Held:
 class Killed:
     """A seat's surplus trumps, laid face up. Told of all killers together, once each has chosen."""
 
-    seat: int
-    cards: tuple[Card, ...]
+    seat: SeatNumber
+    cards: Different[CardByText]
     kind: ClassVar[Literal["killed"]] = "killed"
     to: ClassVar[None] = None
 
@@ -132,7 +143,7 @@ class Killed:
 class Ready:
     """A seat has chosen what it kills, while others still choose."""
 
-    seat: int
+    seat: SeatNumber
     kind: ClassVar[Literal["ready"]] = "ready"
     to: ClassVar[None] = None
 
@@ -141,9 +152,9 @@ class Ready:
 class Played:
     """A seat played a trump; ``under`` lie face up under it (``kill_time=first_trick``)."""
 
-    seat: int
-    card: Card
-    under: tuple[Card, ...]
+    seat: SeatNumber
+    card: CardByText
+    under: Different[CardByText]
     kind: ClassVar[Literal["played"]] = "played"
     to: ClassVar[None] = None
 
@@ -153,10 +164,10 @@ class WentCold:
     """A seat had no trump on its turn: ``count`` cards laid down, ``cards`` if face up, else None.
     ``leading``: it was to lead, and the lead passes left."""
 
-    seat: int
-    count: int
-    cards: tuple[Card, ...] | None
-    leading: bool
+    seat: SeatNumber
+    count: CardCount
+    cards: Different[CardByText] | None
+    leading: Flag
     kind: ClassVar[Literal["went_cold"]] = "went_cold"
     to: ClassVar[None] = None
 
@@ -166,10 +177,10 @@ class TrickTaken:
     """Trick ``trick`` (from 1) went to ``seat``, with ``points`` for its team (the two not among them).
     ``two``: the seat that played the two to it, and keeps its point."""
 
-    trick: int
-    seat: int
-    points: int
-    two: int | None = None
+    trick: Number
+    seat: SeatNumber
+    points: Points
+    two: SeatNumber | None = None
     kind: ClassVar[Literal["trick_taken"]] = "trick_taken"
     to: ClassVar[None] = None
 
@@ -178,8 +189,8 @@ class TrickTaken:
 class Claimed:
     """All trumps left are held by ``team`` (``cards``: (seat, card) pairs), which takes what they score."""
 
-    team: int
-    cards: tuple[tuple[int, Card], ...]
+    team: Team
+    cards: Different[tuple[SeatNumber, CardByText]]
     kind: ClassVar[Literal["claimed"]] = "claimed"
     to: ClassVar[None] = None
 
@@ -198,8 +209,8 @@ class HandScored:
 class GameOver:
     """``team`` (0 or 1) has won."""
 
-    team: int
-    scores: tuple[int, int]
+    team: Team
+    scores: tuple[Int, Int]
     kind: ClassVar[Literal["game_over"]] = "game_over"
     to: ClassVar[None] = None
 
@@ -222,3 +233,5 @@ PidroEvent: TypeAlias = (
     | HandScored
     | GameOver
 )
+
+CODEC = EventCodec[PidroEvent](PidroEvent, version=1)

@@ -8,7 +8,6 @@ from games.pidro.record import HandRecord
 from games.pidro.rules import PidroRules
 from games.pidro.state import SEATS, PidroState, points_of, team
 
-ALL_POINTS = 14
 DOUBLE = 28
 """What a failed 14 over another player's 14 costs with ``fourteen_over_penalty=28``."""
 

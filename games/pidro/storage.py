@@ -15,11 +15,11 @@ from games.engine import BadAction, BadState, IllegalAction
 from games.pidro.actions import LEAST_BID, MOST_BID, parse
 from games.pidro.again import resume
 from games.pidro.cards import BY_TEXT, DECK, Suit
-from games.pidro.events import HandScore
+from games.pidro.events import ALL_POINTS, HandScore
 from games.pidro.play import deal, step
 from games.pidro.record import HandRecord
 from games.pidro.rules import PidroRules
-from games.pidro.scoring import ALL_POINTS, DOUBLE, winner
+from games.pidro.scoring import DOUBLE, winner
 from games.pidro.state import SEATS, Cards, PidroState, team
 
 VERSION = 1

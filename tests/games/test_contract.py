@@ -127,6 +127,22 @@ def test_states_survive_json_and_actions_survive_text(name: str, preset: str, se
 @each_case
 @few
 @given(seed=seeds)
+def test_public_events_survive_json_and_private_ones_are_never_written(
+    name: str, preset: str, seed: int
+) -> None:
+    codec, play = GAMES[name].event_codec, played(name, preset, seed)
+    events = [*play.opening, *(event for move in play.moves for event in move.events)]
+    public = for_eyes(events, None)
+    assert codec.load(json.loads(json.dumps(codec.dump(public))), play.seats) == tuple(public)
+    for event in events:
+        if event.to is not None:
+            with pytest.raises(ValueError, match=f"^{event.kind} is for one seat only"):
+                codec.dump([event])
+
+
+@each_case
+@few
+@given(seed=seeds)
 def test_mutated_json_is_refused_or_is_another_sound_state(name: str, preset: str, seed: int) -> None:
     game, luck = GAMES[name], random.Random(seed)
     for state in sample(played(name, preset, seed).states, 5, seed):
