@@ -1,4 +1,4 @@
-"""The 56 hands of three dice, their order in the three rankings, and a whole showdown (Bidou 1.1)."""
+"""The 56 hands of three dice, their order in the four rankings, and a whole showdown (Bidou 1.1)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ DICE = 3
 """The dice of a hand."""
 Hand = tuple[int, int, int]
 """Three dice, each 1 to 6, the highest first, as hands are written: ``(4, 2, 1)``."""
-Ranking = Literal["full", "simplified", "simpson1934"]
+Ranking = Literal["full", "simplified", "simpson1934", "total"]
 Kind = Literal["bidou", "bide", "four_two_one", "triple", "threes", "ones", "ladder", "number"]
 """2-1-1, 2-2-1, 4-2-1, three alike, 3-3-x, 1-1-x, three in a row, or any other hand, which is read as a
-number of three digits."""
+number of three digits (in ``total``: by the sum of its dice)."""
 
 RANKINGS: tuple[Ranking, ...] = get_args(Ranking)
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -34,10 +34,13 @@ _LADDERS: tuple[Hand, ...] = tuple((face, face - 1, face - 2) for face in range(
 _THREES: tuple[Hand, ...] = ((6, 3, 3), (5, 3, 3), (4, 3, 3), (3, 3, 2), (3, 3, 1))
 _PAIRS_OF_ONES: tuple[Hand, ...] = ((6, 1, 1), (5, 1, 1), (4, 1, 1), (3, 1, 1))
 
+_TWENTY_TWO = (BIDOU, BIDE, (4, 2, 1), *_TRIPLES, *_THREES, *_PAIRS_OF_ONES, *reversed(_LADDERS))
+
 SPECIALS: Mapping[Ranking, tuple[Hand, ...]] = {
-    "full": (BIDOU, BIDE, (4, 2, 1), *_TRIPLES, *_THREES, *_PAIRS_OF_ONES, *reversed(_LADDERS)),
+    "full": _TWENTY_TWO,
     "simplified": (BIDOU, *_TRIPLES, BIDE, *_LADDERS),
     "simpson1934": (BIDOU, BIDE, *_TRIPLES, *_LADDERS),
+    "total": _TWENTY_TWO,
 }
 """The hands of each ranking that are above every number, best first (Bidou 1.1)."""
 
@@ -65,7 +68,8 @@ def ways(hand: Hand) -> int:
 
 
 def kind(hand: Hand, ranking: Ranking = "full") -> Kind:
-    """What the hand is called in a ranking; 4-2-1, 3-3-x and 1-1-x have a name in ``full`` alone."""
+    """What the hand is called in a ranking; 4-2-1, 3-3-x and 1-1-x have a name only where there
+    are 22 special hands, in ``full`` and ``total``."""
     if hand not in SPECIALS[ranking]:
         return "number"
     if hand == BIDOU:
@@ -87,13 +91,15 @@ def is_special(hand: Hand, ranking: Ranking) -> bool:
 
 
 def place(hand: Hand, ranking: Ranking) -> int:
-    """The hand's place in a ranking: 1, the best, to 56. The exception of 1-1-1 is not in it."""
+    """The hand's place in a ranking: 1, the best, to 56; hands that tie share one. The exception of 1-1-1 is
+    not in it."""
     return _places(ranking)[hand]
 
 
 def strength(hand: Hand, ranking: Ranking) -> int:
-    """56 for the best hand of a ranking, down to 1: higher is better, and only the same hand is equal.
-    The exception of 1-1-1 is not in it: compare the hands of a showdown by :func:`showdown`."""
+    """56 for the best hand of a ranking, down to 1: higher is better. Only the same hand is equal, and in
+    ``total`` a number with the same sum. The exception of 1-1-1 is not in it: compare the hands of a
+    showdown by :func:`showdown`."""
     return len(ALL) + 1 - _places(ranking)[hand]
 
 
@@ -131,5 +137,9 @@ def worst(hands: Mapping[int, Hand] | Sequence[Hand], ranking: Ranking, exceptio
 @cache
 def _places(ranking: Ranking) -> Mapping[Hand, int]:
     specials = SPECIALS[ranking]
-    numbers = sorted((hand for hand in ALL if hand not in specials), reverse=True)
-    return {hand: number for number, hand in enumerate((*specials, *numbers), 1)}
+    numbers = [hand for hand in ALL if hand not in specials]
+    worths = {hand: (sum(hand),) if ranking == "total" else hand for hand in numbers}
+    places = {hand: number for number, hand in enumerate(specials, 1)}
+    for hand in numbers:
+        places[hand] = 1 + len(specials) + sum(worths[other] > worths[hand] for other in numbers)
+    return places

@@ -100,23 +100,28 @@ class MoreBetting(RoundBetting):
         return Settled(self.nearest(best(shown)), shown)
 
     def _collect(self, loser: int) -> None:
-        """The lowest hand takes the pool; all-in, from each only as much as it staked (B15)."""
-        chips, own = self.chips, self.stake[loser]
+        """The lowest hand takes the pool; all-in, from each who showed only as much as it staked, or all, but
+        nothing that drop-outs left (B15)."""
+        chips, own, rules = self.chips, self.stake[loser], self.state.rules
+        assert isinstance(rules, BidouRules)  # noqa: S101
         if not self.all_in(loser):
             chips.move("pool", loser, chips.pool, "lost")
             return
         chips.move("pool", loser, own, "returned")
         for seat in self.members():
             if seat in self.live and seat != loser:
-                share = min(own, self.stake[seat])
+                share = self.stake[seat] if rules.all_in_loser == "all_shown" else min(own, self.stake[seat])
                 chips.move("pool", loser, share, "lost")
                 chips.move("pool", seat, self.stake[seat] - share, "returned")
             chips.move("pool", seat, self.left[seat], "returned")
 
     def _tie_all_in(self, losers: tuple[int, ...]) -> None:
-        """Tied all-in seats take back their stakes, everyone else all but one chip (B16)."""
+        """Tied all-in seats take back their stakes, everyone else still in all but one chip, or of the others
+        only the tied (B16)."""
+        rules = self.state.rules
+        assert isinstance(rules, BidouRules)  # noqa: S101
         whole = [seat for seat in losers if self.all_in(seat)]
-        for seat in self.live:
+        for seat in self.live if rules.all_in_tie == "all_pay" else losers:
             back = self.stake[seat] if seat in whole else max(0, self.stake[seat] - 1)
             self.chips.move("pool", seat, back, "returned")
         self.chips.move("pool", "gone", self.chips.pool, "discarded")

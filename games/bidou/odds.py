@@ -45,15 +45,13 @@ class HandOdds:
 
 @cache
 def table(ranking: Ranking) -> tuple[HandOdds, ...]:
-    """The odds of all 56 hands in a ranking, best hand first."""
+    """The odds of all 56 hands in a ranking, best hand first; those that tie from the highest die down."""
     rows = []
-    better = 0
-    for hand in sorted(ALL, key=lambda hand: place(hand, ranking)):
-        row = HandOdds(
-            hand, kind(hand, ranking), place(hand, ranking), ways(hand), better, is_special(hand, ranking)
-        )
-        rows.append(row)
-        better += row.ways
+    for hand in sorted(sorted(ALL, reverse=True), key=lambda hand: place(hand, ranking)):
+        own = place(hand, ranking)
+        better = sum(ways(other) for other in ALL if place(other, ranking) < own)
+        special = is_special(hand, ranking)
+        rows.append(HandOdds(hand, kind(hand, ranking), own, ways(hand), better, special))
     return tuple(rows)
 
 

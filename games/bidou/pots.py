@@ -34,7 +34,8 @@ class PotBetting(RoundBetting):
 
     def may_open(self) -> bool:
         rules = self.state.rules
-        return isinstance(rules, MontevideoRules) and rules.open_the_pot and not self.acted
+        assert isinstance(rules, MontevideoRules)  # noqa: S101
+        return rules.open_the_pot == "anyone" or (rules.open_the_pot == "first" and not self.acted)
 
     def put(self, seat: int) -> None:
         before = self.stake[seat]

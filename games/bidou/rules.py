@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -16,28 +16,37 @@ CENTRE_CHIPS = 9
 """The chips of a game for two, all in the centre at its start (Bidou 1.5)."""
 STACK_CHIPS = 6
 """The chips of each seat with three or more players and in Montevideo (Bidou 1.6, 1.11)."""
+KeepDice = Literal["second_game", "never", "after_first_hand", "after_first_game", "always"]
 
 
 class FamilyRules(Rules):
     """The options that Bidou and Montevideo share."""
 
     family: ClassVar[Literal["bidou", "montevideo"]]
+    added: ClassVar[Mapping[str, str]] = MappingProxyType({"equal_throws": "captain_first"})
+    """The options that stored rules may not have yet, with what was played before they were there."""
 
     ranking: Ranking = "full"
     ones_beat_bidou: Literal["auto", "on", "off"] = "auto"
     throw_order: Literal["simultaneous", "in_turn"] = "simultaneous"
-    keep_dice: Literal["second_game", "never", "after_first_game", "always"] = "second_game"
+    keep_dice: KeepDice = "second_game"
     captain_roll: Literal["one_die", "three_dice"] = "one_die"
+    equal_throws: Literal["captain_first", "left_of_captain"] = "captain_first"
     opener_becomes_captain: bool = True
     pass_before_bet: Literal["check", "fold"] = "check"  # noqa: S105 - an option
     bet_limit: Literal["per_action", "per_hand"] = "per_action"
     poor_fish: bool = False
 
+    @classmethod
+    def of_today(cls, stored: Mapping[str, Any]) -> dict[str, Any]:
+        """Rules from before the options of ``added``, with what was played then; others as they are."""
+        return dict(stored) if cls.added.keys() & stored.keys() else {**stored, **cls.added}
+
     @property
     def exception(self) -> bool:
         """Whether 1-1-1 beats 2-1-1 (B1)."""
         if self.ones_beat_bidou == "auto":
-            return self.ranking == "full"
+            return self.ranking in ("full", "total")
         return self.ones_beat_bidou == "on"
 
 
@@ -46,11 +55,16 @@ class BidouRules(FamilyRules):
     is allowed and without effect."""
 
     family = "bidou"
+    added = MappingProxyType(
+        {**FamilyRules.added, "all_in_loser": "equal_each", "all_in_tie": "all_pay"},
+    )
 
     match_games: Literal["3", "1"] = "3"
     two_player_tie: Literal["push", "one_each", "rethrow"] = "push"
     open_throw_tie: Literal["eight_loses", "rethrow"] = "eight_loses"
     first_dropout: Literal["dice_play", "all_stakes", "simple"] = "dice_play"
+    all_in_loser: Literal["equal_each", "all_shown"] = "equal_each"
+    all_in_tie: Literal["all_pay", "tied_pay"] = "all_pay"
     end_at: Literal["last_loser", "first_out"] = "last_loser"
 
     @property
@@ -67,9 +81,18 @@ class MontevideoRules(FamilyRules):
     ante: int = Field(1, ge=1, le=STACK_CHIPS)
     max_ante: int = Field(6, ge=1, le=12)
     ante_escalation: bool = True
-    open_the_pot: bool = True
+    open_the_pot: Literal["first", "anyone", "off"] = "first"
     odd_chip: Literal["carry", "nearest_left"] = "carry"
     montevideo_min_players: int = Field(2, ge=2, le=3)
+
+    @classmethod
+    def of_today(cls, stored: Mapping[str, Any]) -> dict[str, Any]:
+        """As for both games; and opening the pot was on, for the first to act, or off."""
+        values = super().of_today(stored)
+        opened = values.get("open_the_pot")
+        if isinstance(opened, bool) and not cls.added.keys() & stored.keys():
+            values["open_the_pot"] = "first" if opened else "off"
+        return values
 
     @model_validator(mode="after")
     def _agree(self) -> MontevideoRules:
@@ -80,10 +103,20 @@ class MontevideoRules(FamilyRules):
 
 BIDOU_PRESETS: Mapping[str, BidouRules] = MappingProxyType(
     {
-        "dice_play": BidouRules(),
-        "wikipedia": BidouRules(keep_dice="after_first_game", first_dropout="all_stakes"),
+        "standard": BidouRules(),
+        "dice_play": BidouRules(throw_order="in_turn"),
+        "wikipedia": BidouRules(
+            keep_dice="after_first_hand",
+            equal_throws="left_of_captain",
+            opener_becomes_captain=False,
+            pass_before_bet="fold",  # noqa: S106 - an option
+            first_dropout="all_stakes",
+            all_in_loser="all_shown",
+            all_in_tie="tied_pay",
+        ),
         "simplified": BidouRules(ranking="simplified"),
         "simpson1934": BidouRules(ranking="simpson1934"),
+        "france": BidouRules(ranking="total"),
         "captain_first": BidouRules(throw_order="in_turn"),
         "poor_fish": BidouRules(poor_fish=True),
     }
@@ -93,7 +126,7 @@ BIDOU_PRESETS: Mapping[str, BidouRules] = MappingProxyType(
 MONTEVIDEO_PRESETS: Mapping[str, MontevideoRules] = MappingProxyType(
     {
         "wikipedia": MontevideoRules(),
-        "dice_play": MontevideoRules(throw_order="in_turn", montevideo_min_players=3),
+        "dice_play": MontevideoRules(throw_order="in_turn", open_the_pot="anyone", montevideo_min_players=3),
         "simplified": MontevideoRules(ranking="simplified"),
         "poor_fish": MontevideoRules(poor_fish=True),
     }

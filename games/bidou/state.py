@@ -103,9 +103,9 @@ def left_of(members: tuple[int, ...], seat: int) -> int:
 
 
 def may_keep(state: BidouState) -> bool:
-    """Whether dice may be set aside in this game (B4, B5)."""
+    """Whether dice may be set aside in this hand (B4, B5)."""
     option = state.rules.keep_dice
-    if option == "always":
+    if option == "always" or (option == "after_first_hand" and state.number > 1):
         return True
     if not is_match(state):
         return False
@@ -140,8 +140,11 @@ def throw_order(state: BidouState) -> tuple[int, ...]:
 
 
 def first_thrown(state: BidouState) -> int:
-    """Who opens: the fewest throws; of several the first from the captain on, himself included (B6)."""
-    return min(from_seat(alive(state), state.captain), key=lambda seat: state.throws[seat])
+    """Who opens: the fewest throws; of several the first from the captain on, himself included, or with three
+    or more players, where the rules say so, himself last (B6)."""
+    members = alive(state)
+    last = state.rules.equal_throws == "left_of_captain" and len(members) > 2
+    return min(from_seat(members, state.captain + last), key=lambda seat: state.throws[seat])
 
 
 def throws_left(state: BidouState, seat: int) -> int:

@@ -32,7 +32,8 @@ from games.bidou.state import (
 from games.bidou.throwing import MAX_THROWS
 from games.engine import BadAction, BadState
 
-VERSION = 1
+VERSION = 2
+"""The present format. In version 1 the rules hadn't the options of ``FamilyRules.added``."""
 
 Int = Annotated[int, Strict()]
 Count = Annotated[Int, Field(ge=0)]
@@ -55,7 +56,7 @@ class _StoredShown(BaseModel):
 class _StoredState(BaseModel):
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
-    version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
+    version: Annotated[Int, Field(ge=1, le=VERSION)]
     game_name: Literal["bidou", "montevideo"]
     rules: dict[str, Any]
     stacks: Counts
@@ -126,11 +127,12 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
         if fields.pop("game_name") != family:
             raise BadState((f"this is no game of {family}",))
         kind = _RULES[family]
+        if fields.pop("version") < VERSION:
+            fields["rules"] = _rules_of_before(kind, fields["rules"])
         # A default that stood in for a lost option would change the game without a word.
         if missing := kind.model_fields.keys() - fields["rules"]:
             raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))
         fields["rules"] = kind.model_validate(fields["rules"])
-        del fields["version"]
         fields["moves"] = tuple([_move(seat, text) for seat, text in fields["moves"]])
         if fields["last"] is not None:
             fields["last"] = Shown(**vars(fields["last"]))
@@ -144,6 +146,13 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
     if found := problems(state):
         raise BadState(found)
     return state
+
+
+def _rules_of_before(kind: type[FamilyRules], stored: dict[str, Any]) -> dict[str, Any]:
+    """Rules of version 1 with what was played then."""
+    if early := kind.added.keys() & stored.keys():
+        raise BadState((f"rules: version 1 hasn't {', '.join(sorted(early))}",))
+    return kind.of_today(stored)
 
 
 def _move(seat: int, text: str) -> Move:
@@ -287,7 +296,7 @@ def _move_problems(state: BidouState) -> Iterator[str]:
         return
     if rules.opener_becomes_captain and state.opener != state.captain:
         yield "the opener isn't the captain"
-    if state.phase == "betting" and state.opener != first_thrown(state):
+    if state.phase == "betting" and not _may_have_opened(state):
         yield "the wrong seat opens"
     for made, (seat, action) in enumerate(state.moves):
         now = betting(state._replace(moves=state.moves[:made]))
@@ -296,6 +305,16 @@ def _move_problems(state: BidouState) -> Iterator[str]:
             return
     if betting(state).closed != ("called" if betting_over else None):
         yield "the betting isn't where it must be"
+
+
+def _may_have_opened(state: BidouState) -> bool:
+    """Whether the opener threw least, and is the one of several whom the captain's seat gives; where the
+    opener has become captain, nobody knows any more who was."""
+    if not state.rules.opener_becomes_captain:
+        return state.opener == first_thrown(state)
+    return state.opener is not None and state.throws[state.opener] == min(
+        state.throws[seat] for seat in alive(state)
+    )
 
 
 def _last_problems(state: BidouState) -> Iterator[str]:

@@ -137,7 +137,7 @@ def against(
     worths = {}
     for own in ALL:
         wins = sum(weight for other, weight in weights.items() if points[own, other] > 0)
-        ties = weights.get(own, 0)
+        ties = sum(weight for other, weight in weights.items() if not points[own, other])
         worths[own] = (wins + ties * part) / total
     return worths
 

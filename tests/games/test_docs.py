@@ -80,6 +80,17 @@ def test_the_rules_list_every_preset_with_its_settings(game: AnyGame, document: 
         assert game.rules(next(iter(game.presets)), changes) == game.presets[preset]
 
 
+@pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.name)
+def test_the_rules_list_for_every_preset_what_had_to_be_interpreted(game: AnyGame) -> None:
+    text = (DOCS / "rules/bidou.md").read_text(encoding="utf-8")
+    section = text.partition("### 2.1")[2].partition("\n## ")[0]
+    listed = dict(re.findall(rf"\*\*{game.name.capitalize()} `(\w+)`\*\*\n\n((?:- .+\n)+)", section))
+    assert list(listed) == list(game.presets)
+    asked = {row[0] for row in rows("rules/bidou.md", "| # |")}
+    assert set(re.findall(r"\bB\d+", section)) <= asked
+    assert len(asked) == 24
+
+
 def test_the_example_of_the_fair_play_page_runs_and_prints_what_it_says(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

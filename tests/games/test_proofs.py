@@ -211,7 +211,7 @@ def _dice(chance: Sealed, name: str, count: int) -> tuple[int, ...]:
 
 def shown_by(*moves: str, **options: str) -> set[str]:
     """The draws that everyone has seen after some moves (``"seat:move"``) of Bidou for three."""
-    rules, chance = BIDOU.rules("dice_play", options), Sealed(key_of(1))
+    rules, chance = BIDOU.rules("standard", options), Sealed(key_of(1))
     state, _ = BIDOU.new(rules, 3, chance)
     shown: set[str] = set()
     for move in moves:
@@ -227,7 +227,7 @@ STAND = ("0:stand", "1:stand", "2:stand")
 
 def captain() -> int:
     """Who opens when all have thrown once: the captain of this chance."""
-    state, _ = BIDOU.new(BIDOU.rules("dice_play", {}), 3, Sealed(key_of(1)))
+    state, _ = BIDOU.new(BIDOU.rules("standard", {}), 3, Sealed(key_of(1)))
     return state.captain
 
 

@@ -19,10 +19,12 @@ from games.engine import Game, Message, Odds
 
 FOLDER = Path(__file__).parent / "transcripts"
 TOLD: Mapping[str, tuple[int, ...]] = {
-    "bidou-dice_play": (4, 26),
+    "bidou-standard": (4, 57),
+    "bidou-dice_play": (2, 49),
     "bidou-wikipedia": (3, 21),
     "bidou-simplified": (2, 25),
     "bidou-simpson1934": (3, 35),
+    "bidou-france": (3, 29),
     "bidou-captain_first": (4, 56),
     "bidou-poor_fish": (2, 4),
     "montevideo-wikipedia": (3, 26),

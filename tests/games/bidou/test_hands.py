@@ -84,9 +84,21 @@ def test_other_dice_are_no_hand(thrown: tuple[int, ...]) -> None:
             " 542 541 533 532 531 522 521 511 443 442 441 433 431 422 421 411 332 331 322 311",
         ),
     ],
+    ids=("full", "simplified", "simpson1934"),
 )
 def test_the_printed_order_of_each_ranking(ranking: Ranking, specials: str, numbers: str) -> None:
     assert in_order(ranking) == [*specials.split(), *numbers.split()]
+
+
+def test_in_total_the_specials_are_those_of_full_and_numbers_of_the_same_sum_tie() -> None:
+    for own, other in product(ALL, repeat=2):
+        special = place(own, "full") <= 22 or place(other, "full") <= 22
+        by_full = strength(own, "full") - strength(other, "full")
+        by_total = strength(own, "total") - strength(other, "total")
+        rank = by_full if special else sum(own) - sum(other)
+        assert (by_total > 0, by_total < 0) == (rank > 0, rank < 0)
+    assert best(shown("651", "642", "552", "641"), "total", exception=True) == (0, 1, 2)
+    assert worst(shown("665", "431", "422"), "total", exception=True) == (1, 2)
 
 
 def test_in_full_the_low_ladder_is_best_and_in_the_sets_of_twelve_the_high_one() -> None:

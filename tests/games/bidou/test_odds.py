@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from games.bidou import __main__ as command
-from games.bidou.hands import ALL, RANKINGS, SPECIALS, Hand, Ranking, hand, showdown
+from games.bidou.hands import ALL, RANKINGS, SPECIALS, Hand, Ranking, hand, showdown, text
 from games.bidou.odds import beat, classes, reach, specials, table, tie
 
 RULES = Path(__file__).parents[3] / "docs" / "rules" / "bidou.md"
@@ -24,11 +24,19 @@ def each_throws(aim: tuple[Hand, ...], keep: bool) -> list[str]:
 @pytest.mark.parametrize("ranking", RANKINGS)
 def test_the_hands_of_each_ranking_and_the_hands_better_than_each_add_up(ranking: Ranking) -> None:
     rows = table(ranking)
-    assert [row.place for row in rows] == list(range(1, 57))
+    if ranking != "total":
+        assert [row.place for row in rows] == list(range(1, 57))
     assert sum(row.ways for row in rows) == 216
     assert sum(row.chance for row in rows) == 1
-    for row, next_row in pairwise(rows):
-        assert next_row.better == row.better + row.ways
+    for row in rows:
+        above = [other for other in rows if other.place < row.place]
+        assert (row.place, row.better) == (len(above) + 1, sum(other.ways for other in above))
+
+
+def test_in_total_hands_of_one_sum_share_a_place_the_higher_die_named_first() -> None:
+    twelve = [row for row in table("total") if sum(row.hand) == 12 and not row.special]
+    # Above them are the 22 special hands and the 13 numbers with a total of 13 to 17.
+    assert [(row.place, text(row.hand)) for row in twelve] == [(36, "6-5-1"), (36, "6-4-2"), (36, "5-5-2")]
 
 
 def test_the_rules_list_every_hand_with_the_odds_that_the_game_computes() -> None:
@@ -42,29 +50,34 @@ def test_the_rules_list_every_hand_with_the_odds_that_the_game_computes() -> Non
         found = [odds[ranking][own] for ranking in RANKINGS]
         assert (int(ways), Fraction(exact)) == (found[0].ways, found[0].chance)
         assert percent == f"{float(found[0].chance):.3%}"[:-1]
-        assert [int(cell) for cell in ranked[:3]] == [row.place for row in found]
-        assert ranked[3] == " / ".join(str(row.better) for row in found)
+        assert [int(cell) for cell in ranked[:4]] == [row.place for row in found]
+        assert ranked[4] == " / ".join(str(row.better) for row in found)
 
 
 def test_the_classes_add_up_to_216() -> None:
-    assert classes("full") == {
-        "bidou": 3,
-        "bide": 3,
-        "four_two_one": 6,
-        "triple": 6,
-        "threes": 15,
-        "ones": 12,
-        "ladder": 24,
-        "number": 147,
-    }
+    assert (
+        classes("full")
+        == classes("total")
+        == {
+            "bidou": 3,
+            "bide": 3,
+            "four_two_one": 6,
+            "triple": 6,
+            "threes": 15,
+            "ones": 12,
+            "ladder": 24,
+            "number": 147,
+        }
+    )
     for ranking in ("simplified", "simpson1934"):
         assert classes(ranking) == {"bidou": 3, "bide": 3, "triple": 6, "ladder": 24, "number": 180}
-    assert [sum(classes(ranking).values()) for ranking in RANKINGS] == [216, 216, 216]
+    assert [sum(classes(ranking).values()) for ranking in RANKINGS] == [216] * 4
 
 
 def test_the_special_hands_are_23_in_72_or_one_in_six() -> None:
-    assert [len(SPECIALS[ranking]) for ranking in RANKINGS] == [22, 12, 12]
-    assert [specials(ranking) for ranking in RANKINGS] == [Fraction(23, 72), Fraction(1, 6), Fraction(1, 6)]
+    assert [len(SPECIALS[ranking]) for ranking in RANKINGS] == [22, 12, 12, 22]
+    many, few = Fraction(23, 72), Fraction(1, 6)
+    assert [specials(ranking) for ranking in RANKINGS] == [many, few, few, many]
 
 
 def test_two_single_throws_tie_in_83_of_3888() -> None:
@@ -137,9 +150,9 @@ def test_the_command_prints_the_hands_the_classes_and_the_throwing_table(
     assert command.main() == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
     for line in (
-        "2-1-1 3/216 = 1/72 1.389% 1 0 1 0 1 0",
-        "4-2-1 6/216 = 1/36 2.778% 3 1/36 51 65/72 51 65/72",
-        "3-2-2 3/216 = 1/72 1.389% 56 71/72 55 35/36 55 35/36",
+        "2-1-1 3/216 = 1/72 1.389% 1 0 1 0 1 0 1 0",
+        "4-2-1 6/216 = 1/36 2.778% 3 1/36 51 65/72 51 65/72 3 1/36",
+        "3-2-2 3/216 = 1/72 1.389% 56 71/72 55 35/36 55 35/36 56 71/72",
         "full: special 23/72 (31.944%)",
         "simplified: special 1/6 (16.667%)",
         "simpson1934: special 1/6 (16.667%)",
@@ -150,7 +163,7 @@ def test_the_command_prints_the_hands_the_classes_and_the_throwing_table(
         "6-2-1 throw all throw all keep 2 1 keep 2 1",
     ):
         assert line in lines
-    assert sum(line.endswith("together 216") for line in lines) == 3
+    assert sum(line.endswith("together 216") for line in lines) == 4
     hands = [line.split()[0] for line in lines if line[:1].isdigit()]
     assert all(hands.count("-".join(map(str, own))) == 3 for own in ALL if own != BIDOU)
 

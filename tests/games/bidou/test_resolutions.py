@@ -7,6 +7,7 @@ import pytest
 from games.bidou import BIDOU, MONTEVIDEO
 from games.bidou.events import GameLost, GameOver, Shown, ThrownAgain
 from games.bidou.state import may_keep
+from games.chance import Sealed
 from tests.games.bidou.table import Table
 
 RUN = "322"
@@ -24,6 +25,17 @@ def test_b1_the_exception_holds_in_the_full_ranking_only() -> None:
     on = Table("211", "111", ranking="simplified", ones_beat_bidou="on").play("bet 1", "call")
     off = Table("211", "111", ones_beat_bidou="off").play("bet 1", "call")
     assert (places(on), places(off)) == ((2, 1), (1, 2))
+
+
+def test_b1_the_exception_holds_in_total_which_has_the_22_special_hands() -> None:
+    assert places(Table("211", "111", ranking="total").play("bet 1", "call")) == (2, 1)
+    assert places(Table("211", "111", "666", ranking="total").play("bet 1", "call", "call")) == (1, 3, 2)
+
+
+def test_different_hands_with_the_same_total_tie_in_total_alone() -> None:
+    assert places(Table("651", "642", ranking="total").play("bet 1", "call")) == (1, 1)
+    assert Table("651", "642", ranking="total").play("bet 1", "call").stacks == (0, 0)
+    assert places(Table("651", "642").play("bet 1", "call")) == (1, 2)
 
 
 def test_b2_the_printed_order_holds_if_a_hand_between_the_two_is_shown() -> None:
@@ -53,6 +65,18 @@ def test_b4_dice_are_kept_in_the_second_game_only(option: str, games: tuple[int,
     assert tuple(keeping) == games
 
 
+@pytest.mark.parametrize("hands", [("211", "654"), ("211", "654", "666")])
+@pytest.mark.parametrize("montevideo", [False, True])
+def test_b4_after_the_first_hand_any_number_of_players_keep_dice(
+    hands: tuple[str, ...], montevideo: bool
+) -> None:
+    table = Table(*hands, montevideo=montevideo, keep_dice="after_first_hand")
+    assert not table.view().may_keep
+    table.play(*["pass"] * len(hands))
+    assert (table.view().hand, table.view().may_keep) == (2, True)
+    assert "keep 1 1" in table.legal()
+
+
 def test_b5_three_or_more_keep_no_dice() -> None:
     assert [may_keep(Table("211", "654", "666", keep_dice=o).state) for o in ("second_game", "always")] == [
         False,
@@ -63,6 +87,35 @@ def test_b5_three_or_more_keep_no_dice() -> None:
 def test_b6_of_equal_fewest_throws_the_captain_opens() -> None:
     assert Table("211", "654", "666", captain=1, throws=(1, 1, 1)).view().opener == 1
     assert Table("211", "654", "666", captain=1, throws=(1, 2, 1)).view().opener == 2
+
+
+def test_b6_or_of_three_and_more_the_one_nearest_to_the_captains_left_and_the_captain_last() -> None:
+    def opener(
+        *hands: str, throws: tuple[int, ...], follows: str = "on", stacks: tuple[int, ...] | None = None
+    ) -> int | None:
+        table = Table(
+            *hands,
+            captain=1,
+            throws=throws,
+            stacks=stacks,
+            equal_throws="left_of_captain",
+            opener_becomes_captain=follows,
+        )
+        return table.view().opener
+
+    three = ("211", "654", "666")
+    assert opener(*three, throws=(1, 1, 1)) == 2
+    assert opener(*three, throws=(1, 1, 2)) == 0
+    assert opener(*three, throws=(2, 1, 2)) == 1
+    assert opener(*three, throws=(1, 1, 1), follows="off") == 2
+    assert opener("211", "654", throws=(1, 1)) == 1
+    assert opener("211", "654", "", throws=(1, 1, 0), stacks=(5, 5, 0)) == 1
+
+
+def test_b6_who_opened_is_stored_though_nobody_knows_any_more_who_was_captain() -> None:
+    table = Table("211", "654", "666", captain=1, throws=(1, 1, 1), equal_throws="left_of_captain")
+    assert (table.state.opener, table.state.captain) == (2, 2)
+    assert BIDOU.load(BIDOU.dump(table.state)) == table.state
 
 
 def test_b7_the_opener_becomes_captain() -> None:
@@ -154,9 +207,34 @@ def test_b15_an_all_in_loser_takes_an_equal_number_from_each() -> None:
     assert Table("211", "666", "654", stacks=(6, 6, 1)).play("bet 3", "call", "call").stacks == (5, 5, 3)
 
 
+def test_b15_or_all_that_those_who_showed_had_bet() -> None:
+    table = Table("211", "666", "654", stacks=(6, 6, 1), all_in_loser="all_shown")
+    assert table.play("bet 3", "call", "call").stacks == (3, 3, 7)
+
+
+@pytest.mark.parametrize(
+    ("option", "stacks"), [("equal_each", (11, 4, 5, 3, 6)), ("all_shown", (11, 2, 5, 1, 10))]
+)
+def test_b15_b23_what_drop_outs_left_goes_back_to_them_but_for_their_own_penalty(
+    option: str, stacks: tuple[int, ...]
+) -> None:
+    table = Table("322", "211", "653", "666", "654", stacks=(6, 8, 6, 6, 3), all_in_loser=option)
+    table.play("bet 1", "raise 2", "call", "call", "call", "drop", "raise 2")
+    assert table.view().stakes == (0, 4, 2, 2, 2)
+    # Seat 2, the second to drop, leaves two chips and takes one of them.
+    assert table.play("drop").stacks[2] == 4
+    assert table.play("call").stacks == stacks
+
+
 def test_b16_a_tie_with_an_all_in_player_costs_all_others_still_in_one_chip() -> None:
     table = Table("211", "654", "654", stacks=(6, 6, 1)).play("bet 2", "call", "call")
     assert (table.stacks, table.view().gone) == ((5, 5, 1), 7)
+
+
+def test_b16_or_only_the_tied_take_their_bets_back() -> None:
+    three = Table("211", "654", "654", stacks=(6, 6, 1), all_in_tie="tied_pay").play("bet 2", "call", "call")
+    # The all-in takes back all of his bet, the other tied all but one chip, and the best hand nothing.
+    assert (three.stacks, three.view().gone) == ((4, 5, 1), 8)
 
 
 def test_b17_the_first_out_wins_and_the_rest_play_on() -> None:
@@ -191,8 +269,44 @@ def test_b20_what_is_left_of_a_split_pot_is_carried_or_goes_to_the_captains_left
 
 def test_b21_the_pot_may_be_opened_with_a_bet_of_zero() -> None:
     assert Table("211", "654", montevideo=True).legal().endswith("open")
+    assert Table("211", "654", montevideo=True).play("pass").why("open") == "open"
     off = Table("211", "654", montevideo=True, open_the_pot="off")
     assert off.why("open") == "open"
+
+
+def test_b21_anyone_may_open_the_pot_while_no_bet_stands() -> None:
+    table = Table("211", "654", "666", montevideo=True, open_the_pot="anyone").play("pass")
+    assert table.legal().endswith("open")
+    table.play("open")
+    assert (table.view().turn, table.view().owed, table.legal()) == (2, 0, "call, raise 1, raise 2, drop")
+    assert table.play("call").legal() == "call, raise 1, raise 2, drop"
+    assert table.play("call").last(Shown).places == (1, 3, 2)
+    assert (
+        Table("211", "654", montevideo=True, open_the_pot="anyone").play("bet 1").why("open") == "bet-stands"
+    )
+
+
+def test_b24_wikipedias_preset_follows_it_wherever_an_option_can() -> None:
+    differs = {
+        name: value
+        for name, value in BIDOU.presets["wikipedia"].model_dump().items()
+        if value != BIDOU.presets["standard"].model_dump()[name]
+    }
+    assert differs == {
+        "keep_dice": "after_first_hand",
+        "equal_throws": "left_of_captain",
+        "opener_becomes_captain": False,
+        "pass_before_bet": "fold",
+        "first_dropout": "all_stakes",
+        "all_in_loser": "all_shown",
+        "all_in_tie": "tied_pay",
+    }
+
+
+def test_b24_in_dice_play_the_captain_throws_first_and_in_montevideo_anyone_opens() -> None:
+    state, _ = BIDOU.new(BIDOU.presets["dice_play"], 2, Sealed(bytes(32)))
+    assert BIDOU.to_act(state) == (state.captain,)
+    assert MONTEVIDEO.presets["dice_play"].open_the_pot == "anyone"
 
 
 def test_b22_a_game_is_nine_chips_and_a_hand_is_one_throwing() -> None:

@@ -18,7 +18,7 @@ class Game:
 
     def __init__(self, seats: int, falls: Mapping[str, str] | None = None, **options: str) -> None:
         self.chance = Falls(falls or {})
-        rules = BIDOU.rules("dice_play", options)
+        rules = BIDOU.rules("standard", options)
         self.state: BidouState
         self.events: tuple[BidouEvent, ...]
         self.state, self.events = BIDOU.new(rules, seats, self.chance)
