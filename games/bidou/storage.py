@@ -202,7 +202,8 @@ def _chip_problems(state: BidouState) -> Iterator[str]:
         if not rules.ante <= state.ante <= (rules.max_ante if grows else rules.ante):
             yield "the ante is out of its range"
     else:
-        last_two = mode(state) == "two" and rules.two_player_tie == "one_each"
+        # Ties of the last two leave chips in the centre, and there they lie still when one has gone out.
+        last_two = len(alive(state)) <= 2 and rules.two_player_tie == "one_each"
         if state.carried or state.ante or (state.centre and not is_match(state) and not last_two):
             yield "there are chips where Bidou has none"
         if is_match(state) and state.gone:

@@ -138,6 +138,17 @@ def random_rules(game: AnyGame, seed: int) -> Any:
             continue
 
 
+def drawn_rules(game: AnyGame, luck: random.Random) -> Any:
+    """Every option drawn by itself, of all combinations that the game accepts."""
+    while True:
+        try:
+            return game.rules(
+                next(iter(game.presets)), {o.name: luck.choice(o.values) for o in game.options()}
+            )
+        except BadRules:
+            continue
+
+
 def sample(items: Sequence[Any], number: int, seed: int) -> list[Any]:
     """At most so many of the items, in their order, the first and the last among them."""
     if len(items) <= number:

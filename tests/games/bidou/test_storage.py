@@ -92,6 +92,16 @@ def test_a_state_of_today_may_lack_no_option_and_one_of_before_has_none_of_today
         MONTEVIDEO.read_rules({"equal_throws": "captain_first", "open_the_pot": True})
 
 
+def test_chips_in_the_centre_at_the_end_of_a_larger_game_are_stored() -> None:
+    """The last two have tied for one chip each, and the rest lies in the centre when one goes out."""
+    table = Table("211", "211", "", stacks=(3, 9, 0), two_player_tie="one_each")
+    table.play("bet 1", "raise 1", "raise 1", "call")
+    assert (table.stacks, table.view().centre) == ((1, 7, 0), 4)
+    table.play("0:stand", "1:stand", "1:pass", "bet 1", "drop")
+    assert (table.state.phase, table.stacks, table.view().centre) == ("over", (0, 7, 0), 4)
+    assert BIDOU.load(BIDOU.dump(table.state)) == table.state
+
+
 def test_a_hand_that_is_thrown_again_is_stored_with_its_stakes() -> None:
     table = Table("211", "211", two_player_tie="rethrow").play("bet 1", "raise 1", "call")
     loaded = BIDOU.load(BIDOU.dump(table.state))
