@@ -1102,16 +1102,19 @@ bidou-in-pool = { $pool ->
    *[other] { $pool } are in the pool
 }
 bidou-explain-two-pass = Your { $dice } is the better hand with { $odds }; passing costs nothing.
+bidou-explain-two-pass-fish = Your { $dice } is the better hand with { $odds }. Poor Fish: if both pass, the better hand takes a chip.
 bidou-explain-two-bet = Your { $dice } is the better hand with { $odds }; a bet makes the others pay or drop.
 bidou-explain-two-call = Your { $dice } is the better hand with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
 bidou-explain-two-raise = Your { $dice } is the better hand with { $odds }; a raise makes the others pay or drop.
 bidou-explain-two-drop = Your { $dice } is the better hand with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
 bidou-explain-more-pass = Your { $dice } isn’t the lowest of { $players } with { $odds }; passing costs nothing.
+bidou-explain-more-pass-fish = Your { $dice } is the best of { $players } with { $odds }. Poor Fish: if all pass, the best hand takes a chip from each.
 bidou-explain-more-bet = Your { $dice } isn’t the lowest of { $players } with { $odds }; a bet makes the others pay or drop.
 bidou-explain-more-call = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
 bidou-explain-more-raise = Your { $dice } isn’t the lowest of { $players } with { $odds }; a raise makes the others pay or drop.
 bidou-explain-more-drop = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
 bidou-explain-montevideo-pass = Your { $dice } is the best of { $players } with { $odds }; passing costs nothing.
+bidou-explain-montevideo-pass-fish = Your { $dice } is the best of { $players } with { $odds }. Poor Fish: if all pass, the best hand pays a chip into the pot.
 bidou-explain-montevideo-bet = Your { $dice } is the best of { $players } with { $odds }; a bet makes the others pay or drop.
 bidou-explain-montevideo-call = Your { $dice } is the best of { $players } with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
 bidou-explain-montevideo-raise = Your { $dice } is the best of { $players } with { $odds }; a raise makes the others pay or drop.

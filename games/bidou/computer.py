@@ -29,6 +29,8 @@ FOLDS = 0.35
 """How often one opponent is reckoned to drop when a bet or raise faces him."""
 CALLED_BY = 0.85
 """How much less a hand is worth against those who call or raise it: they have better ones."""
+BETS = 0.4
+"""How often one opponent is reckoned to bet who may do so after a pass."""
 FREE = 0.8
 """The share of a free chance at the pot that a pass keeps: others may bet."""
 
@@ -168,10 +170,15 @@ def _worths(ranking: Ranking, exception: bool, keep: bool, throws: int, bettor: 
 def chances(view: BidouView) -> tuple[float, ...]:
     """For each live opponent, the chance that the own hand beats his, ties as half; from the number of
     throws and whether he has bet."""
+    return _beats(view, view.live)
+
+
+def _beats(view: BidouView, seats: tuple[int, ...]) -> tuple[float, ...]:
+    """As :func:`chances`, for the opponents among these seats."""
     rules, own = view.rules, _own(view)
     bettors = {move.seat for move in view.moves if isinstance(move.action, Bet | Raise)}
     found = []
-    for seat in view.live:
+    for seat in seats:
         if seat != view.seat:
             made, bet = view.throws[seat] or 0, seat in bettors
             found.append(_worths(rules.ranking, rules.exception, view.may_keep, made, bet)[own])
@@ -190,7 +197,8 @@ def _two_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) ->
 
     if action == PASS:
         # The second pass ends the hand; after the first the other may still bet.
-        return 0.0 if view.moves else 0.4 * max(-1.0, showdown(1, win * CALLED_BY))
+        bets = 0.0 if view.moves else BETS * max(-1.0, showdown(1, win * CALLED_BY))
+        return bets + _fish_value(view)
     if action == DROP:
         return -1.0
     if action == CALL:
@@ -203,7 +211,7 @@ def _more_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -
     seat = view.seat or 0
     stake, others = view.stakes[seat], len(odds)
     if action == PASS:
-        return 0.0
+        return _fish_value(view)
     if action == DROP:
         if not stake:
             return 0.0
@@ -225,7 +233,7 @@ def _pot_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) ->
     """Chips that this seat is expected to win from the pot beyond what it puts in."""
     win = prod(odds)
     if action == PASS:
-        return FREE * win * view.pool
+        return FREE * win * view.pool + _fish_value(view)
     if action == DROP:
         return 0.0
     if action == CALL:
@@ -239,6 +247,28 @@ def _pot_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) ->
     return none * view.pool + (1 - none) * shown
 
 
+def _plays_fish(view: BidouView) -> bool:
+    """Whether a pass may lead to Poor Fish; who is all-in by the ante has the hands shown instead."""
+    return view.rules.poor_fish and not view.all_in
+
+
+def _fish_value(view: BidouView) -> float:
+    """What Poor Fish adds to the worth of a pass before any bet, in the chips of the betting: the best hand
+    takes a chip from each, in Montevideo it pays one (Bidou 1.10)."""
+    if not _plays_fish(view):
+        return 0.0
+    seat, others = view.seat or 0, [other for other in view.alive if other != view.seat]
+    best = prod(_beats(view, view.alive))
+    all_pass = (1 - BETS) ** (len(others) - len(view.moves))
+    if view.mode == "montevideo":
+        return -all_pass * best
+    if view.mode == "more":
+        return all_pass * (1 - best - best * len(others))
+    # Of two, the chip comes from the centre if the other has none.
+    taken, given = 1 + (view.stacks[others[0]] > 0), 1 + (view.stacks[seat] > 0)
+    return all_pass * ((1 - best) * given - best * taken)
+
+
 # --- reasons -----------------------------------------------------------------------------------------
 
 
@@ -247,13 +277,17 @@ def explain(view: BidouView, action: BidouAction) -> Message:
 
     Throwing: ``odds`` is the chance to win with this choice and the best play after it (in Bidou with three
     or more, not to be the lowest), ``stand`` the chance with the dice as they lie. Betting: ``odds`` is
-    the chance to have the better hand (with three or more: not the lowest; in Montevideo: the best).
+    the chance to have the better hand (with three or more: not the lowest; in Montevideo, and of a pass with
+    Poor Fish: the best).
     """
     if view.phase != "betting":
         return _explain_throw(view, action)
+    key = f"bidou-explain-{view.mode}-{action.kind}"
+    if action == PASS and _plays_fish(view):
+        best = Odds(prod(_beats(view, view.alive)))
+        return message(f"{key}-fish", dice=_own(view), odds=best, players=len(view.alive))
     odds = chances(view)
     chance = 1 - prod(1 - one for one in odds) if view.mode == "more" else prod(odds)
-    key = f"bidou-explain-{view.mode}-{action.kind}"
     return message(
         key, dice=_own(view), odds=Odds(chance), owed=view.owed, pool=view.pool, players=len(view.live)
     )

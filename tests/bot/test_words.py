@@ -231,6 +231,12 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
         ("bidou-in-pool", {"pool": 1}, "1 is in the pool"),
+        ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O"},
+         "Your D is the better hand with O. Poor Fish: if both pass, the better hand takes a chip."),
+        ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "players": 4},
+         "Your D is the best of 4 with O. Poor Fish: if all pass, the best hand takes a chip from each."),
+        ("bidou-explain-montevideo-pass-fish", {"dice": "D", "odds": "O", "players": 4},
+         "Your D is the best of 4 with O. Poor Fish: if all pass, the best hand pays a chip into the pot."),
     ],
 )  # fmt: skip
 def test_one_is_told_as_one(key: str, facts: dict[str, Any], said: str) -> None:

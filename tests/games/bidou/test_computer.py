@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from games.bidou import BIDOU, MONTEVIDEO
+from games.bidou.actions import PASS
+from games.bidou.computer import values
 from games.bidou.hands import ALL
 from games.bidou.throwing import standard
+from games.bidou.views import BidouView
 from games.chance import Sealed
 from games.engine import Message, Odds
 from tests.games.bidou.table import Table
@@ -61,6 +66,59 @@ def test_many_throws_of_the_opponent_make_it_bolder() -> None:
 
     assert odds((1, 1)) < odds((1, 2))
     assert odds((1, 1)) < odds((1, 3))
+
+
+@pytest.mark.parametrize("montevideo", [False, True])
+@pytest.mark.parametrize("others", [1, 3])
+def test_with_poor_fish_a_pass_costs_the_best_hand(others: int, montevideo: bool) -> None:
+    def passing(own: str, poor_fish: str) -> float:
+        hands = (*["654"] * others, own)
+        table = Table(*hands, montevideo=montevideo, poor_fish=poor_fish).play(*["pass"] * others)
+        return values(table.view(others))[PASS]
+
+    assert passing("211", "on") < passing("211", "off")
+    if not montevideo:
+        assert passing("211", "off") == passing("322", "off") == 0
+        assert passing("211", "on") < 0 < passing("322", "on")
+
+
+def test_with_poor_fish_the_best_hand_is_not_passed_last_and_the_lowest_is() -> None:
+    last = ["654"] * 5
+    assert "pass" not in moves(Table(*last, "211", poor_fish="on").play(*["pass"] * 5))
+    assert set(moves(Table(*last, "322", poor_fish="on").play(*["pass"] * 5))) == {"pass"}
+    assert set(moves(Table("654", "322", stacks=(4, 4), poor_fish="on").play("pass"))) == {"pass"}
+
+
+def test_poor_fish_takes_in_those_who_folded() -> None:
+    """Who has folded shows his hand all the same, so that it counts whether it is better."""
+    table = Table("654", "654", "654", "665", pass_before_bet="fold", poor_fish="on").play(*["pass"] * 3)
+    view = table.view(3)
+    assert view.live == (3,)
+    why = BIDOU.explain(view, PASS)
+    check = Table("654", "654", "654", "665", poor_fish="on").play(*["pass"] * 3)
+    assert why == BIDOU.explain(check.view(3), PASS)
+
+
+@pytest.mark.parametrize("montevideo", [False, True])
+@pytest.mark.parametrize("hands", [("211", "654"), ("211", "654", "666")])
+def test_with_poor_fish_no_hint_says_that_passing_costs_nothing(
+    hands: tuple[str, ...], montevideo: bool
+) -> None:
+    def told(poor_fish: str) -> str:
+        return BIDOU.explain(Table(*hands, montevideo=montevideo, poor_fish=poor_fish).view(0), PASS).key
+
+    assert told("off").endswith("-pass")
+    assert told("on") == f"{told('off')}-fish"
+
+
+def test_in_montevideo_the_hands_are_shown_for_who_is_all_in_and_poor_fish_isnt_played() -> None:
+    def view(poor_fish: str) -> BidouView:
+        table = Table("211", "654", "666", montevideo=True, stacks=(6, 1, 6), poor_fish=poor_fish)
+        return table.view(0)
+
+    assert view("on").all_in == (1,)
+    assert values(view("on"))[PASS] == values(view("off"))[PASS]
+    assert MONTEVIDEO.explain(view("on"), PASS) == MONTEVIDEO.explain(view("off"), PASS)
 
 
 def test_every_reason_has_its_odds() -> None:
