@@ -13,9 +13,9 @@ from functools import cache
 from math import prod
 
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
-from games.bidou.hands import ALL, Hand, Ranking, hand
+from games.bidou.hands import ALL, Hand, Ranking, hand, ways
 from games.bidou.rules import BidouRules
-from games.bidou.throwing import Choice, Plan, against, standard
+from games.bidou.throwing import THROWS, Choice, Plan, against, standard
 from games.bidou.views import BidouView
 from games.chance import Chance
 from games.engine import Message, Odds, message
@@ -27,6 +27,8 @@ CLOSE = 1.2
 """Moves that fall short of the best by more than this, in chips, are never made."""
 FOLDS = 0.35
 """How often one opponent is reckoned to drop when a bet or raise faces him."""
+WHIMS = 0.02
+"""How often an opponent is reckoned to stand on whatever hand lies there, and not by the throwing table."""
 CALLED_BY = 0.85
 """How much less a hand is worth against those who call or raise it: they have better ones."""
 BETS = 0.4
@@ -158,12 +160,12 @@ def _field(ranking: Ranking, exception: bool, keep: bool, first: int, last: int)
 def _worths(ranking: Ranking, exception: bool, keep: bool, throws: int, bettor: bool) -> Mapping[Hand, float]:
     """By hand, the chance to beat one who stood after ``throws`` throws (0: any number), ties as half.
     Who bet has rather a strong hand."""
-    field = _field(ranking, exception, keep, max(0, throws - 1), throws or 3)
+    planned = _field(ranking, exception, keep, max(0, throws - 1), throws or 3)
+    total = sum(planned.values()) or 1.0
+    field = {h: (1 - WHIMS) * planned[h] / total + WHIMS * ways(h) / THROWS for h in ALL}
     if bettor:
         plain = _worths(ranking, exception, keep, throws, False)
         field = {h: weight * (0.3 + plain[h]) for h, weight in field.items()}
-    if not any(field.values()):
-        field = dict.fromkeys(ALL, 1.0)
     return {h: float(worth) for h, worth in against(field, ranking, exception).items()}
 
 

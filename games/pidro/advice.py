@@ -1,8 +1,8 @@
 """Why a move is good or bad, in one sentence, from the view alone.
 
 The facts of the sentences: ``points``, what the viewer's team takes on average over the sampled deals, with
-one decimal; ``odds``, how often the bid is made in them. Cards are told as :class:`~games.pidro.actions.Play`
-and suits as :class:`~games.pidro.actions.Declare`.
+one decimal; ``odds``, the chance that the bid is made, by them. Cards are told as
+:class:`~games.pidro.actions.Play` and suits as :class:`~games.pidro.actions.Declare`.
 """
 
 from __future__ import annotations

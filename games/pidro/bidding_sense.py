@@ -17,7 +17,7 @@ from games.chance import Chance
 from games.pidro.actions import LEAST_BID, MOST_BID, PASS, Bid, PidroAction
 from games.pidro.cards import DECK, SUITS, Card, Suit, is_trump, strength
 from games.pidro.rules import PidroRules
-from games.pidro.sampling import Budget, killed_down
+from games.pidro.sampling import Budget, chance_from, killed_down
 from games.pidro.search import TWO_BIT, Hands, Search
 from games.pidro.stakes import HAND_POINTS, Stakes
 from games.pidro.views import PidroView
@@ -92,7 +92,8 @@ def refilled(deal: Deal, dealer: int, suit: Suit, deal_all: bool) -> Hands:
 
 class Prospect(NamedTuple):
     """What an action promises: ``worth`` is the chance to win the game. Of the deals in which this seat then
-    names trumps: ``points`` that its team takes on average, ``odds`` that it makes its bid."""
+    names trumps: ``points`` that its team takes on average, ``odds``, the chance that it makes its bid, which
+    is never 0 or 1."""
 
     worth: float
     points: float
@@ -167,6 +168,7 @@ class Outlook:
     def prospect(self, contracts: Sequence[Contract], suit: Suit) -> Prospect:
         """What comes of these contracts, one for each deal, if this seat names ``suit`` where it plays."""
         side, total, worth, named, points, made = self.seat & 1, 0.0, 0.0, 0.0, 0.0, 0.0
+        squares = 0.0
         scores = self.view.scores
         for deal, contract, weight in zip(self._deals, contracts, self._weights, strict=True):
             bidder, bid, cost = contract
@@ -178,10 +180,13 @@ class Outlook:
             worth += weight * stakes.worth(taken)
             if bidder == self.seat:
                 named += weight
+                squares += weight * weight
                 points += weight * taken
                 made += weight * (taken >= bid)
         share = named or 1.0
-        return Prospect(worth / total, points / share, made / share)
+        # Deals of unequal weight say as much as so many of equal weight (Kish's effective sample size).
+        samples = named * named / squares if named else 0.0
+        return Prospect(worth / total, points / share, chance_from(samples * made / share, samples))
 
     def _contract(self, deal: _Solved, action: PidroAction) -> Contract:
         """How the bidding ends in a deal after this seat's ``action``, as the others are reckoned to bid."""

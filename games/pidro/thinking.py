@@ -12,15 +12,16 @@ from typing import NamedTuple
 from games.chance import Chance
 from games.pidro.bidding_sense import price
 from games.pidro.cards import Card, strength
-from games.pidro.sampling import Budget, Unseen, killed_down
+from games.pidro.sampling import Budget, Unseen, chance_from, killed_down
 from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices
-from games.pidro.stakes import Stakes
+from games.pidro.stakes import HAND_POINTS, Stakes
 from games.pidro.views import PidroView
 
 
 class Promise(NamedTuple):
     """What a card promises on average over the sampled deals: ``worth``, the chance to win the game;
-    ``points``, those of the team in the whole hand; ``odds``, how often the bid of this hand is made."""
+    ``points``, those of the team in the whole hand; ``odds``, the chance that the bid of this hand is made:
+    0 or 1 only where that is known."""
 
     worth: float
     points: float
@@ -50,7 +51,7 @@ def card_promises(view: PidroView, luck: Chance, name: str, budget: Budget) -> d
         if nodes > budget.nodes:
             break
     return {
-        card: Promise(worth / worlds, points / worlds, made / worlds)
+        card: Promise(worth / worlds, points / worlds, position.odds(made, worlds))
         for card, (worth, points, made) in totals.items()
     }
 
@@ -65,7 +66,7 @@ class Position:
         self.table = self._table(view)
         self.stakes = stakes(view)
         side = self.seat & 1
-        self._taken = view.points[side]
+        self._taken, self._lost = view.points[side], view.points[1 - side]
         played = () if view.trick is None else view.trick.plays
         self._two_lies = any(bit(view, card) == TWO_BIT and seat & 1 == side for seat, card in played)
 
@@ -77,6 +78,14 @@ class Position:
         """The team's points besides those that are still to be won in tricks: taken already, or its two."""
         two = self._two_lies or (self.own | hands[self.seat ^ 2]) & TWO_BIT
         return self._taken + bool(two)
+
+    def odds(self, made: int, worlds: int) -> float:
+        """The chance that the bid of the hand is made, which it was in so many of the sampled deals. It is
+        certain or impossible only if the points taken say so, or if no trump is unseen."""
+        least, most = self.stakes.made(self._taken), self.stakes.made(HAND_POINTS - self._lost)
+        if least == most:
+            return float(least)
+        return chance_from(made, worlds) if self.unseen.trumps else made / worlds
 
     def _table(self, view: PidroView) -> Table:
         if view.trick is None or not view.trick.plays:

@@ -121,6 +121,20 @@ def test_in_montevideo_the_hands_are_shown_for_who_is_all_in_and_poor_fish_isnt_
     assert MONTEVIDEO.explain(view("on"), PASS) == MONTEVIDEO.explain(view("off"), PASS)
 
 
+@pytest.mark.parametrize("ranking", ["full", "simplified"])
+@pytest.mark.parametrize("throws", [1, 2, 3])
+def test_in_betting_no_hint_is_certain_of_what_the_others_have(throws: int, ranking: str) -> None:
+    """Anybody may have stood on any hand."""
+    for own in HANDS:
+        for montevideo in (False, True):
+            for others in (1, 3):
+                hands, made = ("654",) * others, (throws,) * others
+                table = Table(own, *hands, throws=(1, *made), montevideo=montevideo, ranking=ranking)
+                for action in table.view(0).legal:
+                    why = table.game.explain(table.view(0), action)
+                    assert 0 < why.facts["odds"] < 1, (own, action)
+
+
 def test_every_reason_has_its_odds() -> None:
     for table in (Table("211", "654"), Table("211", "654", "666"), Table("211", "654", montevideo=True)):
         view = table.view(0)

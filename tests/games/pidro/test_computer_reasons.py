@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from games.chance import Sealed
+from games.engine import Odds
 from games.pidro import PIDRO
 from games.pidro.actions import Play
-from games.pidro.cards import TWO, points
-from games.pidro.sampling import Unseen
+from games.pidro.cards import TWO, points, trumps
+from games.pidro.sampling import Unseen, chance_from
+from games.pidro.stakes import HAND_POINTS
 from games.pidro.state import PidroState, surplus
 
 
@@ -56,6 +58,41 @@ def test_nothing_is_said_to_be_lost_that_the_partner_may_win_or_that_could_cost_
                 assert cost > min([*rest, 0])
             elif why == "pidro-why-partner-may":
                 assert left >= 2
+
+
+def decided(state: PidroState, seat: int) -> bool:
+    """Whether the bid is made or lost by what has been taken, or this seat knows where every trump is."""
+    view = PIDRO.view(state, seat)
+    if view.bid is None or view.bidder is None or view.trumps is None:
+        return False
+    made, lost = view.points[view.bidder % 2], view.points[1 - view.bidder % 2]
+    others = [hand for other, hand in enumerate(state.hands) if other != seat]
+    left = any(card in trumps(view.trumps) for hand in others for card in hand)
+    return made >= view.bid or lost > HAND_POINTS - view.bid or (view.phase == "playing" and not left)
+
+
+def test_no_hint_calls_certain_or_impossible_what_it_has_only_sampled() -> None:
+    told, sure = 0, set()
+    for seed in (1, 6):
+        for state, seat in first_hand(seed):
+            view = PIDRO.view(state, seat)
+            for action in {view.legal[0], view.legal[-1], PIDRO.hint(view)}:
+                facts = PIDRO.explain(view, action).facts
+                for odds in [fact for fact in facts.values() if isinstance(fact, Odds)]:
+                    told += 1
+                    if decided(state, seat):
+                        sure.add(odds)
+                    else:
+                        assert 0 < odds < 1, (view.phase, action)
+    assert told >= 60
+    assert {0.0, 1.0} & sure
+
+
+@pytest.mark.parametrize(
+    ("hits", "samples", "chance"), [(40, 40, 41 / 42), (0, 40, 1 / 42), (3, 4, 4 / 6), (0, 0, 0.5)]
+)
+def test_of_forty_in_forty_samples_the_chance_is_41_in_42(hits: float, samples: float, chance: float) -> None:
+    assert chance_from(hits, samples) == chance
 
 
 def test_a_card_that_would_else_be_killed_has_a_reason_too() -> None:
