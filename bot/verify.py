@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from data.published import Drawn, NumbersDrawn, PublishedProofs, PublishedRecord
+from data.published import Drawn, NumbersDrawn, PublishedProofs, PublishedRecord, frozen_of
 from data.verified import verify
+from games.chance import canonical
 
 LARGEST = 64 * 1024 * 1024
 """Bytes; no game's record comes near it."""
@@ -80,8 +80,7 @@ def _compare(content: PublishedRecord | PublishedProofs) -> Iterator[str]:
     """What only those can judge who saw the table: it must be what its channel showed."""
     yield "Compare with what the channel showed: the commitment, the frozen seats, the root of each round."
     yield f"commitment    {content.commitment}"
-    seats = json.dumps(content.seats, ensure_ascii=False, separators=(",", ":"))
-    yield f"seats         {seats}"
+    yield f"frozen seats  {canonical(frozen_of(content).ids).decode()}"
 
 
 def _draw(drawn: Drawn) -> str:

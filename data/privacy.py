@@ -2,8 +2,8 @@
 
 Whoever is forgotten leaves an unlinkable negative number behind, in place of the id and one for all of their
 seats: the dice, results and ratings of everyone else follow from old games as before, also after a rebuild.
-What the frozen list of a game holds (the interaction's id and the word of a seat) stays: the dice of all
-players follow from it.
+What the frozen list of a game holds (the interaction's id and the word of a seat, and the id of the start)
+stays: the dice of all players follow from it.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _SHARED = (schema.tables, schema.journal, schema.result_seats, schema.standings)
 """Tables whose rows others need: they stay, with another number."""
 _NOT_THEIRS = {
     *("host_id", "secret", "state", "log", "board", "version", "moves", "entries", "owed", "rematch"),
-    *("suspended", "paused", "trouble", "votes"),
+    *("suspended", "paused", "trouble", "votes", "start_id"),
 }
 """What a row of ``tables`` says about all its players and the bot, and not about one person."""
 GRACE = timedelta(days=30)
@@ -83,11 +83,17 @@ async def export(store: Store, user_id: int) -> dict[str, Any]:
             found[table.name] = [{name: _plain(value) for name, value in row.items()} for row in rows]
         own = {row["table_id"]: [row["seat_id"], row["word"]] for row in found["seats"]}
         for row in found["journal"]:
-            if row["kind"] == "start":  # the frozen list has everyone's id and word
-                row["text"] = json.dumps([own[row["table_id"]]] if row["table_id"] in own else [])
+            if row["kind"] == "start":  # what was frozen has everyone's id and word
+                row["text"] = _own_frozen(row["text"], own.get(row["table_id"]))
         return found
 
     return await store.read(work)
+
+
+def _own_frozen(text: str, own: Sequence[str] | None) -> str:
+    """What a ``start`` entry froze, with nobody else's seat in it."""
+    frozen, seats = json.loads(text), [] if own is None else [own]
+    return json.dumps({**frozen, "seats": seats} if isinstance(frozen, dict) else seats)
 
 
 Unnamed = Callable[[TableRecord, int], Sequence[Mapping[str, Any]]]

@@ -13,9 +13,9 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from data.fields import encode
 from data.records import Entry, TableRecord
-from data.replay import BadJournal, frozen_seats
+from data.replay import BadJournal, read_frozen
 from games import GAMES
-from games.chance import Round, Sealed, SeatId, commitment, table_key
+from games.chance import Frozen, Round, Sealed, SeatId, commitment, table_key
 from games.engine import Outcome, Refused
 from games.proofs import Draw, Numbers, Recorder, Shuffled, prove, root
 
@@ -67,11 +67,12 @@ class Places(_Strict):
 
 
 class PublishedRecord(_Strict):
-    """The record of a table that is over. Seats are as they were frozen, actions ``(seat, text)`` in order;
-    ``draws`` are all that were made, in their order. A table closed in its lobby has no seats."""
+    """The record of a table that is over. Seats and ``start`` are as they were frozen, actions are
+    ``(seat, text)`` in order, and ``draws`` all that were made, in order. A table closed in its lobby has no
+    seats and an empty ``start``. Version 1, of games that earlier versions of the bot started, has none."""
 
     format: Literal["undercup record"]
-    version: Literal[1]
+    version: Literal[1, 2]
     table: int
     game: str
     rules: Mapping[str, bool | int | str]
@@ -79,6 +80,7 @@ class PublishedRecord(_Strict):
     commitment: Hex
     secret: Hex
     seats: tuple[tuple[str, str], ...]
+    start: str | None = None
     actions: tuple[tuple[int, str], ...]
     rounds: tuple[RoundOf, ...]
     draws: tuple[Drawn, ...]
@@ -96,15 +98,21 @@ class ProofOf(_Strict):
 
 
 class PublishedProofs(_Strict):
-    """What can be proved of a table while its game goes on."""
+    """What can be proved of a table while its game goes on; versions as of :class:`PublishedRecord`."""
 
     format: Literal["undercup proofs"]
-    version: Literal[1]
+    version: Literal[1, 2]
     table: int
     game: str
     commitment: Hex
     seats: tuple[tuple[str, str], ...]
+    start: str | None = None
     proofs: tuple[ProofOf, ...]
+
+
+def frozen_of(content: PublishedRecord | PublishedProofs) -> Frozen:
+    """What the draws in a file follow from, beside the secret."""
+    return Frozen(tuple(SeatId(id_, word) for id_, word in content.seats), content.start)
 
 
 # --- a game from its beginning -----------------------------------------------------------------------
@@ -170,15 +178,15 @@ def follow(
     return Course(rules_read.model_dump(), begun, tuple(recorder.draws), tuple(shown), game.outcome(state))
 
 
-def _course(table: TableRecord, entries: Sequence[Entry]) -> tuple[tuple[SeatId, ...], Course | None]:
-    """The frozen seats of a table and its game; none if it never started."""
+def _course(table: TableRecord, entries: Sequence[Entry]) -> tuple[Frozen, Course | None]:
+    """What a table has frozen, and its game; none if it never started."""
     start = next((entry for entry in entries if entry.kind == "start"), None)
     if start is None:
-        return (), None
-    seats = frozen_seats(start)
-    chance = Sealed(table_key(table.secret, seats))
+        return Frozen((), ""), None
+    frozen = read_frozen(start)
+    seats, chance = len(frozen.seats), Sealed(table_key(table.secret, frozen.ids))
     try:
-        return seats, follow(table.game, table.rules, len(seats), _actions(entries), chance)
+        return frozen, follow(table.game, table.rules, seats, _actions(entries), chance)
     except BadCourse as error:
         raise BadJournal(str(error)) from error
 
@@ -201,19 +209,19 @@ def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
     """
     if table.status not in ("finished", "closed"):
         raise ValueError(f"table {table.id} isn't over")
-    seats, course = _course(table, entries)
-    chance = Sealed(table_key(table.secret, seats))
+    frozen, course = _course(table, entries)
+    chance = Sealed(table_key(table.secret, frozen.ids))
     return encode(
         {
             "format": "undercup record",
-            "version": 1,
+            "version": _version(frozen),
             "table": table.id,
             "game": table.game,
             "rules": table.rules if course is None else course.rules,
             "status": table.status,
             "commitment": commitment(table.secret),
             "secret": table.secret.hex(),
-            "seats": [[seat.id, seat.word] for seat in seats],
+            **_frozen_fields(frozen),
             "actions": _actions(entries),
             "rounds": [] if course is None else [round_fields(each, chance) for each in course.rounds],
             "draws": [] if course is None else [draw_fields(draw) for draw in course.draws],
@@ -229,23 +237,32 @@ def proofs_file(table: TableRecord, entries: Sequence[Entry]) -> tuple[bytes, in
     Raises:
         BadJournal: its journal can't have happened, or it has none yet.
     """
-    seats, course = _course(table, entries)
+    frozen, course = _course(table, entries)
     if course is None:
         raise BadJournal("the journal doesn't begin with a start")
-    chance = Sealed(table_key(table.secret, seats))
+    chance = Sealed(table_key(table.secret, frozen.ids))
     of = {name: each for each in course.rounds for name in each.draws}
     made = {draw.name: draw for draw in course.draws}
     proofs = [_proof(chance, of[name], made[name]) for name in course.shown]
     fields = {
         "format": "undercup proofs",
-        "version": 1,
+        "version": _version(frozen),
         "table": table.id,
         "game": table.game,
         "commitment": commitment(table.secret),
-        "seats": [[seat.id, seat.word] for seat in seats],
+        **_frozen_fields(frozen),
         "proofs": proofs,
     }
     return encode(fields), len(proofs)
+
+
+def _version(frozen: Frozen) -> int:
+    return 1 if frozen.start is None else 2
+
+
+def _frozen_fields(frozen: Frozen) -> dict[str, Any]:
+    seats = [[seat.id, seat.word] for seat in frozen.seats]
+    return {"seats": seats} if frozen.start is None else {"seats": seats, "start": frozen.start}
 
 
 def _proof(chance: Sealed, of: Round, draw: Draw) -> dict[str, Any]:

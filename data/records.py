@@ -8,6 +8,8 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Any, Literal
 
+from games.chance import Frozen, SeatId
+
 Status = Literal["lobby", "playing", "finished", "closed"]
 Reach = Literal["unknown", "open", "closed"]
 """Whether a person's DMs can be reached."""
@@ -51,7 +53,8 @@ class TableRecord:
     waited for, ``deadline`` until when they must have moved, and ``remind`` when everyone is reminded of it;
     None where nobody is waited for, there is no clock, or it has been done. ``votes`` are the votes that
     count now: ``{"by": seat, "on": seat}`` to have a computer play the second seat, or with None to close
-    the table.
+    the table. ``start_id`` is the id of the interaction that started the game; None in the lobby, and of a
+    game that an earlier version started.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
@@ -78,12 +81,18 @@ class TableRecord:
     called: datetime | None = None
     remind: datetime | None = None
     votes: tuple[Mapping[str, Any], ...] = ()
+    start_id: str | None = None
+
+    @property
+    def frozen(self) -> Frozen:
+        """What the chance of its game follows from, beside the secret."""
+        return Frozen(tuple(SeatId(seat.seat_id, seat.word) for seat in self.seats), self.start_id)
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry for the journal. ``text`` is the action's text, the frozen list of seats (JSON,
-    ``[["id","word"],...]``), or a note; ``seat`` and ``user_id`` are whose action it was, None for a
+    """An entry for the journal. ``text`` is the action's text, what was frozen at the start
+    (:func:`data.replay.frozen_text`), or a note; ``seat`` and ``user_id`` are whose action it was, None for a
     computer's user."""
 
     kind: EntryKind

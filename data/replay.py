@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from data.records import Entry, TableRecord
 from games import GAMES
-from games.chance import Sealed, SeatId, table_key
+from games.chance import Frozen, Sealed, SeatId, table_key
 from games.engine import BadState, Refused
 
 
@@ -37,8 +37,8 @@ class Moment(NamedTuple):
 def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Moment]:
     """A game from its journal, moment by moment.
 
-    Uses the table's game, rules and secret, the list of seats that was frozen in the ``start`` entry, and
-    the ``action`` entries in order; notes are skipped.
+    Uses the table's game, rules and secret, what the ``start`` entry froze, and the ``action`` entries in
+    order; notes are skipped.
 
     Raises:
         BadJournal: an unknown game, a journal that doesn't begin with a readable start, or an action that
@@ -50,8 +50,8 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Moment]:
     moves = [entry for entry in entries if entry.kind != "note"]
     if not moves or moves[0].kind != "start":
         raise BadJournal("the journal doesn't begin with a start")
-    seats = frozen_seats(moves[0])
-    chance = Sealed(table_key(table.secret, seats))
+    frozen = read_frozen(moves[0])
+    seats, chance = frozen.seats, Sealed(table_key(table.secret, frozen.ids))
     try:
         state, events = game.new(game.read_rules(table.rules), len(seats), chance)
     except (Refused, ValueError) as error:
@@ -68,16 +68,31 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Moment]:
         yield Moment(entry, state, events)
 
 
-def frozen_seats(start: Entry) -> tuple[SeatId, ...]:
-    """The list of seats in a ``start`` entry: ``[["id","word"],...]`` in the order of the seats.
+def frozen_text(frozen: Frozen) -> str:
+    """What was frozen, as a ``start`` entry keeps it: ``{"seats":[["id","word"],...],"start":"id"}``."""
+    seats = [[seat.id, seat.word] for seat in frozen.seats]
+    return json.dumps({"seats": seats, "start": frozen.start}, ensure_ascii=False)
+
+
+def read_frozen(start: Entry) -> Frozen:
+    """What a ``start`` entry froze: as :func:`frozen_text` wrote it, or the list of seats alone, as earlier
+    versions did.
 
     Raises:
-        BadJournal: it isn't one.
+        BadJournal: it is neither.
     """
     try:
-        pairs = json.loads(start.text)
+        found = json.loads(start.text)
     except ValueError as error:
         raise BadJournal(f"entry {start.seq} has no readable list of seats") from error
+    if not isinstance(found, dict):
+        return Frozen(_seats(start, found), None)
+    if found.keys() != {"seats", "start"} or not isinstance(found["start"], str):
+        raise BadJournal(f"entry {start.seq} has not just seats and the id of a start")
+    return Frozen(_seats(start, found["seats"]), found["start"])
+
+
+def _seats(start: Entry, pairs: Any) -> tuple[SeatId, ...]:
     if not isinstance(pairs, list) or not all(
         isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
         for pair in pairs
@@ -105,8 +120,8 @@ def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
         for name in sorted(replayed.keys() | table.state.keys())
         if replayed.get(name) != table.state.get(name)
     ]
-    if start is not None and frozen_seats(start) != tuple(SeatId(s.seat_id, s.word) for s in table.seats):
-        found.append("the seats' ids and words aren't those that were frozen at the start")
+    if start is not None and read_frozen(start) != table.frozen:
+        found.append("the ids and words aren't those that were frozen at the start")
     moves = sum(entry.kind == "action" for entry in entries)
     if moves < table.moves:  # moves that nobody else may notice aren't counted at the table
         found.append(f"the table counts {table.moves} moves and the journal only {moves}")

@@ -84,6 +84,7 @@ tables = Table(
     Column("suspended", String(16)),
     Column("paused", Instant),
     Column("trouble", String(16)),
+    Column("start_id", String(32)),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
 )
 """``entries`` and ``owed`` count the journal and the deliveries, so that the next number is known.

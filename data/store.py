@@ -817,6 +817,7 @@ def _columns(table: TableRecord) -> dict[str, Any]:
         "rematch": table.rematch,
         "suspended": table.suspended,
         "paused": table.paused,
+        "start_id": table.start_id,
     }
 
 

@@ -15,16 +15,19 @@ from data.published import (
     PublishedRecord,
     draw_fields,
     follow,
+    frozen_of,
     outcome_fields,
     round_fields,
 )
 from games import GAMES
-from games.chance import Round, Sealed, SeatId, commitment, table_key
+from games.chance import Round, Sealed, commitment, table_key
 from games.proofs import Proof, check_proof, root
 
 M = TypeVar("M", bound=BaseModel)
 
 _RECORD, _PROOFS = b'"format":"undercup record",', b'"format":"undercup proofs",'
+_FIRST, _START = b'"version":1,', b'"start":'
+"""A file of version 1 has no line that begins with a start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +45,21 @@ def verify(data: bytes) -> Report:
     format_line = b"".join(data.split(b"\n", 2)[1:2])
     if format_line == _PROOFS:
         proofs, findings = _read(data, PublishedProofs)
-        return Report(proofs, (*findings, *(_check_proofs(proofs) if proofs else ())))
+        checked = (*_check_frozen(proofs), *_check_proofs(proofs)) if proofs else ()
+        return Report(proofs, (*findings, *checked))
     if format_line == _RECORD:
         record, findings = _read(data, PublishedRecord)
-        return Report(record, (*findings, *(_check_record(record) if record else ())))
+        checked = (*_check_frozen(record), *_check_record(record)) if record else ()
+        return Report(record, (*findings, *checked))
     expected = f"line 2 is neither {_RECORD.decode()} nor {_PROOFS.decode()}"
     return Report(None, (Finding("format", expected),))
 
 
 def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
-    fields, findings = decode(data, tuple(kind.model_fields))
+    lines = data.split(b"\n")
+    is_first = lines[2:3] == [_FIRST] and not any(line.startswith(_START) for line in lines)
+    names = [name for name in kind.model_fields if name != "start" or not is_first]
+    fields, findings = decode(data, names)
     if not fields:
         return None, findings
     try:
@@ -63,6 +71,13 @@ def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
         field, *inside = map(str, first["loc"])
         problem = f"{first['msg']} ({'.'.join(inside)})" if inside else first["msg"]
         return None, (*findings, Finding(field, problem))
+
+
+def _check_frozen(content: PublishedRecord | PublishedProofs) -> Iterator[Finding]:
+    if (content.version == 1) != (content.start is None):
+        yield Finding("version", "1 has no start, and every later one has")
+    elif content.start is not None and bool(content.start) != bool(content.seats):
+        yield Finding("start", "is the id of an interaction exactly if there are seats")
 
 
 def _check_proofs(content: PublishedProofs) -> Iterator[Finding]:
@@ -96,11 +111,12 @@ def _check_record(record: PublishedRecord) -> Iterator[Finding]:
     secret = bytes.fromhex(record.secret)
     if commitment(secret) != record.commitment:
         yield Finding("commitment", "isn't the SHA-256 of the secret")
-    seats = [SeatId(id_, word) for id_, word in record.seats]
-    chance = Sealed(table_key(secret, seats))
+    chance = Sealed(table_key(secret, frozen_of(record).ids))
     for number, drawn in enumerate(record.draws):
         if not drawn.draw().follows(chance.draw_key(drawn.name)):
-            yield Finding(f"draws[{number}]", f"{drawn.name!r} doesn't follow from the secret and the seats")
+            yield Finding(
+                f"draws[{number}]", f"{drawn.name!r} doesn't follow from the secret and the frozen list"
+            )
     for number, each in enumerate(record.rounds):
         if root(chance, Round(each.name, each.draws)).hex() != each.root:
             yield Finding(f"rounds[{number}]", f"the root of {each.name!r} isn't that of its draws' keys")

@@ -4,7 +4,8 @@ Every draw has a name that is used once in a game (``round 3/seat 1``), so a gam
 key and its list of actions, and a stranger can check each draw by itself.
 
 **Sealed chance**, for play. When a table opens, a 32-byte secret S is drawn and its SHA-256 is shown.
-At the start the list of the seats' ids (and a word of each player's own) is frozen and shown; then
+At the start a list is frozen and shown: each seat's id and a word of the player's own, and last the id of
+the interaction that starts the game; then
 
     K          = HMAC-SHA256(S, canonical list)
     draw key   = HMAC-SHA256(K, name)
@@ -68,6 +69,24 @@ class SeatId:
     word: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """What is frozen when a game starts: the seats in their order, and the id of the interaction that starts
+    it, which nobody knows before. None: a game that an earlier version started, without one."""
+
+    seats: tuple[SeatId, ...]
+    start: str | None
+
+    @property
+    def ids(self) -> tuple[SeatId, ...]:
+        """The frozen list.
+
+        >>> Frozen((SeatId("1001", "luck"), SeatId("1002")), "1003").ids[-1]
+        SeatId(id='1003', word='')
+        """
+        return self.seats if self.start is None else (*self.seats, SeatId(self.start))
+
+
 def commitment(secret: bytes) -> str:
     """The SHA-256 of the secret in hex, shown before anyone else sits down.
 
@@ -79,17 +98,17 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def canonical(seats: Sequence[SeatId]) -> bytes:
-    """The frozen list of seat ids, byte for byte: JSON without blanks, UTF-8, ``[["id","word"],...]`` in
-    the order of the seats."""
-    pairs = [[seat.id, seat.word] for seat in seats]
+def canonical(ids: Sequence[SeatId]) -> bytes:
+    """The frozen list (:attr:`Frozen.ids`), byte for byte: JSON without blanks, UTF-8,
+    ``[["id","word"],...]``."""
+    pairs = [[each.id, each.word] for each in ids]
     return json.dumps(pairs, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def table_key(secret: bytes, seats: Sequence[SeatId]) -> bytes:
+def table_key(secret: bytes, ids: Sequence[SeatId]) -> bytes:
     """K, from which all draws of a table follow. 32 bytes."""
     commitment(secret)
-    return _mac(secret, canonical(seats))
+    return _mac(secret, canonical(ids))
 
 
 class Sealed:

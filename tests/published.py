@@ -1,13 +1,13 @@
 """Tables that are over, made without a database, for the tests of what is published of them.
 
-``python -m tests.published`` writes the examples of docs/verify.md anew.
+``python -m tests.published`` writes the examples of docs/verify.md anew. ``earlier/`` holds what these were
+when records had no start: they stay as they are.
 """
 
 from __future__ import annotations
 
 import json
 import random
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
@@ -15,8 +15,9 @@ from typing import Any
 
 from data.published import proofs_file, record_file
 from data.records import Entry, TableRecord
+from data.replay import frozen_text
 from games import GAMES
-from games.chance import Sealed, SeatId, table_key
+from games.chance import Frozen, Sealed, SeatId, table_key
 from games.engine import Rules
 from tests.games.contract import pick
 
@@ -24,8 +25,10 @@ NOW = datetime(2060, 1, 1, tzinfo=UTC)
 WORDS = ("", "luck", 'señor "q"', "a\\b", "☃")
 
 EXAMPLES = Path(__file__).parents[1] / "docs/verifier"
+EARLIER = Path(__file__).with_name("earlier")
 
-EXAMPLE = "0:1x4 2:dudo 2:1x3 1:dudo 1:1x4 0:dudo 0:1x3 1:dudo 1:1x3 0:dudo"
+EXAMPLE = "0:1x4 1:dudo 1:1x3 2:dudo 2:1x3 0:dudo 0:1x3 1:dudo 2:1x4 0:dudo"
+EARLIER_EXAMPLE = "0:1x4 2:dudo 2:1x3 1:dudo 1:1x4 0:dudo 0:1x3 1:dudo 1:1x3 0:dudo"
 
 # Options with which a game is short.
 SHORT: dict[str, tuple[dict[str, str], ...]] = {
@@ -46,18 +49,19 @@ def short_rules(name: str, seed: int) -> Rules:
 
 
 def table_over(
-    name: str, seed: int, *, rules: Rules | None = None, most: int = 400
+    name: str, seed: int, *, rules: Rules | None = None, most: int = 400, earlier: bool = False
 ) -> tuple[TableRecord, tuple[Entry, ...]]:
     """A table with its journal after a game of random moves, a short one unless rules are given; closed if
-    it had more than ``most`` moves."""
+    it had more than ``most`` moves. ``earlier``: as an earlier version of the bot started it."""
     game, luck, rules = GAMES[name], random.Random(seed), rules or short_rules(name, seed)
     numbers = game.seats(rules)
     seats = numbers[seed % min(2, len(numbers))]
     ids = [SeatId(str(luck.randrange(10**17, 10**18)), luck.choice(WORDS)) for _ in range(seats)]
+    frozen = Frozen(tuple(ids), None if earlier else str(luck.randrange(10**17, 10**18)))
     secret = sha256(f"{name} {seed}".encode()).digest()
-    chance = Sealed(table_key(secret, ids))
+    chance = Sealed(table_key(secret, frozen.ids))
     state, _ = game.new(rules, seats, chance)
-    entries = [_start(ids)]
+    entries = [_start(frozen)]
     while game.outcome(state) is None and len(entries) <= most:
         seat = luck.choice(game.to_act(state))
         action = pick(game.legal(state, seat), luck)
@@ -67,8 +71,9 @@ def table_over(
     return _table(seed + 1, name, rules, status, secret), tuple(entries)
 
 
-def _start(seats: Sequence[SeatId]) -> Entry:
-    return Entry(1, "start", None, json.dumps([[seat.id, seat.word] for seat in seats]), 1, NOW)
+def _start(frozen: Frozen) -> Entry:
+    earlier = json.dumps([[seat.id, seat.word] for seat in frozen.seats])
+    return Entry(1, "start", None, earlier if frozen.start is None else frozen_text(frozen), 1, NOW)
 
 
 def _table(number: int, name: str, rules: Rules, status: Any, secret: bytes) -> TableRecord:
@@ -82,13 +87,13 @@ def _table(number: int, name: str, rules: Rules, status: Any, secret: bytes) -> 
 # -- the examples of docs/verify.md
 
 
-def examples() -> dict[str, bytes]:
-    """A game of Dudo with two dice each, as a file when it was over and as one after its first round."""
+def examples(moves: str = EXAMPLE, start: str | None = "1004") -> dict[str, bytes]:
+    """A game of Dudo with two dice each, as a file when it was over and as one after its first round. Without
+    ``start`` an earlier version of the bot started it."""
     rules = GAMES["dudo"].rules("wikipedia", {"dice_start": "2"})
-    seats = [SeatId("1001", "luck"), SeatId("1002"), SeatId("1003", 'señor "q"')]
-    moves = EXAMPLE.split()
-    entries = [_start(seats)]
-    for move in moves:
+    seats = (SeatId("1001", "luck"), SeatId("1002"), SeatId("1003", 'señor "q"'))
+    entries = [_start(Frozen(seats, start))]
+    for move in moves.split():
         seat, text = move.split(":")
         entries.append(Entry(len(entries) + 1, "action", int(seat), text, None, NOW))
     table = _table(12, "dudo", rules, "finished", bytes(range(32)))

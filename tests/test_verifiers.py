@@ -21,13 +21,13 @@ import pytest
 from bot.verify import told
 from data.fields import encode
 from data.published import PublishedProofs, PublishedRecord, proofs_file, record_file
-from data.replay import BadJournal, frozen_seats
+from data.replay import BadJournal, read_frozen
 from data.verified import verify
 from games import GAMES
 from games.chance import Round, Sealed, numbers_from, shuffle_from, table_key
 from games.pidro.cards import DECK
 from games.proofs import leaf, prove
-from tests.published import EXAMPLES, examples, table_over
+from tests.published import EARLIER, EARLIER_EXAMPLE, EXAMPLES, examples, table_over
 
 CASES = [(name, preset) for name, game in GAMES.items() for preset in game.presets]
 THOUSAND = 1000
@@ -147,14 +147,19 @@ def test_a_change_with_its_digests_written_anew_is_found_by_what_doesnt_follow()
         ({"game": "whist"}, "game", "game"),
         ({"rules": {**true["rules"], "calza": "perhaps"}}, "rules", None),
         ({"rules": {k: v for k, v in true["rules"].items() if k != "wilds"}}, "rules", None),
-        ({"seats": [], "actions": []}, "draws[0]", "draws[0]"),
+        ({"seats": [], "actions": []}, "start", "start"),
+        ({"seats": [], "actions": [], "start": ""}, "draws[0]", "draws[0]"),
+        ({"start": "1"}, "draws[0]", "draws[0]"),
+        ({"start": ""}, "start", "start"),
+        ({"start": None}, "version", "start"),
         ({"status": "open"}, "status", "status"),
         ({"seats": [["1"]]}, "seats", "seats"),
         ({"secret": "00"}, "secret", "secret"),
         ({"draws": [{**draw, "below": 0}]}, "draws", "draws"),
         ({"draws": [{**draw, "more": 1}]}, "draws", "draws"),
         ({"table": True}, "table", "table"),
-        ({"version": 2}, "version", "version"),
+        ({"version": 1}, "version", "version"),
+        ({"version": 3}, "version", "version"),
     ):
         forged = encode(true | change)
         for check, named in ((first, by_first), (second, by_second)):
@@ -178,6 +183,36 @@ def test_a_forged_proof_leads_nowhere() -> None:
         forged = encode({**true, "proofs": [{**proof, **change}, another]})
         for check in (first, second):
             assert {field for field, _ in check(forged)} == {"proofs[0]"}, change
+
+
+def test_what_was_published_of_games_that_an_earlier_version_started_is_still_true_and_the_same() -> None:
+    for name, data in examples(EARLIER_EXAMPLE, start=None).items():
+        published = (EARLIER / name).read_bytes()
+        assert json.loads(published)["version"] == 1
+        assert data == published
+        assert first(data) == second(data) == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_two_verifiers_agree_on_games_that_an_earlier_version_started(name: str) -> None:
+    for seed in range(20):
+        table, entries = table_over(name, seed, earlier=True)
+        for data in (record_file(table, entries), proofs_file(table, entries)[0]):
+            assert json.loads(data)["version"] == 1
+            assert first(data) == second(data) == []
+
+
+def test_a_start_can_be_put_into_no_record_and_taken_out_of_none() -> None:
+    for earlier in (False, True):
+        table, entries = table_over("dudo", 1, earlier=earlier)
+        true = fields(record_file(table, entries))
+        forged = dict(true) | {"version": 2 if earlier else 1}
+        forged.pop("start", None)
+        if earlier:
+            at = list(forged).index("actions")
+            forged = dict([*list(forged.items())[:at], ("start", "1"), *list(forged.items())[at:]])
+        for check in (first, second):
+            assert check(encode(forged))[0][0] == "draws[0]"
 
 
 ORDERED = {"shuffle_order": "on", "dice_start": "2"}
@@ -213,7 +248,7 @@ def test_a_true_key_proves_no_other_dice_deck_or_order(name: str, options: dict[
     table, entries = table_over(name, 1, rules=rules)
     true, over = (fields(give(table, entries)) for give in (lambda *of: proofs_file(*of)[0], record_file))
     assert first(encode(true)) == second(encode(true)) == []
-    chance = Sealed(table_key(table.secret, frozen_seats(entries[0])))
+    chance = Sealed(table_key(table.secret, read_frozen(entries[0]).ids))
     (drawn,) = [draw for draw in over["draws"] if draw["name"] == of]
     (begun,) = [each for each in over["rounds"] if of in each["draws"]]
     way = prove(chance, Round(begun["name"], tuple(begun["draws"])), of)
@@ -263,10 +298,10 @@ def test_a_proof_is_of_a_draw_that_its_round_and_game_can_make_and_there_is_one_
 def test_the_second_verifier_finds_a_deal_of_another_deck_in_a_record() -> None:
     table, entries = table_over("pidro", 1)
     true = fields(record_file(table, entries))
-    seats = frozen_seats(entries[0])
+    ids = read_frozen(entries[0]).ids
     for number, draw in enumerate(true["draws"]):
         items = draw["items"][::-1]
-        key = Sealed(table_key(table.secret, seats)).draw_key(draw["name"])
+        key = Sealed(table_key(table.secret, ids)).draw_key(draw["name"])
         forged = {**draw, "items": items, "result": list(shuffle_from(key, items))}
         draws = [*true["draws"][:number], forged, *true["draws"][number + 1 :]]
         assert [field for field, _ in second(encode({**true, "draws": draws}))] == [f"draws[{number}]"]
@@ -282,10 +317,12 @@ def test_proofs_hold_the_key_of_no_draw_that_isnt_shown(name: str, most: int) ->
         presets = list(GAMES[name].presets.values())
         rules = presets[seed % len(presets)]
         table, entries = table_over(name, seed, rules=rules, most=most)
+        if table.status == "finished":
+            entries = entries[:-1]  # The game goes on.
         playing = replace(table, status="playing")
         data, _ = proofs_file(playing, entries)
         content, over = fields(data), fields(record_file(replace(table, status="closed"), entries))
-        key = table_key(table.secret, frozen_seats(entries[0]))
+        key = table_key(table.secret, read_frozen(entries[0]).ids)
         shown = {proof["draw"]["name"] for proof in content["proofs"]}
         hidden = {draw for each in over["rounds"] for draw in each["draws"]} - shown
         assert hidden
@@ -324,8 +361,9 @@ def test_the_worked_example_of_the_page_comes_out_step_by_step() -> None:
     shown = {step: re.findall("`(.+?)`", values) for step, values in rows}
     data = (EXAMPLES / "record.json").read_bytes()
     secret = bytes(range(32))
-    seats = json.dumps(fields(data)["seats"], ensure_ascii=False, separators=(",", ":"))
-    key = hmac.digest(secret, seats.encode(), "sha256")
+    content = fields(data)
+    ids = json.dumps([*content["seats"], [content["start"], ""]], ensure_ascii=False, separators=(",", ":"))
+    key = hmac.digest(secret, ids.encode(), "sha256")
     names = [f"round 1/seat {seat}" for seat in range(3)]
     draws = {name: hmac.digest(key, name.encode(), "sha256") for name in names}
     block = hmac.digest(draws[names[0]], bytes(8), "sha256")
@@ -335,7 +373,7 @@ def test_the_worked_example_of_the_page_comes_out_step_by_step() -> None:
     assert shown == {
         "secret": [secret.hex()],
         "commitment": [sha256(secret).hexdigest()],
-        "list": [seats],
+        "list": [ids],
         "K": [key.hex()],
         "D of `round 1/seat 0`": [draws[names[0]].hex()],
         "its first block, HMAC(D, 0)": [block.hex()],
@@ -361,8 +399,8 @@ def test_the_second_verifier_needs_nothing_of_the_project(tmp_path: Path) -> Non
     record_path, broken = EXAMPLES / "record.json", tmp_path / "broken.json"
     broken.write_bytes(encode(forged_roll(fields(record_path.read_bytes()))))
     for path, status, said in (
-        (record_path, 0, "round 1/seat 0: 4 2"),
-        (broken, 1, "WRONG  draws[3]: round"),
+        (record_path, 0, "round 1/seat 0: 2 1"),
+        (broken, 1, "WRONG  draws[5]: round"),
     ):
         command = [sys.executable, "-I", "-S", str(EXAMPLES / "check.py"), str(path)]
         done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
@@ -371,7 +409,7 @@ def test_the_second_verifier_needs_nothing_of_the_project(tmp_path: Path) -> Non
 
 
 def forged_roll(content: dict[str, Any]) -> dict[str, Any]:
-    content["draws"][3]["result"] = [3, 2]
+    content["draws"][5]["result"] = [3, 2]
     return content
 
 

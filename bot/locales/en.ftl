@@ -139,7 +139,7 @@ clock-days = { $count ->
    *[other] { $count } days a move
 }
 started-title = **The game begins**: { $names }
-started-seats = Frozen seats (interaction id and word of each): `{ $list }`
+started-seats = Frozen seats (interaction id and word of each; last, the interaction that started the game): `{ $list }`
 
 button-join = Join
 button-ready = Ready
@@ -298,7 +298,7 @@ help-commands = **Typed moves**: Dudo `/bid 5x3`, `/doubt`, `/calza`, `/pass`; B
     {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`, `/word`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
     {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
-help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, and from the seats as they are frozen at the start. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
+help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, from the seats and words that the lobby shows, and last from the very press that starts the game. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
 
 ## Standings
 
@@ -1355,7 +1355,7 @@ pidro-rules-target = The game is to { $points }. If both teams reach it in one h
 proofs-root = -# Draws of { $round }, Merkle root: `{ $root }`
 proofs-title = Check of { $game }, table { $table }
 proofs-commitment = SHA-256 of the secret, as it was shown before anyone else sat down: `{ $hash }`
-proofs-record = The record of the table has its secret, its frozen seats, every move and every draw. I have just checked it: the secret is the promised one, { $draws } draws and the root of every round follow from it and the seats, { $moves } moves were legal and made just these draws, and the outcome is theirs.
+proofs-record = The record of the table has its secret, its frozen seats, every move and every draw. I have just checked it: the secret is the promised one, { $draws } draws and the root of every round follow from it and the frozen list, { $moves } moves were legal and made just these draws, and the outcome is theirs.
     Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. Compare the commitment, the seats and the roots with what the channel showed.
 proofs-shown = { $count ->
     [one] One draw that everybody has seen can be proved already.

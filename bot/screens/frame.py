@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,7 +29,7 @@ from bot.screens.model import (
 from bot.words import Words, isolated, safe, safe_name, shown_name, typed, words
 from data.records import TableRecord
 from games import GAMES
-from games.chance import commitment
+from games.chance import canonical, commitment
 from games.engine import Message, Odds, Outcome, Rules, Seat
 
 CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
@@ -528,14 +527,13 @@ def _closed(scene: Scene) -> Screen:
 
 
 def started(scene: Scene) -> list[str]:
-    """What the lobby leaves behind when the game starts: the rules and the frozen list of seats, in words
-    that a stranger can check the dice with."""
-    frozen = [[seat.seat_id, seat.word] for seat in scene.table.seats]
+    """What the lobby leaves behind when the game starts: the rules and the frozen list, with which a
+    stranger can check the dice."""
     return [
         scene.say("started-title", names=scene.names),
         settings(scene),
         scene.say("lobby-commitment", hash=commitment(scene.table.secret)),
-        scene.say("started-seats", list=json.dumps(frozen, ensure_ascii=False, separators=(",", ":"))),
+        scene.say("started-seats", list=canonical(scene.table.frozen.ids).decode()),
     ]
 
 

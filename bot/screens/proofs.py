@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.screens.model import Divider, Screen, Text
 from games import GAMES
-from games.chance import Round, Sealed, SeatId, commitment, table_key
+from games.chance import Round, Sealed, commitment, table_key
 from games.proofs import root
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _round(scene: Scene) -> Round | None:
 
 def _note(scene: Scene, present: Round) -> str:
     table = scene.table
-    key = table_key(table.secret, [SeatId(seat.seat_id, seat.word) for seat in table.seats])
+    key = table_key(table.secret, table.frozen.ids)
     return scene.say("proofs-root", round=present.name, root=root(Sealed(key), present).hex())
 
 

@@ -33,7 +33,7 @@ COMPUTER_NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """The person behind an interaction. ``interaction`` is its id, which the operator doesn't choose."""
+    """The person behind an interaction. ``interaction`` is its id, which Discord gives it."""
 
     user_id: int
     name: str
@@ -105,7 +105,7 @@ def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> Ta
     return replace(
         table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, secret=secret, seats=seats,
         state=None, log=(), board=None, created=now, updated=now, rematch=None, called=None, deadline=None,
-        remind=None, votes=(),
+        remind=None, votes=(), start_id=None,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from bot.screens.frame import Scene, person_words, public_words
 from bot.tables.lobby import game_of
 from data.records import TableRecord
 from data.store import KNOWN
-from games.chance import Chance, Sealed, SeatId, table_key
+from games.chance import Chance, Sealed, table_key
 from games.engine import Game, View
 
 _STATES: dict[int, tuple[Mapping[str, Any] | None, Any]] = {}
@@ -102,7 +102,7 @@ def scene_of(table: TableRecord, seat: int | None) -> Scene:
 
 
 def chance_of(table: TableRecord) -> Sealed:
-    """The chance of a table whose seats are frozen."""
+    """The chance of a table whose game has started."""
     return Sealed(_key(table))
 
 
@@ -112,4 +112,4 @@ def luck_of(table: TableRecord, seat: int) -> Chance:
 
 
 def _key(table: TableRecord) -> bytes:
-    return table_key(table.secret, [SeatId(seat.seat_id, seat.word) for seat in table.seats])
+    return table_key(table.secret, table.frozen.ids)

@@ -7,7 +7,6 @@ in one transaction with the deliveries that it causes, and only then does anyone
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,6 +29,7 @@ from data.clocks import SHOWN
 from data.errors import DatabaseFault
 from data.privacy import forget
 from data.records import Gone, NewDelivery, NewEntry, Reach, TableRecord
+from data.replay import frozen_text
 from data.results import OVER
 from data.store import LIVE, StaleTable, Store
 from games.chance import SECRET_BYTES, Sealed
@@ -136,17 +136,18 @@ class TableService:
         return await self.lobby(table_id, lambda table: lobby.shuffle_teams(table, user_id, luck))
 
     async def start(self, table_id: int, who: Who) -> TableRecord:
-        """The host starts the game: the list of seats is frozen and shown, every hand goes out."""
+        """The host starts the game: seats and words are frozen with the id of this very interaction, which
+        nobody knew when they were chosen, and shown; every hand goes out."""
 
         def changed(table: TableRecord) -> Change:
             lobby.may_start(table, who.user_id)
             number = seat_of(table, who.user_id)
             seat = table.seats[number]
             ready = replace(seat, ready=True, seat_id=seat.seat_id or who.interaction)
-            table = lobby.in_teams(put_seat(table, number, ready))
+            table = replace(lobby.in_teams(put_seat(table, number, ready)), start_id=who.interaction)
             game = game_of(table)
             state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
-            entry = NewEntry("start", text=_frozen(table), user_id=who.user_id)
+            entry = NewEntry("start", text=frozen_text(table.frozen), user_id=who.user_id)
             lines = frame.started(scene_of(table, None))
             return self._after(replace(table, status="playing"), state, events, (entry,), lines, set())
 
@@ -968,7 +969,3 @@ def _people(table: TableRecord, seats: Iterable[int]) -> list[int]:
 def _stamp(table: TableRecord, seat: int) -> int:
     scene = scene_of(table, seat)
     return scene.game.stamp(scene.view)
-
-
-def _frozen(table: TableRecord) -> str:
-    return json.dumps([[seat.seat_id, seat.word] for seat in table.seats], ensure_ascii=False)

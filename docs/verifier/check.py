@@ -13,9 +13,9 @@ import sys
 from collections import Counter, deque
 
 FIELDS = {
-    "undercup record": "format version table game rules status commitment secret seats actions rounds draws "
-    "outcome",
-    "undercup proofs": "format version table game commitment seats proofs",
+    "undercup record": "format version table game rules status commitment secret seats start actions rounds "
+    "draws outcome",
+    "undercup proofs": "format version table game commitment seats start proofs",
 }
 
 # --- draws: what each game draws by which name; of a round's draws the name begins with the round's ---------
@@ -130,7 +130,7 @@ proof = record(
 
 SHAPES = {
     "format": exactly(*FIELDS),
-    "version": exactly(1),
+    "version": exactly(1, 2),
     "table": whole,
     "game": exactly(*DRAWS),
     "rules": lambda found: type(found) is dict and all(map(option, found.values())),
@@ -138,6 +138,7 @@ SHAPES = {
     "commitment": hexadecimal,
     "secret": hexadecimal,
     "seats": many(row(text, text)),
+    "start": text,
     "actions": many(row(whole, text)),
     "rounds": many(record(name=text, draws=many(text, least=1), root=hexadecimal)),
     "draws": many(draw),
@@ -163,6 +164,8 @@ def read(data):
     if len(lines) < 2 or lines[1] not in formats:
         return None, [("format", "line 2 names no format that is known")]
     names = [*FIELDS[formats[lines[1]]].split(), "sha256", "fingerprint"]
+    if lines[2:3] == [b'"version":1,'] and not any(line.startswith(b'"start":') for line in lines):
+        names.remove("start")
     rules = [("line 1", rb"\{")]
     rules += [(name, b'"%s":(.+)%s' % (name.encode(), b"," * (name != names[-1]))) for name in names]
     rules += [(f"line {len(names) + 2}", rb"\}"), (f"line {len(names) + 3}", b"")]
@@ -254,11 +257,19 @@ def merkle(nodes):
 # --- the checks: for each format, what is looked at in what order -----------------------------------------
 
 
+def frozen_list(file):
+    return file["seats"] + ([[file["start"], ""]] if "start" in file else [])
+
+
 def table_key(file):
-    return mac(
-        bytes.fromhex(file["secret"]),
-        json.dumps(file["seats"], ensure_ascii=False, separators=(",", ":")).encode(),
-    )
+    return mac(bytes.fromhex(file["secret"]), canonical(frozen_list(file)))
+
+
+def check_frozen(file):
+    if (file["version"] == 1) == ("start" in file):
+        yield "version", "1 has no start, and every later one has"
+    elif "start" in file and bool(file["start"]) != bool(file["seats"]):
+        yield "start", "is the id of an interaction exactly if there are seats"
 
 
 def check_commitment(file):
@@ -272,7 +283,7 @@ def check_draws(file):
         if round_of(file, each) is None:
             yield f"draws[{number}]", f"{each['name']} is no draw that this game makes"
         elif drawn(mac(table, each["name"].encode()), each) != each["result"]:
-            yield f"draws[{number}]", f"{each['name']} is something else by the secret and the seats"
+            yield f"draws[{number}]", f"{each['name']} is something else by the secret and the frozen list"
 
 
 def check_names(file):
@@ -313,8 +324,8 @@ def check_proofs(file):
 
 
 CHECKS = {
-    "undercup record": (check_commitment, check_draws, check_names, check_roots),
-    "undercup proofs": (check_proofs,),
+    "undercup record": (check_frozen, check_commitment, check_draws, check_names, check_roots),
+    "undercup proofs": (check_frozen, check_proofs),
 }
 
 
@@ -344,7 +355,7 @@ def main(path):
             result = [one + plus for one in each["result"]] if plus else each["result"]
             say(f"{each['name']}: {' '.join(map(str, result))}")
         say(f"commitment {file['commitment']}")
-        say(f"seats {canonical(file['seats']).decode()}")
+        say(f"frozen seats {canonical(frozen_list(file)).decode()}")
         for each in file["rounds"] if "rounds" in file else file["proofs"]:
             say(f"root {each['root']} {each.get('name', each.get('round'))}")
         say("All well. Compare commitment, seats and roots with what the channel showed.")

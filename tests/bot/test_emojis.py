@@ -117,7 +117,7 @@ async def test_a_word_of_signs_is_given_to_strangers_as_it_was_said(tmp_path: Pa
         frozen = next(each for each in messages if "Frozen seats" in each.text)
         table = await here.table()
         assert table.seats[1].word == word
-        assert f'"{word}"]]`' in frozen.text
+        assert f'"{word}"],["{table.start_id}",""]]`' in frozen.text
 
 
 @given(st.text("⚀⚁⚂⚃⚄⚅ 123456✓★·AKQJ0♣♦♥♠_-", max_size=60))

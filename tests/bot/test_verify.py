@@ -56,7 +56,8 @@ async def test_a_table_that_is_over_gives_its_record(
         assert content["commitment"] in text
         seen = "\n".join(message.text for message in here.people[2].messages(here.channel))
         assert content["commitment"] in seen
-        assert json.dumps(content["seats"], separators=(",", ":")) in seen.replace("\\", "")
+        frozen = [*content["seats"], [content["start"], ""]]
+        assert json.dumps(frozen, separators=(",", ":")) in seen.replace("\\", "")
         assert all(each["root"] in seen for each in content["rounds"])
     path = tmp_path / "record.json"
     path.write_bytes(data)
@@ -64,7 +65,7 @@ async def test_a_table_that_is_over_gives_its_record(
     out = capsys.readouterr().out
     assert "All well" in out
     assert all(f"\n{drawn['name']}: " in out for drawn in content["draws"])
-    path.write_bytes(data.replace(b'"version":1', b'"version":2'))
+    path.write_bytes(data.replace(b'"version":2', b'"version":1'))
     assert await asyncio.to_thread(main, ["verify", str(path)]) == 1
     assert "WRONG  version" in capsys.readouterr().out
 

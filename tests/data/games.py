@@ -13,13 +13,16 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.records import NewEntry, SeatRecord, Status, TableRecord
+from data.replay import frozen_text
 from data.store import Store, _columns
 from games import GAMES
-from games.chance import Sealed, SeatId, table_key
+from games.chance import Sealed, table_key
 
 from .tables import new_table, person
 
 HARBOUR = 2**60
+STARTED_BY = str(2**62 + 99)
+"""The id of the interaction that starts each game."""
 _ENDING = {"dudo": "dudo", "bidou": "call", "montevideo": "call", "pidro": "pass"}
 """The kind of action that brings a game nearer to its end."""
 
@@ -41,7 +44,8 @@ def short(game: str, **options: Any) -> dict[str, Any]:
 
 
 class Played:
-    """A game that is played move by move and then stored at once."""
+    """A game that is played move by move and then stored at once; ``earlier``: as an earlier version of the
+    bot started it."""
 
     def __init__(
         self,
@@ -51,6 +55,7 @@ class Played:
         seed: int = 0,
         guild_id: int = HARBOUR,
         rules: dict[str, Any] | None = None,
+        earlier: bool = False,
     ) -> None:
         self.luck = random.Random(f"{game} {seed}")
         self.game = GAMES[game]
@@ -59,12 +64,14 @@ class Played:
         rules = short(game) if rules is None else rules
         secret = self.luck.randbytes(32)
         self.table = replace(
-            made, game=game, rules=rules, secret=secret, state=None, log=(), status="playing"
-        )
-        ids = [SeatId(seat.seat_id, seat.word) for seat in seats]
-        self.chance = Sealed(table_key(self.table.secret, ids))
+            made, game=game, rules=rules, secret=secret, state=None, log=(), status="playing",
+            start_id=None if earlier else STARTED_BY,
+        )  # fmt: skip
+        self.chance = Sealed(table_key(self.table.secret, self.table.frozen.ids))
         self.state, _ = self.game.new(self.game.read_rules(rules), len(seats), self.chance)
-        self.entries = [NewEntry("start", text=json.dumps([[i.id, i.word] for i in ids]), user_id=1)]
+        seats_alone = json.dumps([[seat.id, seat.word] for seat in self.table.frozen.seats])
+        text = seats_alone if earlier else frozen_text(self.table.frozen)
+        self.entries = [NewEntry("start", text=text, user_id=1)]
 
     @property
     def over(self) -> bool:

@@ -45,6 +45,7 @@ def new_table(
         moves=0, rules={"dice_start": 5, "pass": False}, settings={"clock": None, "house": ["calza=off"]},
         secret=bytes(range(32)), seats=seats or (person(ANA, "Ána 🎲"), COMPUTER), state={"hands": [[6, 6]]},
         log=({"text": "Ana bids"},), board=None, deadline=deadline, created=NOON, updated=NOON, rematch=None,
+        start_id="4711",
     )  # fmt: skip
 
 

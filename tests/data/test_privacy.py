@@ -29,7 +29,7 @@ from data.servers import (
 )
 from data.store import StaleTable, Store
 
-from .games import Played, people
+from .games import STARTED_BY, Played, people
 from .tables import ANA, BEN, CLEO, NOON, Clock, new_table, person, set_guild_settings
 
 OTHERS = (BEN, CLEO)
@@ -121,10 +121,11 @@ async def test_the_export_has_everything_that_a_person_did(store: Store) -> None
     assert where <= {name for name, rows in got.items() if rows}
 
 
-async def test_the_export_tells_nothing_of_others(store: Store) -> None:
+@pytest.mark.parametrize("earlier", [False, True])
+async def test_the_export_tells_nothing_of_others(store: Store, earlier: bool) -> None:
     await some_games(store)
     seats = [replace(seat, word=f"salt of {seat.name}") for seat in people(ANA, BEN, CLEO)]
-    played = Played("dudo", seats)
+    played = Played("dudo", seats, earlier=earlier)
     played.entries[0] = replace(played.entries[0], user_id=ANA)
     table = await played.to_the_end().stored(store)
     found = await export(store, ANA)
@@ -133,7 +134,8 @@ async def test_the_export_tells_nothing_of_others(store: Store) -> None:
         for theirs in (str(seat.user_id), seat.name, seat.seat_id, seat.word):
             assert theirs not in got
     (start,) = (row for row in found["journal"] if row["table_id"] == table.id and row["kind"] == "start")
-    assert json.loads(start["text"]) == [[seats[0].seat_id, seats[0].word]]
+    own = [[seats[0].seat_id, seats[0].word]]
+    assert json.loads(start["text"]) == (own if earlier else {"seats": own, "start": STARTED_BY})
     for column in ("secret", "state", "log"):
         assert f'"{column}"' not in got
 

@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data.records import Entry, NewEntry, SeatRecord, TableRecord
-from data.replay import BadJournal, check, replay
+from data.replay import BadJournal, check, frozen_text, replay
 from data.store import Store
 from games import GAMES
-from games.chance import Sealed, SeatId, table_key
+from games.chance import Sealed, table_key
 from games.engine import Game
 
 from .tables import ANA, BEN, CLEO, COMPUTER, NOON, new_table, person
@@ -23,18 +23,30 @@ SEATS = (person(ANA, "Ana"), person(BEN, "Ben"), COMPUTER)
 
 
 class Playing:
-    """A game played as the bot plays it: each move gives a state and a journal entry."""
+    """A game played as the bot plays it: each move gives a state and a journal entry. Without ``start`` it is
+    one that an earlier version started."""
 
-    def __init__(self, name: str, seats: tuple[SeatRecord, ...] = SEATS, preset: str | None = None) -> None:
+    def __init__(
+        self,
+        name: str,
+        seats: tuple[SeatRecord, ...] = SEATS,
+        preset: str | None = None,
+        *,
+        start: str | None = "4711",
+    ) -> None:
         self.game: Game[Any, Any, Any, Any] = GAMES[name]
         rules = self.game.presets[preset or next(iter(self.game.presets))]
         while len(seats) not in self.game.seats(rules):
             seats = (*seats, COMPUTER)
-        self.table = replace(new_table(*seats), game=name, rules=rules.model_dump(), state=None)
-        ids = [SeatId(seat.seat_id, seat.word) for seat in seats]
-        self.chance = Sealed(table_key(self.table.secret, ids))
+        self.table = replace(
+            new_table(*seats), game=name, rules=rules.model_dump(), state=None, start_id=start
+        )
+        frozen = self.table.frozen
+        self.chance = Sealed(table_key(self.table.secret, frozen.ids))
         self.state, _ = self.game.new(rules, len(seats), self.chance)
-        self.entries = [NewEntry("start", text=json.dumps([[i.id, i.word] for i in ids]), user_id=ANA)]
+        seats_alone = json.dumps([[seat.id, seat.word] for seat in frozen.seats])
+        text = seats_alone if start is None else frozen_text(frozen)
+        self.entries = [NewEntry("start", text=text, user_id=ANA)]
         self._keep()
 
     @property
@@ -64,9 +76,11 @@ class Playing:
 
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=15, deadline=None)
-@given(choices=st.lists(st.integers(0, 30), max_size=25))
-def test_the_journal_of_any_play_leads_to_its_snapshot(name: str, choices: list[int]) -> None:
-    playing = Playing(name)
+@given(choices=st.lists(st.integers(0, 30), max_size=25), start=st.sampled_from(["4711", None]))
+def test_the_journal_of_any_play_leads_to_its_snapshot(
+    name: str, choices: list[int], start: str | None
+) -> None:
+    playing = Playing(name, start=start)
     for choice in choices:
         if playing.over:
             break
@@ -122,9 +136,10 @@ def test_a_snapshot_that_is_not_the_journals_end_is_found_without_telling_a_hand
 def test_ids_that_changed_after_the_start_are_found() -> None:
     playing = Playing("dudo")
     table = replace(playing.table, seats=(person(CLEO, "Cleo"), *SEATS[1:]))
-    assert check(table, playing.journal) == (
-        "the seats' ids and words aren't those that were frozen at the start",
-    )
+    said = ("the ids and words aren't those that were frozen at the start",)
+    assert check(table, playing.journal) == said
+    for start in ("4712", None):
+        assert check(replace(playing.table, start_id=start), playing.journal) == said
 
 
 @pytest.mark.parametrize(
@@ -145,7 +160,13 @@ def test_an_entry_that_cannot_have_happened_is_named(entry: NewEntry, said: str)
         replay(playing.table, playing.journal)
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[1]", '[["1"]]', '[["1",2]]', "[]", '[["1",""]]'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "{}", "[1]", '[["1"]]', '[["1",2]]', "[]", '[["1",""]]', '{"start":"1"}', '{"seats":[]}'),
+        *('{"seats":[["1",""]],"start":2}', '{"seats":{},"start":"2"}', '{"seats":[],"start":"2","more":1}'),
+    ],
+)
 def test_a_start_without_a_list_of_seats_for_this_game_is_named(text: str) -> None:
     playing = Playing("dudo")
     playing.entries[0] = replace(playing.entries[0], text=text)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.bidou import BIDOU, MONTEVIDEO
-from games.chance import Sealed, SeatId, commitment, dice, table_key
+from games.chance import Frozen, Sealed, SeatId, commitment, dice, table_key
 from games.dudo import DUDO
 from games.pidro import PIDRO
 from tests.games.contract import AnyGame
@@ -100,7 +100,8 @@ def test_the_example_of_the_fair_play_page_runs_and_prints_what_it_says(
     exec(compile(found[1], "fair-play.md", "exec"), {})  # noqa: S102 - the page's own example
     printed = capsys.readouterr().out
     secret = bytes(range(32))
-    key = table_key(secret, [SeatId("1001", "luck"), SeatId("1002"), SeatId("1003", 'señor "q"')])
+    seats = (SeatId("1001", "luck"), SeatId("1002"), SeatId("1003", 'señor "q"'))
+    key = table_key(secret, Frozen(seats, "1004").ids)
     rolled = list(dice(Sealed(key), "round 1/seat 0", 5))
     assert printed == f"commitment {commitment(secret)}\n{rolled}\n"
     assert f"`{rolled}`" in text

@@ -20,7 +20,7 @@ from tests.bot.crashing.play import Game
 
 _GREETING = "You sit at the table"
 _OTHERWISE = {
-    "tables": ("board", "version"),
+    "tables": ("board", "version", "start_id"),
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel",),
@@ -142,7 +142,7 @@ def _timeless(hand: Message) -> tuple[Any, ...]:
 
 def _plain(text: str) -> str:
     """Without the ids of interactions, of which a press that was repeated has another one."""
-    return re.sub(r'(?<=\[")\d{17,20}(?=",)', "#", text)
+    return re.sub(r'(?<=")\d{17,20}(?=")', "#", text)
 
 
 def _rows(database: Path) -> dict[str, list[Any]]:

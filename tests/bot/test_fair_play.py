@@ -1,0 +1,145 @@
+"""What dice and cards follow from: nobody who plays can choose it, not even who reads the database while the
+table waits to start; and what a game was started with it keeps."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import runpy
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+
+from bot.tables.lobby import game_of
+from bot.tables.play import Play, chance_of
+from data import schema
+from data.records import TableRecord
+from data.replay import check, read_frozen
+from data.verified import verify
+from games.chance import Sealed, SeatId, canonical, dice, table_key
+from playground import Person
+from tests.bot.harness import Harbour
+from tests.published import EXAMPLES
+
+DICE = 5
+second: Callable[[bytes], list[Any]] = runpy.run_path(str(EXAMPLES / "check.py"))["check"]
+
+
+async def start(here: Harbour, host: Person) -> str:
+    """Press Start; the id of that press."""
+    reply = await host.click(here.channel, "Start", message=here.board())
+    await here.settle()
+    return str(reply.interaction.id)
+
+
+def by_words_alone(table: TableRecord, word: str) -> list[tuple[int, ...]]:
+    """The dice of the first round as they would follow from the secret and the seats alone, if the first
+    player chose that word."""
+    own, *others = [SeatId(seat.seat_id, seat.word) for seat in table.seats]
+    chance = Sealed(table_key(table.secret, [SeatId(own.id, word), *others]))
+    return [dice(chance, f"round 1/seat {seat}", DICE) for seat in range(len(table.seats))]
+
+
+def held(table: TableRecord) -> list[tuple[int, ...]]:
+    state: Any = Play.of(table).state
+    return [tuple(hand) for hand in state.hands]
+
+
+@pytest.mark.parametrize("rematch", [False, True])
+async def test_an_operator_who_reads_the_secret_and_tries_words_doesnt_get_the_dice_they_computed(
+    here: Harbour, rematch: bool
+) -> None:
+    operator, ben, _ = here.people
+    number = 2 if rematch else 1
+    await here.open(2, start=rematch, house_rules="seating=join_order shuffle_order=off")
+    if rematch:
+        await here.play_on(random.Random(1))
+        await here.press(operator, "Play again")
+        await here.press(ben, "Ready")
+    await ben.slash(here.channel, "word", word="herring", table=number)
+    await here.settle()
+    waiting = await here.table(number)
+    assert waiting.start_id is None
+    best = next(word for word in map(str, itertools.count()) if set(by_words_alone(waiting, word)[0]) == {1})
+    await operator.slash(here.channel, "word", word=best, table=number)
+    await here.settle()
+    pressed = await start(here, operator)
+    table = await here.table(number)
+    assert held(table) != by_words_alone(waiting, best)
+    chance = Sealed(table_key(table.secret, (*table.frozen.seats, SeatId(pressed))))
+    assert held(table) == [dice(chance, f"round 1/seat {seat}", DICE) for seat in range(2)]
+
+
+async def test_the_list_that_the_channel_shows_at_the_start_ends_with_the_press_that_started_the_game(
+    here: Harbour,
+) -> None:
+    ana = here.people[0]
+    await here.open(2, computers=1, start=False)
+    seats = (await here.table()).seats
+    pressed = await start(here, ana)
+    table = await here.table()
+    shown = next(each.text for each in ana.messages(here.channel) if "Frozen seats" in each.text)
+    listed = [[seat.seat_id, seat.word] for seat in seats] + [[pressed, ""]]
+    assert f"`{json.dumps(listed, separators=(',', ':'))}`" in shown
+    assert read_frozen((await here.store.journal(1))[0]) == table.frozen
+    assert json.loads(canonical(table.frozen.ids)) == listed
+
+
+@pytest.mark.parametrize("game", ["dudo", "pidro"])
+async def test_every_word_stands_on_the_lobby_board_as_plain_text(here: Harbour, game: str) -> None:
+    ana, ben, _ = here.people
+    await here.open(2, game=game, start=False)
+    await ana.slash(here.channel, "word", word="her ring")
+    await ben.slash(here.channel, "word", word="**loud** <@1> `code`")
+    await here.settle()
+    lines = here.board().text.splitlines()
+    words = [line.split(" · word: ")[1] for line in lines if " · word: " in line]
+    assert words == ["her ring", "\\*\\*loud\\*\\* \\<@\u200b1\\> 'code'"]
+    assert here.board().pinged == ()
+
+
+async def as_an_earlier_version_started_it(here: Harbour, table: TableRecord) -> TableRecord:
+    """A table whose first move isn't made yet, as it would be if its seats alone had been frozen."""
+    earlier, game = replace(table, start_id=None), game_of(table)
+    state, _ = game.new(game.read_rules(table.rules), len(table.seats), chance_of(earlier))
+    entries = schema.journal.c
+    seats = json.dumps([[seat.seat_id, seat.word] for seat in table.seats], ensure_ascii=False)
+    async with here.store._writing() as connection:
+        await connection.execute(
+            update(schema.journal).where(entries.table_id == table.id, entries.seq == 1).values(text=seats)
+        )
+    return await here.store.save(replace(earlier, state=game.dump(state)))
+
+
+async def test_a_game_that_an_earlier_version_started_goes_on_with_its_own_list_and_can_be_verified(
+    here: Harbour,
+) -> None:
+    ana, ben, _ = here.people
+    await here.open(2, computers=1, start=False, house_rules="seating=join_order dice_start=2")
+    await ben.slash(here.channel, "word", word="herring")
+    await here.press(ana, "Start")
+    table = await as_an_earlier_version_started_it(here, await here.table())
+    seats = [SeatId(seat.seat_id, seat.word) for seat in table.seats]
+    chance = Sealed(table_key(table.secret, seats))
+    assert held(table) == [dice(chance, f"round 1/seat {seat}", 2) for seat in range(3)]
+    luck, proved = random.Random(2), 0
+    while called := here.called():
+        await here.move(luck.choice(called), luck)
+        now = await here.table()
+        assert check(now, await here.store.journal(1)) == ()
+        reply = await ana.slash(here.channel, "verify", table=1)
+        assert reply.message is not None
+        for file in reply.message.attachments:
+            content = json.loads(file.content)
+            assert (content["version"], "start" in content) == (1, False)
+            assert [*verify(file.content).findings, *second(file.content)] == []
+            proved += 1
+    assert proved > 2
+    assert content["format"] == "undercup record"
+    assert content["seats"] == [[seat.id, seat.word] for seat in seats]
+    seen = "\n".join(message.text for message in ana.messages(here.channel))
+    assert all(each["root"] in seen for each in content["rounds"][1:])
