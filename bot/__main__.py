@@ -1,106 +1,161 @@
-"""The command line: ``undercup play``, ``run``, ``demo``, ``doctor``, ``health``, ``verify``, ``pictures``,
-``rebuild``."""
+"""The command line. Each command imports what it needs when it is run, so that ``undercup health`` costs next
+to nothing."""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import signal
 import sys
-import webbrowser
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from bot.client import set_up_logs
-from bot.config import BadSettings, Settings, load_settings
-from bot.demo import START, demo
-from bot.doctor import examine
-from bot.gallery import write_pictures
-from bot.health import is_healthy
-from bot.play import BotProcess, keep_small, lay_table
-from bot.rebuild import rebuild
-from bot.running import BadToken, run
-from bot.verify import Unreadable, read, told
-from bot.words import DEFAULT_LOCALE, words
+from bot.failure import FAILED, INTERRUPTED, PASSING, WRONG, Failure
 from data.errors import DatabaseTrouble
-from games import GAMES
-from playground import Channel, Person, Playground
+
+if TYPE_CHECKING:
+    from bot.config import Settings
+    from playground import Channel, Person, Playground
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status is 0 if all went well, 1 if not, 2 for a wrong command line."""
+    """Run one command, and return its exit status: 0 if all went well, else one of :mod:`bot.failure`."""
     parsed = _parser().parse_args(arguments)
     try:
-        return asyncio.run(_run(parsed))
-    except (BadSettings, BadToken, DatabaseTrouble, Unreadable) as error:
-        print(error, file=sys.stderr)
-        return 1
-    except (KeyboardInterrupt, asyncio.CancelledError):
-        return 130
+        return parsed.run(parsed)  # type: ignore[no-any-return]
+    except Failure as error:
+        status, said = error.status, str(error)
+    except DatabaseTrouble as error:
+        status, said = PASSING if error.passing else WRONG, str(error)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    print(said, file=sys.stderr)
+    if status == WRONG and parsed.stay:
+        _stay()
+    return status
+
+
+def _stay() -> None:
+    """Wait until the process is told to stop."""
+    told = {signal.SIGTERM, signal.SIGINT}
+    # Blocked ones reach even a process that is a container's first, to which unhandled ones don't come.
+    signal.pthread_sigmask(signal.SIG_BLOCK, told)
+    print("The bot waits until it is stopped. Mend this, and start it again.", file=sys.stderr, flush=True)
+    signal.sigwait(told)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="undercup", description="A Discord bot for concealed dice and cards."
     )
+    parser.set_defaults(stay=False)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     play = commands.add_parser("play", help="play on a local stand-in for Discord, without any account")
+    play.set_defaults(run=_play)
     play.add_argument(
         "--port", type=int, help="the page's port, 0 for any that is free (default: UNDERCUP_PLAY_PORT)"
     )
     play.add_argument("--no-browser", action="store_true", help="don't open the page")
     connect = commands.add_parser("run", help="connect to Discord with the token in .env")
+    connect.set_defaults(run=_connect)
+    connect.add_argument(
+        "--stay", action="store_true",
+        help="when something is wrong that only a person can mend, say so and wait to be stopped instead of "
+        "ending: for what starts again whatever ends, as Docker does",
+    )  # fmt: skip
     # For what starts the bot itself: it stops when its standard input ends, as it does with the one who holds
     # the other end.
     connect.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
     demo = commands.add_parser("demo", help="play a whole game by itself and print what everyone saw")
-    demo.add_argument("game", choices=sorted(GAMES))
+    demo.set_defaults(run=_demo)
+    demo.add_argument("game", type=_game, help="bidou, dudo, montevideo or pidro")
     demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
     demo.add_argument(
         "--replay", action="store_true", help="see the last hand again afterwards, and play it on (Pidro)"
     )
-    commands.add_parser("doctor", help="check token, database, permissions and commands")
-    commands.add_parser("health", help="exit with 0 if a running bot is connected")
+    doctor = commands.add_parser("doctor", help="check token, database, permissions and commands")
+    doctor.set_defaults(run=_doctor)
+    health = commands.add_parser("health", help="exit with 0 if a running bot is connected")
+    health.set_defaults(run=_health)
     verify = commands.add_parser("verify", help="check a file that /verify gave, roll by roll")
+    verify.set_defaults(run=_verify)
     verify.add_argument("file", type=Path)
     pictures = commands.add_parser("pictures", help="write all dice, cards and sample pictures as files")
+    pictures.set_defaults(run=_pictures)
     pictures.add_argument("--to", type=Path, default=Path("pictures"), help="the folder (default: pictures)")
-    commands.add_parser("rebuild", help="work out results, ratings and statistics again from the journals")
+    rebuild = commands.add_parser(
+        "rebuild", help="work out results, ratings and statistics again from the journals"
+    )
+    rebuild.set_defaults(run=_rebuild)
     return parser
 
 
-async def _run(parsed: argparse.Namespace) -> int:
-    if parsed.command == "demo":
-        return await _demo(parsed.game, parsed.seed, again=parsed.replay)
-    if parsed.command == "verify":
-        return _verify(parsed.file)
-    if parsed.command == "pictures":
-        return _pictures(parsed.to)
-    # What is written from here on holds hands: nobody else on this machine is to read it.
+def _game(name: str) -> str:
+    """A game's name, looked up only when somebody names one."""
+    from games import GAMES
+
+    if name not in GAMES:
+        raise argparse.ArgumentTypeError(f"there is no game {name!r}, but {', '.join(sorted(GAMES))}")
+    return name
+
+
+def _finish(work: Coroutine[Any, Any, int]) -> int:
+    """Do some work in an event loop; the exit status."""
+    import asyncio
+
+    try:
+        return asyncio.run(work)
+    except asyncio.CancelledError:
+        return INTERRUPTED
+
+
+def _settings(*, need_token: bool = False) -> Settings:
+    """The settings, for a command that writes: what it writes holds hands, and nobody else on this machine is
+    to read it."""
+    from bot.config import load_settings
+
     os.umask(0o077)
-    settings = load_settings(need_token=parsed.command == "run")
-    if parsed.command == "health":
-        return 0 if is_healthy(settings.health_file) else 1
-    if parsed.command == "doctor":
-        return await _doctor(settings)
-    if parsed.command == "rebuild":
-        return 0 if await rebuild(settings, lambda line: print(line, flush=True)) else 1
-    if parsed.command == "play":
-        port = settings.play_port if parsed.port is None else parsed.port
-        return await _play(settings, port, browser=not parsed.no_browser)
+    return load_settings(need_token=need_token)
+
+
+def _health(_parsed: argparse.Namespace) -> int:
+    from bot.environment import BadSettings, health_file
+    from bot.health import is_healthy
+
+    try:
+        return 0 if is_healthy(Path(health_file())) else FAILED
+    except BadSettings as error:  # a monitor knows 0 and 1, and Docker nothing else
+        print(error, file=sys.stderr)
+        return FAILED
+
+
+def _connect(parsed: argparse.Namespace) -> int:
+    from bot.client import set_up_logs
+    from bot.running import run
+
+    settings = _settings(need_token=True)
     set_up_logs(settings.log_level)
-    await run(settings, with_parent=parsed.with_parent)
-    return 0
+
+    async def connect() -> int:
+        await run(settings, with_parent=parsed.with_parent)
+        return 0
+
+    return _finish(connect())
 
 
-def _verify(path: Path) -> int:
-    lines, well = told(read(path))
+def _verify(parsed: argparse.Namespace) -> int:
+    from bot.verify import read, told
+
+    lines, well = told(read(parsed.file))
     print("\n".join(lines))
-    return 0 if well else 1
+    return 0 if well else FAILED
 
 
-def _pictures(folder: Path) -> int:
+def _pictures(parsed: argparse.Namespace) -> int:
+    from bot.gallery import write_pictures
+
+    folder: Path = parsed.to
     try:
         for line in write_pictures(folder):
             print(line)
@@ -108,28 +163,60 @@ def _pictures(folder: Path) -> int:
         print(
             f"Nothing can be written to {folder} ({error.strerror}). Name another: --to ...", file=sys.stderr
         )
-        return 1
+        return FAILED
     return 0
 
 
-async def _demo(game: str, seed: int, *, again: bool) -> int:
-    start = START.timestamp()
-    async for line in demo(Playground(clock=lambda: start, rate_limits=False), game, seed, again=again):
-        print(line)
-    return 0
+def _demo(parsed: argparse.Namespace) -> int:
+    from bot.demo import START, demo
+    from playground import Playground
+
+    async def tell() -> int:
+        world = Playground(clock=START.timestamp, rate_limits=False)
+        async for line in demo(world, parsed.game, parsed.seed, again=parsed.replay):
+            print(line)
+        return 0
+
+    return _finish(tell())
 
 
-async def _doctor(settings: Settings) -> int:
-    well = True
-    async for finding in examine(settings):
-        print(f"{'ok  ' if finding.well else 'FAIL'}  {finding.subject}: {finding.text}")
-        well = well and finding.well
-    return 0 if well else 1
+def _doctor(_parsed: argparse.Namespace) -> int:
+    from bot.doctor import examine
+
+    async def look(settings: Settings) -> int:
+        well = True
+        async for finding in examine(settings):
+            print(f"{'ok  ' if finding.well else 'FAIL'}  {finding.subject}: {finding.text}")
+            well = well and finding.well
+        return 0 if well else FAILED
+
+    return _finish(look(_settings()))
 
 
-async def _play(settings: Settings, port: int, *, browser: bool) -> int:
+def _rebuild(_parsed: argparse.Namespace) -> int:
+    from bot.rebuild import rebuild
+
+    async def work(settings: Settings) -> int:
+        return 0 if await rebuild(settings, lambda line: print(line, flush=True)) else FAILED
+
+    return _finish(work(_settings()))
+
+
+def _play(parsed: argparse.Namespace) -> int:
+    settings = _settings()
+    port = settings.play_port if parsed.port is None else parsed.port
+    return _finish(_let_play(settings, port, browser=not parsed.no_browser))
+
+
+async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
     """The playground in this process, and the bot in one of its own that is started again when it dies:
     kill it, and see that the table is still there."""
+    import asyncio
+    import webbrowser
+
+    from bot.play import BotProcess, keep_small
+    from playground import Playground
+
     world = Playground()
     try:
         await world.start(port)
@@ -137,7 +224,7 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
         print(
             f"The page can't have port {port} ({error.strerror}). Name another: --port 8781", file=sys.stderr
         )
-        return 1
+        return FAILED
     here = asyncio.current_task()
     if here is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
@@ -180,6 +267,9 @@ async def _play(settings: Settings, port: int, *, browser: bool) -> int:
 
 async def _lay(world: Playground, host: Person, channel: Channel) -> None:
     """Lay the table that waits, and say so to its host once it does."""
+    from bot.play import lay_table
+    from bot.words import DEFAULT_LOCALE, words
+
     if await lay_table(world, host, channel):
         world.welcome[host.id] = words(DEFAULT_LOCALE).say("play-welcome", name=host.name)
         host.client.refresh()

@@ -25,7 +25,7 @@ from bot.deliveries import Deliveries
 from bot.emojis import Emojis
 from bot.face import Face
 from bot.flood import Flood
-from bot.health import Health
+from bot.heartbeat import Heartbeat
 from bot.leaving import Leaving
 from bot.pictures import Pictures
 from bot.places import Places
@@ -91,7 +91,7 @@ class Undercup(discord.AutoShardedClient):
             left=self.places.left,
             sleep=sleep,
         )
-        self.health = Health(settings.health_file, self)
+        self.health = Heartbeat(settings.health_file, self)
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
         self.answering: set[int] = set()
         """The interactions that are being answered."""

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import difflib
-import os
 import re
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from dotenv import dotenv_values
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from bot.environment import ENV_FILE, HEALTH_FILE, BadSettings, found_settings, setting_name
 from data.engine import sqlite_file
 
-PREFIX = "UNDERCUP_"
-FOR_TESTS = f"{PREFIX}TEST_"
-ENV_FILE = ".env"
 _DATABASE = "sqlite+aiosqlite:///var/undercup.db"
 
 
@@ -65,7 +61,7 @@ class Settings(BaseModel):
         description="where tables are kept: an SQLite file or a PostgreSQL database",
     )
     health_file: Path = Field(
-        Path("var/health"), description="a file that the bot touches while it is connected"
+        Path(HEALTH_FILE), description="a file that the bot touches while it is connected"
     )
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"],
@@ -115,14 +111,6 @@ class _WithToken(_FromOutside):
     token: Annotated[SecretStr, AfterValidator(_token)]
 
 
-class BadSettings(Exception):  # noqa: N818 - says what is wrong
-    """Settings that are missing, wrong or unknown; the text names each, and shows no value of any."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("\n".join(problems))
-        self.problems = tuple(problems)
-
-
 def load_settings(*, need_token: bool) -> Settings:
     """The settings of the environment and of ``.env`` in the present folder; the environment counts more.
     A setting that is empty counts as absent; an empty one in the environment takes away the one in ``.env``.
@@ -130,7 +118,7 @@ def load_settings(*, need_token: bool) -> Settings:
     Raises:
         BadSettings: one is missing (the token, if it is needed), wrong or unknown.
     """
-    found = _read()
+    found = found_settings()
     known = {setting_name(field): field for field in Settings.model_fields}
     problems = [_unknown(name, list(known)) for name in sorted(found.keys() - known)]
     try:
@@ -142,25 +130,6 @@ def load_settings(*, need_token: bool) -> Settings:
     if problems:
         raise BadSettings(problems)
     return settings
-
-
-def _read() -> dict[str, str]:
-    """What is set, by its name in capitals."""
-    try:
-        in_file = dotenv_values(ENV_FILE, interpolate=False)
-    except UnicodeDecodeError:
-        raise BadSettings([f"{ENV_FILE} isn't UTF-8 text. Save it as UTF-8."]) from None
-    found = {name.upper(): value for name, value in {**in_file, **os.environ}.items() if value}
-    return {
-        name: value
-        for name, value in found.items()
-        if name.startswith(PREFIX) and not name.startswith(FOR_TESTS)
-    }
-
-
-def setting_name(field: str) -> str:
-    """A field's name in the environment: ``UNDERCUP_PLAY_PORT``."""
-    return f"{PREFIX}{field.upper()}"
 
 
 def example(field: str) -> str:
@@ -186,4 +155,4 @@ def _unknown(name: str, known: list[str]) -> str:
     return f"{name} is no setting. Did you mean {close}? Correct it, or take it away."
 
 
-__all__ = ["BadSettings", "Settings", "example", "load_settings", "setting_name"]
+__all__ = ["BadSettings", "Settings", "example", "load_settings"]

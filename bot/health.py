@@ -1,64 +1,17 @@
-"""Says from outside whether the bot is alive: a file that it touches while it is connected."""
+"""``undercup health``: says from outside whether the bot is alive. It asks the system for one file's time and
+imports nothing else of the bot, as monitors ask every few seconds."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 import time
 from pathlib import Path
 
-import discord
-
-_log = logging.getLogger(__name__)
-
-BEAT_SECONDS = 20.0
 STALE_SECONDS = 90.0
 
 
-class Health:
-    """Touches the health file every 20 s while the gateway is connected."""
-
-    def __init__(self, file: Path, client: discord.AutoShardedClient) -> None:
-        self._file = file
-        self._client = client
-        self._task: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Begin to touch the file."""
-        self._task = asyncio.create_task(self._beat(), name="health")
-
-    async def stop(self) -> None:
-        """Stop, and take the file away: a bot that has stopped isn't healthy."""
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-        self._file.unlink(missing_ok=True)
-
-    async def _beat(self) -> None:
-        await self._client.wait_until_ready()
-        while True:
-            if self.connected:
-                self._touch()
-            await asyncio.sleep(BEAT_SECONDS)
-
-    @property
-    def connected(self) -> bool:
-        """Whether the gateway is connected, with every shard."""
-        shards = self._client.shards.values()
-        return self._client.is_ready() and not any(shard.is_closed() for shard in shards)
-
-    def _touch(self) -> None:
-        """A disk that is full must not keep the file from being touched later."""
-        try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
-            self._file.touch()
-        except OSError as error:
-            _log.warning("the health file can't be touched: %s", error.strerror)
-
-
 def is_healthy(file: Path) -> bool:
-    """Whether the file was touched within the last 90 s."""
+    """Whether the file was touched within the last 90 s, as :class:`~bot.heartbeat.Heartbeat` does."""
     try:
         return time.time() - file.stat().st_mtime < STALE_SECONDS
-    except FileNotFoundError:
+    except OSError:
         return False

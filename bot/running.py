@@ -17,24 +17,44 @@ import discord
 from bot.client import Undercup, point_at
 from bot.config import Settings
 from bot.deliveries import either
+from bot.environment import setting_name
+from bot.failure import WRONG, Failure
 from bot.posting import FAULTS, short
 from data.store import Store
 
 _log = logging.getLogger(__name__)
 
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
+AUTHENTICATION_FAILED = 4004
+"""Discord's code for a connection whose token isn't valid (any more)."""
 RECONNECT_SECONDS = 5.0
 LONGEST_RECONNECT_SECONDS = 120.0
 """How long the bot waits before it tries again to reach Discord; twice as long each time."""
 
 
-class BadToken(Exception):  # noqa: N818 - says what is wrong
+class BadToken(Failure):
     """Discord doesn't take the token."""
+
+    status = WRONG
 
     def __init__(self) -> None:
         super().__init__(
             "UNDERCUP_TOKEN is not a token that Discord takes. Copy it anew from the Bot page of your "
             "application in the Developer Portal (Reset Token); it looks like MTIz….GabC….xyz…"
+        )
+
+
+class TurnedAway(Failure):
+    """Discord refuses what the bot asks for at its start, and would do so again."""
+
+    status = WRONG
+
+    def __init__(self, error: discord.HTTPException, settings: Settings) -> None:
+        suspects = [setting_name("api_base")] if not error.code else []
+        suspects += [setting_name("sync_guild")] if settings.sync_guild and error.code else []
+        look = f"Look at {suspects[0]}." if suspects else "undercup doctor may tell more."
+        super().__init__(
+            f"{settings.api_base} refuses what the bot asks for at its start ({short(error)}). {look}"
         )
 
 
@@ -44,6 +64,8 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
 
     Raises:
         BadToken: Discord refuses the token.
+        TurnedAway: Discord, or what stands at its address, refuses the start for another reason.
+        DatabaseTrouble: the database can't be opened.
     """
     if settings.token is None:
         raise BadToken
@@ -59,8 +81,8 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
             if with_parent:
                 _stop_with_input(stop)
             await serve(client, settings.token.get_secret_value(), stop)
-    except discord.LoginFailure as error:
-        raise BadToken from error
+    except discord.HTTPException as error:
+        raise TurnedAway(error, settings) from error
     finally:
         await client.close()
         await store.close()
@@ -72,7 +94,8 @@ async def serve(client: Undercup, token: str, stop: asyncio.Queue[str]) -> None:
     give for it, or until the queue says so again. The client is closed afterwards.
 
     Raises:
-        discord.LoginFailure: Discord refuses the token.
+        BadToken: Discord refuses the token, at the start or later.
+        discord.HTTPException: Discord refuses the start for another reason.
     """
     serving = asyncio.ensure_future(_connect(client, token))
     stopping = asyncio.ensure_future(stop.get())
@@ -125,8 +148,15 @@ def _stop_with_input(told: asyncio.Queue[str]) -> None:
 async def _connect(client: Undercup, token: str) -> None:
     """Log in and stay connected. discord.py comes back by itself to a gateway that it has reached once; until
     then, it is tried again here."""
-    await _until_reached(client, lambda: client.login(token), client.sleep)
-    await _until_reached(client, client.connect, client.sleep)
+    try:
+        await _until_reached(client, lambda: client.login(token), client.sleep)
+        await _until_reached(client, client.connect, client.sleep)
+    except discord.LoginFailure as error:
+        raise BadToken from error
+    except discord.ConnectionClosed as error:
+        if error.code == AUTHENTICATION_FAILED:
+            raise BadToken from error
+        raise
 
 
 async def _until_reached(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from bot.failure import Failure
 from data.published import Drawn, NumbersDrawn, PublishedProofs, PublishedRecord, frozen_of
 from data.verified import verify
 from games.chance import canonical
@@ -13,7 +14,7 @@ LARGEST = 64 * 1024 * 1024
 """Bytes; no game's record comes near it."""
 
 
-class Unreadable(Exception):  # noqa: N818 - says what is wrong
+class Unreadable(Failure):
     """A file that can't be read at all."""
 
 

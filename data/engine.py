@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sqlite3
 import time
@@ -202,6 +203,26 @@ def fault_of(error: Exception) -> DatabaseFault | None:
     state = getattr(original, "sqlstate", None)
     passing = state[:2] in _PASSING if state else error.connection_invalidated
     return DatabaseFault(f"{type(original).__name__} {state or ''}".strip()) if passing else None
+
+
+_LASTING = (FileNotFoundError, FileExistsError, NotADirectoryError, IsADirectoryError, PermissionError)
+_PASSING_ON_SQLITE = {
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL),
+    *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM),
+}
+
+
+def may_pass(url: str, error: BaseException) -> bool:
+    """Whether what keeps a database from being opened may pass by itself: a full disk does, or a server that
+    is away; a folder that isn't there or a wrong password doesn't."""
+    original = getattr(error, "orig", None) or error
+    if isinstance(original, sqlite3.Error):
+        # The lowest byte is the kind; what is above says more closely which.
+        return getattr(original, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _PASSING_ON_SQLITE
+    if isinstance(original, OSError):
+        on_server = sqlite_file(url) is None  # whose socket may be a file that isn't there while it is away
+        return on_server or not (isinstance(original, _LASTING) or original.errno == errno.EROFS)
+    return (getattr(original, "sqlstate", None) or "")[:2] in _PASSING
 
 
 async def put(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:

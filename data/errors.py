@@ -6,7 +6,12 @@ from pathlib import Path
 
 
 class DatabaseTrouble(Exception):  # noqa: N818 - says what is the matter
-    """The database can't be opened. The text says why and what to do; it never holds a password."""
+    """The database can't be opened. The text says why and what to do; it never holds a password. ``passing``
+    is whether that may pass while everything stays as it is set up."""
+
+    def __init__(self, text: str, *, passing: bool = False) -> None:
+        super().__init__(text)
+        self.passing = passing
 
 
 class DatabaseFault(Exception):  # noqa: N818 - says what is the matter
@@ -31,5 +36,6 @@ class DatabaseBusy(DatabaseTrouble):
     def __init__(self, file: Path) -> None:
         super().__init__(
             f"Another Undercup is running on the database {file}. Stop it first, or give this one a database "
-            "of its own with UNDERCUP_DATABASE, for example sqlite+aiosqlite:///var/second.db."
+            "of its own with UNDERCUP_DATABASE, for example sqlite+aiosqlite:///var/second.db.",
+            passing=True,
         )

@@ -40,7 +40,17 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import schema
 from data.derived import record
-from data.engine import BUSY_MILLISECONDS, connect, fault_of, for_reading, in_turn, put, sqlite_file, transact
+from data.engine import (
+    BUSY_MILLISECONDS,
+    connect,
+    fault_of,
+    for_reading,
+    in_turn,
+    may_pass,
+    put,
+    sqlite_file,
+    transact,
+)
 from data.errors import DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
 from data.migrate import migrate
 from data.records import Delivery, Entry, Gone, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
@@ -876,7 +886,9 @@ def _trouble(url: str, error: BaseException) -> DatabaseTrouble:
         reason = str(getattr(error, "orig", None) or error).rstrip(".") or type(error).__name__
     return DatabaseTrouble(
         f"The {address} can't be opened: {reason}. UNDERCUP_DATABASE says which one it is, for example "
-        "sqlite+aiosqlite:///var/undercup.db; an SQLite file must be in a folder that this user may write to."
+        "sqlite+aiosqlite:///var/undercup.db; an SQLite file must be in a folder that this user may write "
+        "to.",
+        passing=may_pass(url, error),
     )
 
 

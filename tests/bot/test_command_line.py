@@ -19,6 +19,7 @@ from bot.client import commands_digest, sync_commands
 from bot.config import Settings
 from bot.demo import START, demo
 from bot.doctor import Finding, examine
+from bot.failure import WRONG
 from playground import Playground
 from playground.permissions import BITS
 from tests.bot.harness import PATIENCE, Harbour
@@ -51,7 +52,7 @@ async def test_the_same_seed_tells_the_same_game_and_another_seed_another() -> N
 
 async def test_a_missing_token_stops_the_start_with_its_name_and_an_example(tmp_path: Path) -> None:
     status, _, errors = await run(tmp_path, "run")
-    assert status == 1
+    assert status == WRONG
     assert "UNDERCUP_TOKEN is missing" in errors
     assert "for example UNDERCUP_TOKEN=" in errors
     assert "Traceback" not in errors
@@ -62,7 +63,7 @@ async def test_a_token_that_discord_refuses_stops_the_start_with_advice(tmp_path
         status, _, errors = await run(
             tmp_path, "run", UNDERCUP_TOKEN="wrong.token.here", UNDERCUP_API_BASE=world.api_base
         )
-    assert status == 1
+    assert status == WRONG
     assert "UNDERCUP_TOKEN is not a token that Discord takes" in errors
     assert "wrong.token.here" not in errors
 

@@ -10,7 +10,8 @@ import discord
 import pytest
 from pydantic import ValidationError
 
-from bot.config import BadSettings, Settings, example, load_settings, setting_name
+from bot.config import Settings, example, load_settings
+from bot.environment import BadSettings, setting_name
 
 PROJECT = Path(__file__).parents[2]
 TOKEN = "MTA5ODc2.GabC12.sesame"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import shutil
 import sqlite3
 from contextlib import closing
@@ -13,12 +14,14 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
+from sqlalchemy.engine import make_url
 
 from data import migrations, schema
-from data.engine import connect
+from data.engine import connect, may_pass
 from data.migrate import config, migrate
 from data.store import DatabaseBusy, DatabaseTrouble, NewerSchema, Store
 
+from .conftest import POSTGRES
 from .tables import BOARD, Clock, new_table
 
 NEXT = """
@@ -197,6 +200,44 @@ async def test_a_database_that_cannot_be_opened_is_told_without_its_password(
         await Store.open(address, now=clock)
     assert "UNDERCUP_DATABASE says which one it is" in str(caught.value)
     assert "sesame" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("address", "error", "passes"),
+    [
+        ("sqlite+aiosqlite:///undercup.db", OSError(errno.ENOSPC, "no space left"), True),
+        ("sqlite+aiosqlite:///undercup.db", OSError(errno.EROFS, "read-only file system"), False),
+        ("sqlite+aiosqlite:///undercup.db", PermissionError(errno.EACCES, "permission denied"), False),
+        ("postgresql+asyncpg:///undercup", FileNotFoundError(errno.ENOENT, "no such socket"), True),
+        ("postgresql+asyncpg:///undercup", ConnectionRefusedError(errno.ECONNREFUSED, "refused"), True),
+        ("postgresql+nodriver:///undercup", ModuleNotFoundError("nodriver"), False),
+    ],
+)
+def test_time_heals_a_full_disk_and_a_server_that_is_away_and_no_wrong_address(
+    address: str, error: Exception, passes: bool
+) -> None:
+    assert may_pass(address, error) == passes
+
+
+def test_time_heals_a_lock_and_no_file_that_is_no_database(sqlite_url: str, file: Path) -> None:
+    asyncio.run(migrate(sqlite_url))
+    with closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with closing(sqlite3.connect(file, timeout=0)) as late, pytest.raises(sqlite3.Error) as locked:
+            late.execute("BEGIN IMMEDIATE")
+    assert may_pass(sqlite_url, locked.value)
+    file.write_bytes(b"this was never a database" * 100)
+    with closing(sqlite3.connect(file)) as none, pytest.raises(sqlite3.Error) as broken:
+        none.execute("SELECT * FROM tables")
+    assert not may_pass(sqlite_url, broken.value)
+
+
+@pytest.mark.skipif(not POSTGRES, reason="needs a PostgreSQL server")
+async def test_time_heals_no_database_that_postgresql_does_not_have(clock: Clock) -> None:
+    nowhere = make_url(POSTGRES or "").set(database="nosuch").render_as_string(hide_password=False)
+    with pytest.raises(DatabaseTrouble, match="does not exist") as caught:
+        await Store.open(nowhere, now=clock)
+    assert not caught.value.passing
 
 
 async def test_a_file_is_locked_by_whatever_name_it_is_opened(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from bot.__main__ import main
+from bot.failure import PASSING
 from data import schema
 from data.rebuild import rebuild
 from data.records import SeatRecord
@@ -148,7 +149,7 @@ async def test_the_command_says_what_it_found(
     await store.write(lambda connection: connection.execute(delete(schema.results)))
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("UNDERCUP_DATABASE", sqlite_url)
-    assert await asyncio.to_thread(main, ["rebuild"]) == 1
+    assert await asyncio.to_thread(main, ["rebuild"]) == PASSING
     assert "Another Undercup is running" in capsys.readouterr().err
     await store.close()
     assert await asyncio.to_thread(main, ["rebuild"]) == 0
