@@ -32,6 +32,7 @@ from bot.places import Places
 from bot.presses import Presses
 from bot.tables import Again, Driver, TableService
 from bot.thinking import Thinking
+from bot.tidying import Tidying
 from data.store import Store
 from games.chance import SECRET_BYTES
 from games.engine import Refused, message
@@ -91,6 +92,7 @@ class Undercup(discord.AutoShardedClient):
             left=self.places.left,
             sleep=sleep,
         )
+        self.tidying = Tidying(store, sleep=sleep)
         self.health = Heartbeat(settings.health_file, self)
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
         self.answering: set[int] = set()
@@ -115,6 +117,7 @@ class Undercup(discord.AutoShardedClient):
             await self.deliveries.start()
             await self.driver.start()
             self.health.start()
+            self.tidying.start()
             if self.settings.emojis == "on":
                 self.own_emojis.start()
             self._begun = True
@@ -249,6 +252,7 @@ class Undercup(discord.AutoShardedClient):
             await self.own_emojis.stop()
             await self.health.stop()
             await self.leaving.stop()
+            await self.tidying.stop()
             await self.driver.stop()
             await self.deliveries.stop()
             self.thinking.close()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, Table, event, exc, text
@@ -26,6 +26,10 @@ T = TypeVar("T")
 BUSY_MILLISECONDS = 5000
 QUICK_COMMIT_SECONDS = 0.001
 """Where the last commit took less the next one isn't worth a thread's round trip."""
+QUICKLY_SCRUBBED = 32 * 2**20
+"""Bytes. A database of that size is written anew in about half a second, in which writers wait."""
+_SCRUBBED = "user_version=1"
+"""The mark, in its header, of an SQLite file in which nothing that was deleted is left. A new one has 0."""
 _READING = "undercup_reading"
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
 _MIGRATION_LOCK = 0x756E6465726375  # any number that no other program takes: "undercu"
@@ -49,7 +53,8 @@ def sqlite_file(url: str) -> Path | None:
 
 def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> AsyncEngine:
     """An engine for an address. On SQLite each connection uses WAL with ``synchronous=FULL``, so that what
-    is committed survives a power cut, checks foreign keys, and takes the write lock when it begins.
+    is committed survives a power cut, overwrites what is deleted, checks foreign keys, and takes the write
+    lock when it begins.
 
     Migrations go without ``foreign_keys``: SQLite changes a table by making it anew and dropping the old
     one, which would take along every row that refers to it.
@@ -75,6 +80,7 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
                 _waiting(),
                 "journal_mode=WAL",
                 "synchronous=FULL",
+                _OVERWRITING,
                 f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
             ):
                 cursor.execute(f"PRAGMA {pragma}")
@@ -85,6 +91,10 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
     else:
         event.listen(engine.sync_engine, "handle_error", _hide_values)
     return engine
+
+
+_OVERWRITING = "secure_delete=ON"
+"""Not every SQLite is built to do so by itself."""
 
 
 def _waiting() -> str:
@@ -268,6 +278,54 @@ def dangling(connection: Connection) -> bool:
     return connection.dialect.name == "sqlite" and bool(
         connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     )
+
+
+class Left(NamedTuple):
+    """Where something that was deleted may be left: in the log (WAL), and in unused parts of pages."""
+
+    log: bool
+    pages: bool
+
+
+async def owe_scrubbing(connection: AsyncConnection) -> None:
+    """Note, in the transaction that deletes, that the file is to be scrubbed."""
+    if connection.dialect.name == "sqlite":
+        await connection.exec_driver_sql("PRAGMA user_version=0")
+
+
+def scrub(file: Path, *, anew: Callable[[int], bool]) -> Left:
+    """Take out of an SQLite file and its log what was deleted.
+
+    ``secure_delete`` overwrites a row where it is, but not where it was before SQLite moved it to another
+    page. Only writing the file anew does that (``VACUUM``); where it is owed, ``anew`` is asked with the
+    file's size in bytes whether it may be done now. The log can't be cut while somebody reads from it.
+
+    Raises:
+        DatabaseFault: there is no room, or the file is locked or damaged. It has as much in it as before.
+    """
+    try:
+        with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
+            for pragma in (_OVERWRITING, "synchronous=FULL"):
+                connection.execute(f"PRAGMA {pragma}")
+            owed = connection.execute("PRAGMA user_version").fetchone()[0] == 0
+            if owed and anew(file.stat().st_size):
+                _put_temporary_files(connection, str(file.resolve().parent))
+                connection.execute("VACUUM")
+                connection.execute(f"PRAGMA {_SCRUBBED}")
+                owed = False
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except (sqlite3.Error, OSError) as error:
+        raise DatabaseFault(str(error)) from error
+    return Left(bool(busy), owed)
+
+
+def _put_temporary_files(connection: sqlite3.Connection, folder: str) -> None:
+    """Let SQLite put its temporary files beside the database: the system's folders for them may be small, or
+    closed to the bot. It holds for the process, so it is changed only where it must be."""
+    (present,) = connection.execute("PRAGMA temp_store_directory").fetchone() or ("",)
+    if present != folder:
+        setting = "temp_store_directory='" + folder.replace("'", "''") + "'"  # which can't be bound
+        connection.execute(f"PRAGMA {setting}")
 
 
 def copy_sqlite(source: Path, target: Path) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import glob
 import logging
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from alembic import command
@@ -16,6 +18,8 @@ from data.engine import alone, connect, copy_sqlite, dangling, sqlite_file
 from data.errors import DatabaseTrouble, NewerSchema
 
 _log = logging.getLogger(__name__)
+COPIES_KEPT = timedelta(days=14)
+"""How long a copy that was made before a migration stays: it has those in it who are forgotten later."""
 
 
 def config(connection: Connection, scripts: str = "data:migrations") -> Config:
@@ -29,7 +33,8 @@ def config(connection: Connection, scripts: str = "data:migrations") -> Config:
 
 async def migrate(url: str, scripts: str = "data:migrations") -> None:
     """Bring the database of an address up to date, in one transaction: all of it or nothing. An SQLite file
-    that is to be changed is copied beside itself first, as ``<name>.before-<revision>``.
+    that is to be changed is copied beside itself first, as ``<name>.before-<revision>``, until
+    :func:`expire_copies` removes it.
 
     Raises:
         NewerSchema: the database is ahead of this program; nothing was changed.
@@ -40,6 +45,21 @@ async def migrate(url: str, scripts: str = "data:migrations") -> None:
             await connection.run_sync(_migrate, scripts, sqlite_file(url))
     finally:
         await engine.dispose()
+
+
+def expire_copies(file: Path, now: datetime) -> tuple[str, ...]:
+    """Remove the copies of an SQLite file that were made before migrations, 14 days after that. Returns their
+    names."""
+    gone = []
+    for copy in file.parent.glob(f"{glob.escape(file.name)}.before-*"):
+        made = datetime.fromtimestamp(copy.stat().st_mtime, UTC)
+        if now - made >= COPIES_KEPT:
+            copy.unlink()
+            _log.info(
+                "the copy %s of the database is %d days old and is removed", copy.name, COPIES_KEPT.days
+            )
+            gone.append(copy.name)
+    return tuple(sorted(gone))
 
 
 def _migrate(connection: Connection, scripts: str, file: Path | None) -> None:

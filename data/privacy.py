@@ -3,11 +3,13 @@
 Whoever is forgotten leaves an unlinkable negative number behind, in place of the id and one for all of their
 seats: the dice, results and ratings of everyone else follow from old games as before, also after a rebuild.
 What the frozen list of a game holds (the interaction's id and the word of a seat, and the id of the start)
-stays: the dice of all players follow from it.
+stays: the dice of all players follow from it. What goes is taken out of the files of the database as well
+(:meth:`Store.scrub`).
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import secrets
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,7 +21,8 @@ from sqlalchemy import Column, ColumnElement, Table, and_, delete, or_, select, 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
-from data.engine import in_turn
+from data.engine import in_turn, owe_scrubbing
+from data.errors import DatabaseFault
 from data.records import NewDelivery, TableRecord
 from data.servers import guilds_left_before
 from data.store import LIVE, Store, read_tables
@@ -132,9 +135,18 @@ async def forget(store: Store, user_id: int, unnamed: Unnamed = lambda _table, _
             .where(seats.user_id == user_id)
             .values(user_id=nobody, name="", locale="en", dm="unknown", hinted=None)
         )
+        frozen = select(schema.journal.c.table_id).where(schema.journal.c.kind == "start")
+        await connection.execute(
+            update(schema.seats)
+            .where(seats.user_id == nobody, seats.table_id.not_in(frozen))
+            .values(seat_id="", word="")
+        )
+        await owe_scrubbing(connection)
         return tuple(left.id for left in live)
 
-    return await store.write(work)
+    live = await store.write(work)
+    await _scrub(store)
+    return live
 
 
 async def forget_guild(store: Store, guild_id: int) -> None:
@@ -156,11 +168,13 @@ async def forget_guild(store: Store, guild_id: int) -> None:
             column = table.c.guild_id
             await connection.execute(update(table).where(column == guild_id).values(guild_id=nowhere))
         await connection.execute(delete(schema.guilds).where(schema.guilds.c.guild_id == guild_id))
+        await owe_scrubbing(connection)
 
     # A large server goes in parts, so that nobody's move waits for all of it.
     while await store.write(remove_some):
         pass
     await store.write(rename)
+    await _scrub(store)
 
 
 async def forget_left_guilds(store: Store, present: Collection[int] = ()) -> tuple[int, ...]:
@@ -171,6 +185,13 @@ async def forget_left_guilds(store: Store, present: Collection[int] = ()) -> tup
     for guild_id in due:
         await forget_guild(store, guild_id)
     return due
+
+
+async def _scrub(store: Store) -> None:
+    """What can't be taken out of the files at once is owed, and nothing that was forgotten comes back."""
+    store.forgotten.set()
+    with contextlib.suppress(DatabaseFault):
+        await store.scrub(at_once=True)
 
 
 async def _playing(connection: AsyncConnection, user_id: int) -> tuple[int, ...]:

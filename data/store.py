@@ -13,7 +13,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache, wraps
 from itertools import chain
 from pathlib import Path
@@ -42,21 +42,26 @@ from data import schema
 from data.derived import record
 from data.engine import (
     BUSY_MILLISECONDS,
+    QUICKLY_SCRUBBED,
+    Left,
     connect,
     fault_of,
     for_reading,
     in_turn,
     may_pass,
     put,
+    scrub,
     sqlite_file,
     transact,
 )
 from data.errors import DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
-from data.migrate import migrate
+from data.migrate import expire_copies, migrate
 from data.records import Delivery, Entry, Gone, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
 from data.results import OVER, Result, derive
 
 LIVE = ("lobby", "playing")
+SCRUB_PAUSE = timedelta(minutes=1)
+"""At least so long passes from one writing anew of the database to the next, where people wait for it."""
 KNOWN = 1000
 """So many tables are kept as they were read or written last."""
 _log = logging.getLogger(__name__)
@@ -143,6 +148,10 @@ class Store:
         self._sure: set[int] = set()
         """Of which tables what is known is what is stored: on SQLite, where nobody else writes."""
         self._turns = 0
+        self._file = sqlite_file(str(engine.url))
+        self._scrubbed: datetime | None = None
+        self.forgotten = asyncio.Event()
+        """Set while something that was deleted may still be in the files of the database."""
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime]) -> Store:
@@ -159,13 +168,24 @@ class Store:
             file = sqlite_file(url)
             lock = None if file is None else _locked(file)
             await migrate(url)
-            return cls(connect(url, quick=True), connect(url), lock, now)
+            store = cls(connect(url, quick=True), connect(url), lock, now)
+            await store._tidy()
+            return store
         except BaseException as error:
             if lock is not None:
                 lock.close()
             if isinstance(error, _UNUSABLE):
                 raise _trouble(url, error) from error
             raise
+
+    async def _tidy(self) -> None:
+        """Before anybody waits for it: what was to be done is done later if it can't be now."""
+        try:
+            await self.expire_copies()
+            await self.scrub()
+        except (DatabaseFault, OSError) as error:
+            self.forgotten.set()
+            _log.warning("what was deleted is taken out of the database's files later: %s", error)
 
     async def close(self) -> None:
         """Finish what was begun, close the database, and let others have it."""
@@ -187,6 +207,35 @@ class Store:
         """Do some writing in one transaction: all of it or nothing."""
         async with self._held(), self._long.begin() as connection:
             return await work(connection)
+
+    @_to_its_end
+    async def scrub(self, *, at_once: bool = False) -> Left:
+        """Take what was deleted out of the files of the database, and tell where something may be left.
+        Whoever reads from the log keeps it from being cut. For what SQLite leaves in unused parts of pages
+        the file is written anew; with ``at_once``, only one that is small, and not twice in a minute.
+        PostgreSQL sees to its own files."""
+        if self._file is None:
+            return Left(log=False, pages=False)
+        now = self.now
+        rested = self._scrubbed is None or now - self._scrubbed >= SCRUB_PAUSE
+
+        def anew(size: int) -> bool:
+            if at_once and not (rested and size <= QUICKLY_SCRUBBED):
+                return False
+            self._scrubbed = now
+            return True
+
+        async with self._held(()):
+            left = await asyncio.to_thread(scrub, self._file, anew=anew)
+            if any(left):
+                self.forgotten.set()
+            else:
+                self.forgotten.clear()
+        return left
+
+    async def expire_copies(self) -> tuple[str, ...]:
+        """Remove the copies that were made before migrations and are 14 days old; their names."""
+        return () if self._file is None else await asyncio.to_thread(expire_copies, self._file, self.now)
 
     @property
     def now(self) -> datetime:

@@ -77,9 +77,11 @@ async def test_an_open_database_writes_safely_and_checks_references(sqlite_url: 
     async with store._engine.connect() as connection:
         found = {
             name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
-            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete")
         }
-    assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000}
+    assert found == {
+        "journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 5000, "secure_delete": 1,
+    }  # fmt: skip
     await store.close()
 
 

@@ -1,0 +1,67 @@
+"""What was deleted goes out of the database's files as well, as soon as it can; and old copies go."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Coroutine
+
+from data.errors import DatabaseFault
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+RETRY_SECONDS = 5.0
+"""How long what couldn't be done at once is left alone: whoever reads from the log is done by then."""
+LOOK_SECONDS = 12 * 3600.0
+"""From one look at what makes others wait, and at old copies, to the next."""
+
+
+class Tidying:
+    """Does what a deletion couldn't do at once, and twice a day what the writers of a large database have to
+    wait for. ``sleep`` is injected."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
+    ) -> None:
+        self._store = store
+        self._sleep = sleep
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin."""
+        self._tasks = [
+            asyncio.create_task(self._soon(), name="what was deleted"),
+            asyncio.create_task(self._now_and_then(), name="old copies"),
+        ]
+
+    async def stop(self) -> None:
+        """Leave the database alone. What is owed is done at the next start."""
+        for task in self._tasks:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
+
+    async def _soon(self) -> None:
+        while True:
+            await self._store.forgotten.wait()
+            await self._sleep(RETRY_SECONDS)
+            await self._scrub(at_once=True)
+
+    async def _now_and_then(self) -> None:
+        while True:
+            await self._sleep(LOOK_SECONDS)
+            await self._scrub(at_once=False)
+            try:
+                await self._store.expire_copies()
+            except OSError as error:
+                _log.warning("an old copy of the database can't be removed: %s", error.strerror)
+
+    async def _scrub(self, *, at_once: bool) -> None:
+        try:
+            await self._store.scrub(at_once=at_once)
+        except DatabaseFault as fault:
+            _log.warning("what was deleted is taken out of the database's files later: %s", fault)
