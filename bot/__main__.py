@@ -7,11 +7,11 @@ import argparse
 import os
 import signal
 import sys
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.failure import FAILED, INTERRUPTED, PASSING, WRONG, Failure
+from bot.failure import CUT_OFF, FAILED, INTERRUPTED, PASSING, WRONG, Failure
 from data.errors import DatabaseTrouble
 
 if TYPE_CHECKING:
@@ -21,7 +21,25 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command, and return its exit status: 0 if all went well, else one of :mod:`bot.failure`."""
-    parsed = _parser().parse_args(arguments)
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Nobody reads any further. Python flushes once more when it ends, and that must not fail as well.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return CUT_OFF
+
+
+def _run(arguments: Sequence[str] | None) -> int:
+    parser = _parser()
+    parsed = parser.parse_args(arguments)
+    if parsed.version:
+        return _version()
+    if parsed.command is None:
+        parser.print_help()
+        return 0
     try:
         return parsed.run(parsed)  # type: ignore[no-any-return]
     except Failure as error:
@@ -50,15 +68,30 @@ def _parser() -> argparse.ArgumentParser:
         prog="undercup", description="A Discord bot for concealed dice and cards."
     )
     parser.set_defaults(stay=False)
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    play = commands.add_parser("play", help="play on a local stand-in for Discord, without any account")
-    play.set_defaults(run=_play)
+    parser.add_argument("--version", action="store_true", help="print the version")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+
+    def command(
+        name: str, run: Callable[[argparse.Namespace], int], does: str, more: str = ""
+    ) -> argparse.ArgumentParser:
+        description = f"{does[0].upper()}{does[1:]}. {more}".strip()
+        made = commands.add_parser(name, help=does, description=description)
+        made.set_defaults(run=run)
+        return made
+
+    play = command(
+        "play", _play, "play on a local stand-in for Discord, without any account",
+        "A page is opened on which you are several people at once. Ctrl+C ends it.",
+    )  # fmt: skip
     play.add_argument(
         "--port", type=int, help="the page's port, 0 for any that is free (default: UNDERCUP_PLAY_PORT)"
     )
     play.add_argument("--no-browser", action="store_true", help="don't open the page")
-    connect = commands.add_parser("run", help="connect to Discord with the token in .env")
-    connect.set_defaults(run=_connect)
+    connect = command(
+        "run", _connect, "connect to Discord with the token in .env",
+        "It serves until SIGTERM or Ctrl+C, and then stops cleanly. Exit status 75 says that it can't run "
+        "now, 78 that only a person can mend what is wrong.",
+    )  # fmt: skip
     connect.add_argument(
         "--stay", action="store_true",
         help="when something is wrong that only a person can mend, say so and wait to be stopped instead of "
@@ -67,28 +100,37 @@ def _parser() -> argparse.ArgumentParser:
     # For what starts the bot itself: it stops when its standard input ends, as it does with the one who holds
     # the other end.
     connect.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
-    demo = commands.add_parser("demo", help="play a whole game by itself and print what everyone saw")
-    demo.set_defaults(run=_demo)
+    demo = command("demo", _demo, "play a whole game by itself and print what everyone saw")
     demo.add_argument("game", type=_game, help="bidou, dudo, montevideo or pidro")
     demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
     demo.add_argument(
         "--replay", action="store_true", help="see the last hand again afterwards, and play it on (Pidro)"
     )
-    doctor = commands.add_parser("doctor", help="check token, database, permissions and commands")
-    doctor.set_defaults(run=_doctor)
-    health = commands.add_parser("health", help="exit with 0 if a running bot is connected")
-    health.set_defaults(run=_health)
-    verify = commands.add_parser("verify", help="check a file that /verify gave, roll by roll")
-    verify.set_defaults(run=_verify)
-    verify.add_argument("file", type=Path)
-    pictures = commands.add_parser("pictures", help="write all dice, cards and sample pictures as files")
-    pictures.set_defaults(run=_pictures)
+    command(
+        "doctor", _doctor, "check token, database, permissions and commands",
+        "It says what to do about each that isn't well, and the address that invites the bot. Stop the bot "
+        "before: the database has one user at a time.",
+    )  # fmt: skip
+    command(
+        "health", _health, "exit with 0 if a running bot is connected",
+        "Else with 1. It looks at the file that the bot touches every 20 seconds (UNDERCUP_HEALTH_FILE).",
+    )  # fmt: skip
+    verify = command("verify", _verify, "check a file that /verify gave, roll by roll")
+    verify.add_argument("file", type=Path, help="the file, as Discord gave it")
+    pictures = command("pictures", _pictures, "write all dice, cards and sample pictures as files")
     pictures.add_argument("--to", type=Path, default=Path("pictures"), help="the folder (default: pictures)")
-    rebuild = commands.add_parser(
-        "rebuild", help="work out results, ratings and statistics again from the journals"
-    )
-    rebuild.set_defaults(run=_rebuild)
+    command(
+        "rebuild", _rebuild, "work out results, ratings and statistics again from the journals",
+        "Stop the bot before: the database has one user at a time.",
+    )  # fmt: skip
     return parser
+
+
+def _version() -> int:
+    from importlib.metadata import version
+
+    print(f"undercup {version('undercup')}")
+    return 0
 
 
 def _game(name: str) -> str:

@@ -348,7 +348,13 @@ def set_up_logs(level: str) -> None:
     """Log at ``level`` what is ours. Of all others nothing below INFO: at DEBUG they print tokens, and what
     is bound to statements, hands among it."""
     wanted = logging.getLevelName(level)
-    discord.utils.setup_logging(level=max(logging.INFO, wanted), root=True)
+    handler = logging.StreamHandler()
+    # By itself discord.py colours a container's log as well, where its codes are only in the way.
+    plain = logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", "{")
+    formatter = discord.utils.MISSING if handler.stream.isatty() else plain
+    discord.utils.setup_logging(
+        handler=handler, formatter=formatter, level=max(logging.INFO, wanted), root=True
+    )
     for name in ("bot", "data", "games"):
         logging.getLogger(name).setLevel(wanted)
     logging.getLogger(app_commands.tree.__name__).addFilter(_is_no_late_completion)

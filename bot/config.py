@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 from sqlalchemy.engine import make_url
@@ -146,8 +146,24 @@ def _problem(error: Any) -> str:
     right = f"It is {description}, for example {setting_name(field)}={example(field)}"
     if error["type"] == "missing":
         return f"{setting_name(field)} is missing. {right} in {ENV_FILE}"
-    said = error["msg"].removeprefix("Value error, ").replace("Input", "it", 1)
+    ours = error["type"] == "value_error"
+    said = error["msg"].removeprefix("Value error, ") if ours else f"it must be {_wanted(field)}"
     return f"{setting_name(field)} is wrong: {said}. {right}"
+
+
+def _wanted(field: str) -> str:
+    """What a setting with a choice of words, or with a number, must be."""
+    info = Settings.model_fields[field]
+    kinds = get_args(info.annotation) or (info.annotation,)
+    if get_origin(info.annotation) is Literal:
+        *words, last = kinds
+        return f"{', '.join(words)} or {last}"
+    number = "a whole number" if int in kinds else "a number"
+    least, most = (
+        next((getattr(each, name) for each in info.metadata if hasattr(each, name)), None)
+        for name in ("ge", "le")
+    )
+    return f"{number} above 0" if least is None else f"{number} from {least} to {most}"
 
 
 def _unknown(name: str, known: list[str]) -> str:

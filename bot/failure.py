@@ -16,6 +16,8 @@ WRONG = 78
 """``EX_CONFIG``: a setting, the token or the database is such that only a person can mend it."""
 INTERRUPTED = 130
 """Ended by Ctrl+C, as a shell says it."""
+CUT_OFF = 141
+"""Ended because nobody reads its output any more, as a shell says it: ``undercup demo dudo | head``."""
 
 
 class Failure(Exception):  # noqa: N818 - says what is wrong

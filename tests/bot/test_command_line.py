@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import io
+import logging
 import os
 import re
 import signal
 import sys
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -14,15 +18,17 @@ import aiohttp
 import pytest
 from pydantic import SecretStr
 
-from bot.__main__ import main
+from bot.__main__ import _parser, main
 from bot.client import commands_digest, sync_commands
 from bot.config import Settings
 from bot.demo import START, demo
 from bot.doctor import Finding, examine
-from bot.failure import WRONG
+from bot.failure import CUT_OFF, USAGE, WRONG
+from games import GAMES
 from playground import Playground
 from playground.permissions import BITS
 from tests.bot.harness import PATIENCE, Harbour
+from tests.bot.logs import logs_at
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,6 +42,80 @@ async def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str,
     )  # fmt: skip
     out, errors = await process.communicate()
     return process.returncode or 0, out.decode(), errors.decode()
+
+
+async def test_a_bare_undercup_helps(tmp_path: Path) -> None:
+    status, out, errors = await run(tmp_path)
+    assert (status, errors) == (0, "")
+    assert "demo" in out
+    assert "play a whole game by itself" in out
+
+
+async def test_the_version_is_the_package_s(tmp_path: Path) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert await run(tmp_path, "--version") == (0, f"undercup {project['version']}\n", "")
+
+
+def commands() -> Mapping[str, argparse.ArgumentParser]:
+    (found,) = (each for each in _parser()._actions if isinstance(each, argparse._SubParsersAction))
+    assert set(found.choices) == {each.dest for each in found._choices_actions}
+    return dict(found.choices)
+
+
+def test_every_command_says_what_it_does_and_what_each_argument_is() -> None:
+    assert len(commands()) == 8
+    for name, parser in commands().items():
+        assert re.fullmatch(r"[A-Z].+\.", parser.description or ""), name
+        for argument in parser._actions:
+            assert argument.help, f"{name} {argument.dest}"
+
+
+def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    with pytest.raises(SystemExit) as ended:
+        main([*arguments, "--help"])
+    assert ended.value.code == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_the_games_are_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "bidou, dudo, montevideo or pidro" in helped(capsys, "demo")
+    assert sorted(GAMES) == ["bidou", "dudo", "montevideo", "pidro"]
+    with pytest.raises(SystemExit) as ended:
+        main(["demo", "chess"])
+    assert ended.value.code == USAGE
+    assert "there is no game 'chess', but bidou, dudo, montevideo, pidro" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("arguments", "unbuffered"), [(("demo", "dudo"), "1"), (("--version",), "")])
+async def test_who_reads_no_further_ends_it_without_a_word(
+    tmp_path: Path, arguments: tuple[str, ...], unbuffered: str
+) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *arguments, cwd=tmp_path,
+        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "PYTHONUNBUFFERED": unbuffered},
+        stdout=(pipe := os.pipe())[1], stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    os.close(pipe[1])
+    os.close(pipe[0])
+    _, errors = await process.communicate()
+    assert (errors.decode(), process.returncode) == ("", CUT_OFF)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stream", "coloured"), [(io.StringIO(), False), (Terminal(), True)])
+def test_the_log_is_coloured_on_a_terminal_alone_also_in_a_container(
+    stream: io.StringIO, coloured: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("discord.utils.is_docker", lambda: True)
+    monkeypatch.setattr(sys, "stderr", stream)
+    with logs_at("INFO"):
+        logging.getLogger("bot").warning("Discord can't be reached")
+    assert "Discord can't be reached" in stream.getvalue()
+    assert ("\x1b" in stream.getvalue()) == coloured
 
 
 async def told(seed: int) -> list[str]:
