@@ -110,6 +110,7 @@ lobby-seats = **Seats** { $taken } of { $seats }
 lobby-team = **Team { $team }**
 lobby-team-empty = (nobody yet)
 lobby-commitment = Fair play: the secret is drawn already. Its SHA-256: `{ $hash }`
+seat-number = Seat { $seat }
 seat-computer = computer
 seat-host = host, starts the game
 seat-ready = ✔ ready

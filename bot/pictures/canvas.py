@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
+import fontpkg  # type: ignore[import-untyped]
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 Point: TypeAlias = tuple[float, float]
@@ -27,9 +28,10 @@ IVORY, INK, FELT, RIM, PALE = "#fbf7ec", "#1b1f24", "#17493c", "#4a3325", "#dfe9
 
 FINE = 4
 """Shapes are drawn so many times as large and made smaller, for smooth edges."""
-BOLD = 1 / 80
-"""How much wider bold letters are on each side, as a part of their size: Pillow's font has no bold of its
-own, and a wider stroke closes the openings of e and a."""
+REGULAR, BOLD = 400, 700
+"""The weights of letters."""
+LETTER_WIDTH = 100
+"""That of all letters, in per cent."""
 COLOURS = 96
 """Of a finished picture. So few keep it small, and so many keep its edges smooth."""
 
@@ -44,24 +46,41 @@ def smooth(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, float], 
 
 
 @cache
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """Pillow's own font, at a size in pixels."""
+def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """Noto Sans at a size in pixels: Latin, Cyrillic and Greek letters."""
+    # The basic layout, since the other one depends on a library that isn't on every machine.
+    made = ImageFont.truetype(fontpkg.path("Noto Sans"), size, layout_engine=ImageFont.Layout.BASIC)
+    made.set_variation_by_axes([BOLD if bold else REGULAR, LETTER_WIDTH])
+    return made
+
+
+@cache
+def figures(size: int) -> ImageFont.FreeTypeFont:
+    """The letters of cards and the numbers of cups, at a size in pixels: Pillow's own font, whose J and Q
+    stand on the line and leave room for what is below."""
     made = ImageFont.load_default(size)
     if not isinstance(made, ImageFont.FreeTypeFont):
         raise RuntimeError("this Pillow was built without FreeType")
     return made
 
 
-def writable(text: str) -> bool:
-    """Whether the font has every letter of a text. It has hardly more than ASCII: a name in another script is
-    better left out than shown as boxes."""
-    return bool(text.strip()) and all(map(_has, text))
+def legible(text: str) -> str:
+    """A text as the font can write it: ornaments and marks that it lacks are left out, and letters that only
+    look otherwise (``𝓩𝓸𝓮``) are written plainly. Empty if it lacks any other letter."""
+    kept: list[str] = []
+    for char in unicodedata.normalize("NFC", text):
+        written = char if _has(char) else unicodedata.normalize("NFKC", char)
+        if all(map(_has, written)):
+            kept.append(written)
+        elif unicodedata.category(char)[0] in "LN":
+            return ""
+    return " ".join("".join(kept).split())
 
 
 @lru_cache(maxsize=1024)
 def _has(letter: str) -> bool:
     return letter == " " or (
-        not unicodedata.category(letter).startswith(("M", "C")) and _shape(letter) != _shape("\uffff")
+        unicodedata.category(letter)[0] not in "MC" and _shape(letter) != _shape("\uffff")
     )
 
 
@@ -71,9 +90,9 @@ def _shape(letter: str) -> tuple[tuple[int, int], bytes]:
     return (round(font(20).getlength(letter)), 0), image.tobytes()
 
 
-def fitting(text: str, size: int, width: float) -> str:
+def fitting(text: str, size: int, width: float, *, bold: bool = False) -> str:
     """The text, cut with dots where it is wider than ``width`` pixels at that size."""
-    letters = font(size)
+    letters = font(size, bold=bold)
     if letters.getlength(text) <= width:
         return text
     while text and letters.getlength(text + "…") > width:
@@ -92,13 +111,12 @@ def write(
     bold: bool = False,
 ) -> None:
     """Write a line on a picture; ``anchor`` as in Pillow (left middle)."""
-    stroke = size * BOLD if bold else 0
-    ImageDraw.Draw(image).text(at, text, colour, font(size), anchor=anchor, stroke_width=stroke)
+    ImageDraw.Draw(image).text(at, text, colour, font(size, bold=bold), anchor=anchor)
 
 
-def text_width(text: str, size: int) -> float:
+def text_width(text: str, size: int, *, bold: bool = False) -> float:
     """How wide a line is at a size, in pixels."""
-    return font(size).getlength(text)
+    return font(size, bold=bold).getlength(text)
 
 
 def line(image: Image.Image, start: Point, end: Point, colour: Colour, width: int) -> None:

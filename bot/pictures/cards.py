@@ -16,7 +16,7 @@ from bot.pictures.canvas import (
     Colour,
     Point,
     curve,
-    font,
+    figures,
     regular,
     scaled,
     shadowed,
@@ -90,7 +90,7 @@ def card(text: str, width: int) -> Image.Image:
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         wide, high, colour = width * fine, height * fine, SUIT_COLOURS[suit]
         _blank(draw, wide, high, "#ffffff")
-        letters = font(round(wide * (0.62 if len(figure) == 1 else 0.54)))
+        letters = figures(round(wide * (0.62 if len(figure) == 1 else 0.54)))
         draw.text((wide * 0.5, high * 0.29), figure, colour, letters, "mm", stroke_width=round(wide * 0.028))
         draw_suit(draw, suit, (wide * 0.5, high * 0.715), wide * 0.56, colour)
 

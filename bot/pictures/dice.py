@@ -19,7 +19,7 @@ from bot.pictures.canvas import (
     YELLOW,
     Colour,
     Point,
-    font,
+    figures,
     regular,
     shadowed,
     smooth,
@@ -109,7 +109,7 @@ def cup(size: int, seat: int | None = None, *, lifted: bool = True) -> Image.Ima
         draw.ellipse((*at((0.13, 0.76))[0], *at((0.87, 0.92))[0]), "#2b2118" if lifted else colour)
         if seat is not None:
             draw.text(
-                at((0.5, 0.46))[0], str(seat), INK, font(round(size * 0.46 * fine)), "mm",
+                at((0.5, 0.46))[0], str(seat), INK, figures(round(size * 0.46 * fine)), "mm",
                 stroke_width=max(1, round(size * 0.012 * fine)),
             )  # fmt: skip
         else:

@@ -1,6 +1,7 @@
 """Tables at the moment when something is shown: cups lifted, hands of three dice, tricks, scores, held cards.
 
-Whose is what is told by the seat's number, and by the name where the font can write it.
+Whose is what is told by the seat's number, and by the name; a name that the font can't write is called by the
+seat.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.pictures import canvas
-from bot.pictures.canvas import PALE, YELLOW, fitting, put, table, text_width, writable, write
+from bot.pictures.canvas import PALE, YELLOW, fitting, legible, put, table, text_width, write
 from bot.pictures.cards import RATIO, card, laid, ringed, suit_sign
 from bot.pictures.dice import chip, cup, die, pale_die, verdict
 from bot.screens.drawings import (
@@ -36,8 +37,12 @@ PAID = "#ffb488"
 
 
 def _name(image: Image.Image, player: Player, x: float, y: float, size: int, width: float) -> None:
-    if writable(player.name):
-        write(image, (x, y), fitting(player.name, size, width), size, bold=size >= BOLD_FROM)
+    bold = size >= BOLD_FROM
+    write(image, (x, y), fitting(_called(player), size, width, bold=bold), size, bold=bold)
+
+
+def _called(player: Player) -> str:
+    return legible(player.name) or player.otherwise
 
 
 def _signed(number: int) -> str:
@@ -88,7 +93,7 @@ def _claim(image: Image.Image, drawing: Reveal) -> None:
 def _times(image: Image.Image, times: int, sprite: Image.Image, x: float, y: float, colour: str) -> None:
     text = f"{times} x"
     write(image, (x, y), text, 34, colour, bold=True)
-    put(image, sprite, x + text_width(text, 34) + 10, y - sprite.height / 2)
+    put(image, sprite, x + text_width(text, 34, bold=True) + 10, y - sprite.height / 2)
 
 
 def _lifted(image: Image.Image, lifted: Cup, at: tuple[float, float], width: float, *, faded: bool) -> None:
@@ -138,8 +143,7 @@ def _thrown(image: Image.Image, thrown: Throw, y: float) -> None:
     look = "counts" if thrown.place == 1 else "plain"
     for number, face in enumerate(thrown.dice):
         put(image, die(face, 56, look), EDGE + 232 + number * 58, middle - 28)
-    if writable(thrown.named):
-        write(image, (EDGE + 414, middle), fitting(thrown.named, 18, 140), 18, PALE)
+    write(image, (EDGE + 414, middle), fitting(legible(thrown.named), 18, 140), 18, PALE)
     right = WIDTH - EDGE - 8
     put(image, chip(30), right - 108, middle - 15)
     write(image, (right - 74, middle), str(thrown.chips), 24, PALE, bold=True)
@@ -186,10 +190,9 @@ def _seated(
         name_y, name_x, width = y, x - 6, 60.0
     if keeps:
         write(image, (x + 26, y + (42 if where == 2 else -42)), "+1", 24, YELLOW, anchor="mm", bold=True)
-    if writable(player.name):
-        anchor = {0: "lm", 2: "rm"}.get(where, "mm")
-        colour = YELLOW if won else PALE
-        write(image, (name_x, name_y), fitting(player.name, 20, width), 20, colour, anchor=anchor, bold=True)
+    anchor = {0: "lm", 2: "rm"}.get(where, "mm")
+    colour, called = YELLOW if won else PALE, fitting(_called(player), 20, width, bold=True)
+    write(image, (name_x, name_y), called, 20, colour, anchor=anchor, bold=True)
 
 
 def _lay(image: Image.Image, lying: Laid, number: int, middle: tuple[float, float], *, won: bool) -> None:

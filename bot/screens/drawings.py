@@ -18,11 +18,12 @@ Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Whose dice or cards they are: the seat's number, from 1, and the name as plain text, which is left out
-    of a picture whose letters can't write it."""
+    """Whose dice or cards they are: the seat's number, from 1, the name as plain text, and what a picture
+    says whose letters can't write it ("" only in what was stored before there was that)."""
 
     seat: int
     name: str
+    otherwise: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -159,7 +159,8 @@ class Scene:
 
     def player(self, seat: int) -> Player:
         """Whose things they are in a picture; its name is no Markdown."""
-        return Player(seat + 1, self.table.seats[seat].name or self.say("somebody"))
+        name = self.table.seats[seat].name or self.say("somebody")
+        return Player(seat + 1, name, self.say("seat-number", seat=str(seat + 1)))
 
     def told(self, seat: int) -> str:
         """A seat's name in the words for a picture, which are no Markdown."""

@@ -14,6 +14,7 @@ from fluent.syntax.visitor import Visitor
 
 from bot.commands.opening import opening_command, read_house_rules
 from bot.screens import SCREENS
+from bot.screens.drawings import Player
 from bot.screens.frame import Scene, percent, say
 from bot.words import _said, forget_sentences, plain_name, safe_name, words
 from games import GAMES
@@ -260,6 +261,16 @@ def test_those_who_tied_for_a_place_are_told_of_together_as_they_roll_again() ->
         "tie, again: Ana 4 and Ben 4; tie, again: Ana 1 and Ben 5",
         "Seats in order: Cleo, Ben, Ana. Cleo opens.",
     ]
+
+
+def test_the_text_has_a_name_in_full_and_a_picture_knows_the_seat_for_a_name_that_it_can_t_write() -> None:
+    table = new_table()
+    table = replace(table, seats=tuple(replace(table.seats[0], name=name) for name in ("北京 🎲", "Väinö")))
+    scene = Scene(table, SCREENS["dudo"], words("en"))
+    assert scene.player(0) == Player(1, "北京 🎲", "Seat 1")
+    told = scene.game.events(scene, [SeatRolled(1, 0, 2), SeatRolled(1, 1, 3)])
+    assert "北京 🎲" in told[0]
+    assert "Väinö" in told[0]
 
 
 def test_when_a_computer_can_take_over_is_told_alike_before_and_after() -> None:
