@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from bot.answers import Asked, answering_for, say_privately
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import SCREENS, frame
+from bot.tables import lobby
 from bot.words import DEFAULT_LOCALE, words
 from games import GAMES
 from games.engine import Rules
@@ -80,7 +81,7 @@ def _odds(name: str, group: app_commands.Group) -> app_commands.Command[Any, ...
     ) -> None:
         async with answering_for(interaction, interaction.client.service):
             language = words(str(interaction.locale))
-            rules, _ = await _rules_meant(interaction, name, preset, None)
+            rules, *_ = await _rules_meant(interaction, name, preset, None)
             screen = frame.odds_screen(language, SCREENS[name], name, rules, (hand, dice))
             await say_privately(interaction, screen)
 
@@ -91,15 +92,16 @@ def _odds(name: str, group: app_commands.Group) -> app_commands.Command[Any, ...
 
 async def _show_rules(interaction: Asked, name: str, preset: str | None, number: int | None) -> None:
     language = words(str(interaction.locale))
-    rules, heading = await _rules_meant(interaction, name, preset, number)
-    await say_privately(interaction, frame.rules_screen(language, SCREENS[name], name, rules, heading))
+    rules, heading, players = await _rules_meant(interaction, name, preset, number)
+    screen = frame.rules_screen(language, SCREENS[name], name, rules, heading, players)
+    await say_privately(interaction, screen)
 
 
 async def _rules_meant(
     interaction: Asked, name: str, preset: str | None, number: int | None
-) -> tuple[Rules, str]:
+) -> tuple[Rules, str, int | None]:
     """The rules of the preset asked for; else as this person's table plays them; else, for someone who
-    sits at none, the default; and a heading that says which."""
+    sits at none, the default; a heading that says which; and how many sit there, if that is settled."""
     game, language, service = GAMES[name], words(str(interaction.locale)), interaction.client.service
     table = None
     if preset is None:
@@ -116,5 +118,6 @@ async def _rules_meant(
             )
     if table is not None:
         heading = language.say("rules-of-table", table=str(table.id), preset=table.settings["preset"])
-        return game.read_rules(table.rules), heading
-    return game.presets[str(preset)], language.say("rules-of-preset", preset=str(preset))
+        rules = game.read_rules(table.rules)
+        return rules, heading, lobby.players(table)
+    return game.presets[str(preset)], language.say("rules-of-preset", preset=str(preset)), None

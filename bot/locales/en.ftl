@@ -789,68 +789,103 @@ dudo-explain-accept = You open, and the face stays yours.
 dudo-explain-decline = The round would be an ordinary one.
 dudo-explain-nothing = There is nothing to weigh.
 
-dudo-rules-game = Everyone has { $dice } dice under a cup. In turn you bid that at least so many of all dice show a face, higher than the bid before, or you doubt it. The last one with dice wins.
-dudo-rules-seating-roll-order = Order of play: everyone rolls a die, the highest opens.
-dudo-rules-seating-join-order = Order of play: as you sat down; the highest roll opens.
-dudo-rules-direction-clockwise = The turn goes clockwise.
-dudo-rules-direction-opener-chooses = The opener of each round chooses which way it goes.
-dudo-rules-shuffle-order-off = The order stays the same.
-dudo-rules-shuffle-order-on = The order is shuffled between rounds.
-dudo-rules-wilds-on = Aces are wild: they count for every face, but not in special rounds.
-dudo-rules-wilds-off = Aces are not wild.
-dudo-rules-ace-bids-halved = A bid on aces stands between faces: it halves the number on the way in and doubles it on the way out.
-dudo-rules-ace-bids-high = Aces are bid like other faces and rank above sixes.
-dudo-rules-ace-bids-low = Aces are bid like other faces and rank below twos.
-dudo-rules-ace-bids-none = Aces can’t be bid.
-dudo-rules-opening-aces-one-die = Only who has one die (or opens a special round) may open with aces.
-dudo-rules-opening-aces-palifico-only = Aces open special rounds only.
-dudo-rules-opening-aces-any = Aces may open.
-dudo-rules-aces-in-half-up = To aces: at least half the quantity, rounded up.
-dudo-rules-aces-in-half-plus = To aces: at least half the quantity, rounded down, and one more.
-dudo-rules-aces-out-double-plus = From aces: at least twice the quantity and one more, any face.
-dudo-rules-aces-out-double = From aces: at least twice the quantity, any face.
-dudo-rules-raise-rule-free = A higher quantity may have any face; the same quantity needs a higher face.
-dudo-rules-raise-rule-no-lower-face = The face never goes down, except by way of aces.
-dudo-rules-raise-rule-one-dimension = Raise the quantity or the face, not both.
-dudo-rules-overbid-off = Nobody can bid more dice than are in play.
-dudo-rules-overbid-on = Bids may name more dice than are in play.
-dudo-rules-dudo-callers-next = The player in turn may doubt.
-dudo-rules-dudo-callers-any = Anyone may doubt, also out of turn.
-dudo-rules-loss-one = Who is wrong loses one die.
-dudo-rules-loss-difference = Who is wrong loses as many dice as the bid was off, at least one.
-dudo-rules-loss-all = Sudden death: who is wrong is out.
-dudo-rules-calza-regain = Calza: the bid is exactly right. If so, the caller wins a die back; if not, the caller loses one.
-dudo-rules-calza-bidder-loses = Calza: the bid is exactly right. If so, the bidder loses a die; if not, the caller does.
-dudo-rules-calza-all-others-lose = Calza: the bid is exactly right. If so, everyone else loses a die; if not, the caller does.
-dudo-rules-calza-off = There is no calza.
-dudo-rules-calza-callers-next = Calza is for the player in turn.
-dudo-rules-calza-callers-others = Calza is for those who neither bid nor are in turn.
-dudo-rules-calza-callers-any-but-bidder = Calza is for anyone but the bidder.
-dudo-rules-calza-window-more-than-half = Calza only while more than half of the dice are in play.
-dudo-rules-calza-window-always = Calza at any time.
-dudo-rules-calza-window-half-or-one-die = Calza while at least half of the dice are in play, or with one die of your own.
-dudo-rules-calza-min-players-2 = Calza also between two players.
-dudo-rules-calza-min-players-3 = No calza between two players.
-dudo-rules-calza-cap-lost = Nobody gets more dice than at the start.
-dudo-rules-calza-cap-banked = A surplus die is banked against the next loss.
-dudo-rules-exact-rejoin-off = Who is out stays out.
-dudo-rules-exact-rejoin-on = Who is out may come back once, by an exact call.
-dudo-rules-palifico-classic = Palifico: who drops to one die for the first time opens a special round. Aces aren’t wild, and the face stays.
-dudo-rules-palifico-obligo = Obligo: who drops to one die for the first time opens a special round without wild aces: open (everyone sees all dice but their own) or closed (only those with one die see it). Those with one die may change the face.
-dudo-rules-palifico-off = There are no special rounds.
-dudo-rules-palifico-min-players-2 = Special rounds also between two players.
-dudo-rules-palifico-min-players-3 = No special rounds between two players.
-dudo-rules-palifico-optional-off = Special rounds are compulsory.
-dudo-rules-palifico-optional-on = A special round may be declined.
-dudo-rules-palifico-face-change-nobody = Nobody may change the face of a special round.
-dudo-rules-palifico-face-change-one-die = Those with one die may change the face of a special round.
-dudo-rules-palifico-face-change-past-palifico = Those who have had a special round may change the face of one.
-dudo-rules-calza-in-palifico-on = Calza counts in special rounds too.
-dudo-rules-calza-in-palifico-off = No calza in special rounds.
-dudo-rules-paso-off = There is no passing.
-dudo-rules-paso-on = With five dice you may pass once a round, not right after a pass: you claim a full house, five alike or five different, which may be doubted.
-dudo-rules-faceoff-off = The last two dice are played like all others.
-dudo-rules-faceoff-on = Face-off: with one die each left, the last two bid on the sum of both.
+# The rules of Dudo, one rule in a sentence. "Dudo" and "calza" are what the buttons say.
+dudo-rules-part-start = The start
+dudo-rules-dice = Everyone begins with { dudo-dice } under a cup. A 1 is called an ace.
+dudo-rules-first-opener-two = Both roll one die. The higher roll opens the first round; a tie is rolled again.
+dudo-rules-order-roll = Everyone rolls one die. The highest opens the first round, and you play in the order of the rolls; ties roll again.
+dudo-rules-order-join = You play in the order in which you sat down. Everyone rolls one die: the highest opens the first round; ties roll again.
+dudo-rules-shuffled = The order of play is shuffled before each later round. Who opens is not.
+dudo-rules-part-round = A round
+dudo-rules-roll = All roll in secret. Everyone sees how many dice each player has.
+dudo-rules-direction = While three or more are in, the opener looks at the dice and chooses which way the round goes.
+dudo-rules-bid = The opener makes a bid, such as 5 × fours: at least five of all the dice in play are fours.
+dudo-rules-wild = Aces are wild: they count for every other face too. 5 × fours counts fours and aces{ $bid ->
+    [1] ; a bid on aces counts aces alone
+   *[other] {""}
+}.
+dudo-rules-not-wild = Each die counts for its own face alone.
+dudo-rules-no-ace-bids = Bids are on twos to sixes.
+dudo-rules-open-faces = The opener bids on twos to sixes.
+dudo-rules-open-any = The opener may bid on any face, aces too.
+dudo-rules-open-one-die = The opener bids on twos to sixes; an opener with exactly one die may bid on aces too.
+dudo-rules-turn = Then each player in turn makes a higher bid or a call.
+dudo-rules-turn-pass = Then each player in turn makes a higher bid or a call, or passes.
+dudo-rules-aces-high = Aces are bid like other faces and rank above sixes.
+dudo-rules-aces-low = Aces are bid like other faces and rank below twos.
+dudo-rules-raise-free = { dudo-rules-higher } names more dice of any face, or as many dice of a higher face: after 5 × threes, 5 × fours or 6 × twos.
+dudo-rules-raise-no-lower-face = { dudo-rules-higher } names more dice of the same face or a higher one, or as many dice of a higher face: after 5 × threes, 5 × fours or 6 × threes.
+dudo-rules-raise-one-dimension = { dudo-rules-higher } names more dice of the same face, or as many dice of a higher face: after 5 × threes, 6 × threes or 5 × fours.
+dudo-rules-higher = { $apart ->
+    [1] Among twos to sixes, a higher bid
+   *[other] A higher bid
+}
+dudo-rules-by-way-of-aces-high = After a bid on aces, any face will do with more dice.
+dudo-rules-by-way-of-aces-low = A bid on aces will do after any face with more dice.
+dudo-rules-aces-in-half-up = A change to aces takes { dudo-rules-exactly } half as many dice, rounded up: after 5 × or 6 × threes, 3 × aces.
+dudo-rules-aces-in-half-plus = A change to aces takes { dudo-rules-exactly } half as many dice, rounded down, and one more: after 5 × threes, 3 × aces; after 6 × threes, 4 × aces.
+dudo-rules-aces-out-double-plus = After aces you name more aces, or another face with { dudo-rules-exactly } twice as many dice and one more: after 3 × aces, 4 × aces or 7 × twos.
+dudo-rules-aces-out-double = After aces you name more aces, or another face with { dudo-rules-exactly } twice as many dice: after 3 × aces, 4 × aces or 6 × twos.
+dudo-rules-exactly = { $exactly ->
+    [1] exactly
+   *[other] at least
+}
+dudo-rules-most = A bid names at most as many dice as are in play. Where no higher bid is left, there is only a call{ $pass ->
+    [1] {" "}or a pass
+   *[other] {""}
+}.
+dudo-rules-overbid = A bid may name more dice than are in play, up to 99.
+dudo-rules-part-doubt = Dudo!
+dudo-rules-doubt = The player in turn may call **Dudo!**, “I doubt it”, on the last bid.
+dudo-rules-doubt-any = Anyone still in but the bidder may call **Dudo!**, “I doubt it”, on the last bid, also out of turn.
+dudo-rules-shown = All dice are shown. If fewer dice count than the bid names, the bidder loses; if as many or more do, the doubter loses.
+dudo-rules-loss-one = The loser gives up one die.
+dudo-rules-loss-difference = The loser gives up as many dice as the bid was off, and at least one.
+dudo-rules-loss-all = Sudden death: the loser gives up all dice and is out.
+dudo-rules-part-calza = Calza!
+dudo-rules-callers-next = The player in turn may call **Calza!**: the last bid is exactly right. All dice are shown.
+dudo-rules-callers-others = Anyone still in but the bidder and the player in turn may call **Calza!**: the last bid is exactly right. All dice are shown. This takes three players.
+dudo-rules-callers-any-but-bidder = Anyone still in but the bidder may call **Calza!**, also out of turn: the last bid is exactly right. All dice are shown.
+dudo-rules-calza-regain = If it is, the caller gets one die back. If it isn’t, the caller loses one die.
+dudo-rules-calza-bidder-loses = If it is, the bidder loses one die. If it isn’t, the caller does.
+dudo-rules-calza-all-others-lose = If it is, everyone but the caller loses one die. If it isn’t, the caller does.
+dudo-rules-cap-lost = Nobody holds more than { dudo-dice }.
+dudo-rules-cap-banked = Nobody holds more than { dudo-dice }. A die beyond that is banked and pays for one die of the next loss.
+dudo-rules-cap-banked-sudden = Nobody holds more than { dudo-dice }. A die beyond that is banked and pays for the next loss of a single die; it doesn’t save from sudden death.
+dudo-rules-window-more-than-half = Calza can be called while more than half of the dice that the game began with are in play.
+dudo-rules-window-more-than-half-figures = Calza can be called while { $needed } or more dice are in play: more than half of the { $total } at the start.
+dudo-rules-window-half-or-one-die = Calza can be called while at least half (rounded down) of the dice that the game began with are in play, and always by a player with exactly one die.
+dudo-rules-window-half-or-one-die-figures = Calza can be called while { $needed } or more of the { $total } dice are in play, and always by a player with exactly one die.
+dudo-rules-calza-three = Calza can be called while three or more players are in.
+dudo-rules-rejoin = A player who is out may call Calza too, whoever’s turn it is: if right, that player is back with one die; if wrong, it was the last try.
+dudo-rules-part-pass = Passing
+dudo-rules-pass = In place of a bid, a player with exactly five dice may pass. A pass claims a full house (three alike and two alike), five alike or five different; aces count as ones. It may be a bluff.
+dudo-rules-pass-answer = The next player makes a higher bid than the last one, or calls **Dudo!** on the pass. The bid before a pass can’t be called.
+dudo-rules-pass-answer-any = The next player makes a higher bid than the last one. Anyone still in but the passer may call **Dudo!** on the pass. The bid before a pass can’t be called.
+dudo-rules-pass-loss = A pass that is doubted is shown: if it is true, the doubter loses one die, else the passer does.
+dudo-rules-pass-when = A pass needs a bid before it, never follows a pass, and comes once a round at most from each player; in ordinary rounds only.
+dudo-rules-part-classic = Special rounds: palifico
+dudo-rules-part-obligo = Special rounds: obligo
+dudo-rules-special = The first time in the game that you drop to exactly one die, the next round is special, and you open it.
+dudo-rules-special-optional = You may decline before anyone rolls. The round is then an ordinary one, and your special round is gone.
+dudo-rules-special-several = If several players drop at once, each of them has a special round, in the order of play.
+dudo-rules-special-three = There are special rounds while three or more players are in.
+dudo-rules-obligo-sight = Before anyone rolls, the opener chooses. Open: you see all dice but your own. Closed: players with one die see their own, and nobody else sees any.
+dudo-rules-special-face = { $wild ->
+    [1] Aces are not wild. Any face may open, aces too.
+   *[other] Any face may open, aces too.
+}
+dudo-rules-face-nobody = Each later bid names more dice of the same face.
+dudo-rules-face-one-die = Each later bid names more dice of the same face. A player with exactly one die may also change it: to as many dice of a higher face, or more dice of any face. Aces rank lowest there.
+dudo-rules-face-past-palifico = Each later bid names more dice of the same face. A player who has opened an earlier special round may also change it: to as many dice of a higher face, or more dice of any face. Aces rank lowest there.
+dudo-rules-special-no-calza = There is no calza in a special round.
+dudo-rules-part-end = The next round, and the end
+dudo-rules-opens = The player who lost opens the next round.
+dudo-rules-opens-calza = The player who lost opens the next round; after calza its caller does, right or wrong.
+dudo-rules-opens-left = If that player is out, the next one in the order of play opens.
+dudo-rules-faceoff = When the last two players have one die each, they bid on the sum of both dice, 2 to 12, each bid higher than the one before. **Dudo!** is wrong if the sum is as high as the bid or higher. An ace is a one. There is no other call, and no special round.
+dudo-rules-win = A player without dice is out. The last one with dice wins; the others are placed in the reverse order of going out.
+dudo-rules-win-two = A player without dice has lost, and the other one wins.
 
 ## Bidou and Montevideo
 
@@ -1327,29 +1362,47 @@ pidro-why-partner-may = Put { $card } in: your partner plays after you and may s
 pidro-why-lose-now = The trick is theirs; give { $card } now, later your cards would lose more. Your team takes about { $points } points; the bid is made with { $odds }.
 pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points; the bid is made with { $odds }.
 
-pidro-rules-game = Two teams of two, partners opposite. Nine cards each; one turn to bid, 6 to 14, how many of the fourteen points your team will take; the highest bidder names trumps and leads. If the first three pass, the dealer plays for 6.
-pidro-rules-trumps = Trumps are the thirteen cards of the suit and the other five of its colour, just below the right five: A K Q J 10 9 8 7 6 5 5 4 3 2. Points: A, J, 10 and 2 one each, both fives five each.
-pidro-rules-play = Everyone but the dealer lays away all but trumps and is filled up to six cards; the dealer takes the rest of the pack and goes down to six. Only trumps are played, and whoever has none on their turn goes cold. The highest trump takes the trick; the 2 counts for who played it. A team that takes its bid scores what it took, else it loses the bid; the others always score what they took.
-pidro-rules-fourteen-over-any = A bid of 14 may be topped by anyone with another 14.
-pidro-rules-fourteen-over-dealer = A bid of 14 may be topped by the dealer alone, with another 14.
-pidro-rules-fourteen-over-off = A bid of 14 can’t be topped.
-pidro-rules-fourteen-over-penalty-14 = A failed 14 costs 14, also when it was bid over another.
-pidro-rules-fourteen-over-penalty-28 = A failed 14 that was bid over another player’s 14 costs 28.
-pidro-rules-discards-face-up = What is laid away lies face up.
-pidro-rules-discards-face-down = What is laid away lies face down.
-pidro-rules-kill-choice-player = Whoever has more than six trumps chooses which to kill, none that scores.
-pidro-rules-kill-choice-auto-lowest = Whoever has more than six trumps kills the lowest that don’t score.
-pidro-rules-kill-time-before-play = Surplus trumps are killed before the first lead, face up.
-pidro-rules-kill-time-first-trick = Surplus trumps are laid face up under one’s first card.
-pidro-rules-cold-cards-face-up = Cold hands are laid down face up.
-pidro-rules-cold-cards-face-down = Cold hands are laid down face down.
-pidro-rules-auto-claim-on = Once one team holds all trumps that are left, the hand ends and they are theirs.
-pidro-rules-auto-claim-off = Every hand is played to its last trump.
-pidro-rules-refill-classic = The refill is after the discards: up to six for each, the rest for the dealer.
-pidro-rules-refill-deal-all = After the bidding all get four more cards, before trumps are named; then all go down to six.
-pidro-rules-partner-singleton-leads-off = The highest bidder leads.
-pidro-rules-partner-singleton-leads-on = The highest bidder leads; if the partner holds exactly one trump, the partner does.
-pidro-rules-target = The game is to { $points }. If both teams reach it in one hand, the team that bid wins.
+pidro-rules-part-start = The start
+pidro-rules-teams = Two teams of two, partners opposite each other, play to { $points } points.
+pidro-rules-cut = Everyone draws a card, and the highest deals first; ties draw again. After each hand the deal moves one seat left.
+pidro-rules-deal = Everyone is dealt nine cards. Sixteen stay in the stock.
+pidro-rules-part-bidding = Bidding
+pidro-rules-bid = Each player has one turn, from the dealer’s left; the dealer is last. You pass or bid 6 to 14, more than the bid before: how many of the hand’s fourteen points your team will take.
+pidro-rules-fourteen-over-any = A bid of 14 may be topped by another 14, which then counts.
+pidro-rules-fourteen-over-dealer = A bid of 14 may be topped by the dealer alone, with another 14, which then counts.
+pidro-rules-fourteen-over-off = A bid of 14 ends the bidding.
+pidro-rules-forced = If the first three pass, the dealer plays for 6 or bids more.
+pidro-rules-four-more = Then everyone is dealt four more cards, and the stock is empty.
+pidro-rules-declare = The highest bidder names the trump suit.
+pidro-rules-part-trumps = Trumps
+pidro-rules-trumps = Trumps are the thirteen cards of that suit and the other five of its colour, the wrong five. Hearts and diamonds are a colour, and so are spades and clubs.
+pidro-rules-order = From the highest: A K Q J 10 9 8 7 6, the right five, the wrong five, 4 3 2.
+pidro-rules-points = Points: A, J, 10 and 2 are worth one each, the two fives five each.
+pidro-rules-part-six = Down to six cards
+pidro-rules-discard-face-up = Everyone but the dealer lays away all cards but trumps, face up.
+pidro-rules-discard-face-down = Everyone but the dealer lays away all cards but trumps, face down.
+pidro-rules-refill = From the dealer’s left they are dealt up to six cards from the stock, as far as it goes. All see how many each of them gets.
+pidro-rules-rob = The dealer takes the rest of the stock, keeps all trumps, and lays away others, hidden, down to six cards.
+pidro-rules-all-discard-face-up = Everyone keeps all trumps and lays away others, face up, down to six cards.
+pidro-rules-all-discard-face-down = Everyone keeps all trumps and lays away others, face down, down to six cards.
+pidro-rules-kill-before-play-player = Whoever has more than six trumps kills the surplus before the first lead: it lies face up, out of the hand. K Q 9 8 7 6 4 3 can be killed; which of them, each player chooses. All are shown together.
+pidro-rules-kill-before-play-auto-lowest = Whoever has more than six trumps loses the surplus before the first lead: the lowest of K Q 9 8 7 6 4 3 lie face up, out of the hand.
+pidro-rules-kill-first-trick-player = Whoever has more than six trumps lays the surplus face up under the first card that they play. K Q 9 8 7 6 4 3 can lie there; which of them, each player chooses. They are dead.
+pidro-rules-kill-first-trick-auto-lowest = Whoever has more than six trumps has the surplus laid face up under the first card that they play: the lowest of K Q 9 8 7 6 4 3. They are dead.
+pidro-rules-part-play = Play
+pidro-rules-lead = The highest bidder leads to the first trick.
+pidro-rules-lead-partner = The highest bidder leads to the first trick; a partner of theirs who holds exactly one trump leads instead.
+pidro-rules-follow = Only trumps are played. In turn, clockwise, everyone who has one plays one, whichever they like. The highest takes the trick, and its winner leads to the next.
+pidro-rules-cold-face-up = Without a trump on your turn you go cold: you lay down your cards, face up, and are out of the hand. If you were to lead, the lead passes left.
+pidro-rules-cold-face-down = Without a trump on your turn you go cold: you lay down your cards, face down, and are out of the hand. If you were to lead, the lead passes left.
+pidro-rules-claim = Once one team holds all the trumps that are left, the hand ends, and their points are that team’s.
+pidro-rules-played-out = The hand ends when the last trump is played.
+pidro-rules-part-scores = Scores
+pidro-rules-trick = The team that takes a trick takes its points; but the point of the 2 stays with the team that played it.
+pidro-rules-made = The team that bid scores all that it took, if that is as much as it bid or more. If it took less, it loses what it bid; a score may fall below zero.
+pidro-rules-double = A failed 14 that topped another player’s 14 costs 28.
+pidro-rules-others = The other team scores what it took.
+pidro-rules-win = The first team with { $points } points after a hand wins. If both have them, the team that bid in that hand wins.
 
 ## Proofs
 

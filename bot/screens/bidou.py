@@ -354,7 +354,7 @@ class BidouScreens:
             return words.say("bidou-do-keep", dice="-".join(map(str, action.dice)))
         return words.say(f"bidou-do-{action.kind}")
 
-    def rules(self, words: Words, rules: FamilyRules) -> list[str]:
+    def rules(self, words: Words, rules: FamilyRules, players: int | None) -> list[str]:
         """The rules as a table plays them, an option in a sentence of its own."""
         told = [words.say(f"{rules.family}-rules-game")]
         for name, value in rules.model_dump().items():

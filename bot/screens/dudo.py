@@ -8,6 +8,7 @@ from typing import Any
 from bot.screens.drawings import Cup, Die, Mark, Reveal
 from bot.screens.frame import Move, Pick, Scene, picture
 from bot.screens.model import CHOICES_A_SELECT, Button, Picture, button_id
+from bot.screens.rulebook.dudo import dudo_rules
 from bot.screens.signs import COUNTS, WILD, die, seat_sign
 from bot.words import Words
 from games.dudo import events as happened
@@ -363,43 +364,15 @@ class DudoScreens:
             return words.say("dudo-sum", total=action.total)
         return words.say(f"dudo-do-{action.kind}")
 
-    def rules(self, words: Words, rules: DudoRules) -> list[str]:
-        """The rules as a table plays them, each option that matters in a sentence of its own."""
-        chosen = {
-            name.replace("_", "-"): ("on" if value else "off") if isinstance(value, bool) else str(value)
-            for name, value in rules.model_dump().items()
-        }
-        told = [words.say("dudo-rules-game", dice=rules.dice_start)]
-        told += [
-            words.say(f"dudo-rules-{name}-{value.replace('_', '-')}") for name, value in self._told(chosen)
-        ]
-        return [f"- {line}" for line in told]
+    def rules(self, words: Words, rules: DudoRules, players: int | None) -> list[str]:
+        """The rules as a table of so many players plays them."""
+        return dudo_rules(words, rules, players)
 
     has_odds = False
 
     def odds(self, words: Words, rules: DudoRules, hand: str | None, dice: str | None) -> list[str]:
         """None to look up: what a bid is worth depends on the dice, which ``/hint`` weighs."""
         return []
-
-    @staticmethod
-    def _told(chosen: Mapping[str, str]) -> list[tuple[str, str]]:
-        """The options that have an effect, given the others, in the order in which one explains them."""
-        names = ["seating", "direction", "shuffle-order", "wilds", "ace-bids"]
-        if chosen["ace-bids"] != "none":
-            names.append("opening-aces")
-        if chosen["ace-bids"] == "halved":
-            names += ["aces-in", "aces-out"]
-        names += ["raise-rule", "overbid", "dudo-callers", "loss", "calza"]
-        if chosen["calza"] != "off":
-            names += ["calza-callers", "calza-window", "calza-min-players"]
-            names += ["calza-cap", "exact-rejoin"] if chosen["calza"] == "regain" else []
-        names.append("palifico")
-        if chosen["palifico"] != "off":
-            names += ["palifico-min-players", "palifico-optional"]
-            names += ["palifico-face-change"] if chosen["palifico"] == "classic" else []
-            names += ["calza-in-palifico"] if chosen["calza"] != "off" else []
-        names += ["paso", "faceoff"]
-        return [(name, chosen[name]) for name in names]
 
 
 def _dice(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:

@@ -117,8 +117,9 @@ class GameScreens(Protocol):
         """A step of picking a move that has no button: the question, and the choices as (words, value);
         a value that starts with ``do:`` is the action to do, any other is the ``path`` of the next step."""
 
-    def rules(self, words: Words, rules: Any) -> list[str]:
-        """The rules as a table plays them, a paragraph each."""
+    def rules(self, words: Words, rules: Any, players: int | None) -> list[str]:
+        """The rules as a table of so many players plays them, a line each under the headings of their parts.
+        Where the number isn't known (None), both cases are told wherever they differ."""
 
     @property
     def has_odds(self) -> bool:
@@ -695,10 +696,12 @@ def notice(text: str, link: tuple[str, str] | None = None) -> Screen:
     return Screen((Text(text), *where))
 
 
-def rules_screen(language: Words, game: GameScreens, name: str, rules: Rules, heading: str) -> Screen:
-    """The rules of a game as they are played."""
+def rules_screen(
+    language: Words, game: GameScreens, name: str, rules: Rules, heading: str, players: int | None
+) -> Screen:
+    """The rules of a game as so many players play them, None if that isn't known."""
     title = Text(f"## {language.say(f'{name}-name')}\n{heading}")
-    return Screen((title, Divider(), Text("\n".join(game.rules(language, rules)))), CALM)
+    return Screen((title, Divider(), Text("\n".join(game.rules(language, rules, players)))), CALM)
 
 
 def odds_screen(

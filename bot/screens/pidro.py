@@ -9,6 +9,7 @@ from typing import Any
 from bot.screens import drawings
 from bot.screens.frame import Move, Pick, Scene, picture
 from bot.screens.model import Button, Picture, button_id
+from bot.screens.rulebook.pidro import pidro_rules
 from bot.screens.signs import SIGNS, card_text, cards_text, seat_sign
 from bot.words import Words
 from games.engine import Seat
@@ -437,18 +438,9 @@ class PidroScreens:
             )
         return words.say("pidro-do-pass")
 
-    def rules(self, words: Words, rules: PidroRules) -> list[str]:
-        """The rules as a table plays them, an option in a sentence of its own."""
-        told = [words.say("pidro-rules-game"), words.say("pidro-rules-trumps"), words.say("pidro-rules-play")]
-        for name, value in rules.model_dump().items():
-            key = f"pidro-rules-{name.replace('_', '-')}"
-            if isinstance(value, bool):
-                told.append(words.say(f"{key}-{'on' if value else 'off'}"))
-            elif isinstance(value, int):
-                told.append(words.say(key, points=value))
-            else:
-                told.append(words.say(f"{key}-{value.replace('_', '-')}"))
-        return [f"- {line}" for line in told]
+    def rules(self, words: Words, rules: PidroRules, players: int | None) -> list[str]:
+        """The rules as a table plays them, which is always of four."""
+        return pidro_rules(words, rules)
 
     has_odds = False
 

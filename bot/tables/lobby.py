@@ -286,6 +286,14 @@ def may_start(table: TableRecord, user_id: int) -> None:
         raise Refused(message("table-not-all-ready", names=waiting))
 
 
+def players(table: TableRecord) -> int | None:
+    """How many play at the table; None before the start while it can still be more or fewer."""
+    if table.status != "lobby":
+        return len(table.seats)
+    least, most = game_of(table).seats(game_of(table).read_rules(table.rules))[0], table.settings["seats"]
+    return most if least == most else None
+
+
 def only_host(table: TableRecord, user_id: int) -> None:
     """Refuse whoever isn't the host."""
     if table.host_id != user_id:

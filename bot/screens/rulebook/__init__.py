@@ -1,0 +1,6 @@
+"""What ``/rules`` says: all that a table's rules are, for the number of players who sit there.
+
+Each line is one rule, in the order in which they are met. An option that another one switches off, or that
+can't matter with so many players, isn't told of. Where the number of players isn't known yet (None), both
+cases are told wherever they differ.
+"""

@@ -1,0 +1,217 @@
+"""``/rules`` says all that a table's rules are, for the number of players who sit there, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import pytest
+
+from bot.screens import SCREENS
+from bot.screens.frame import rules_screen
+from bot.screens.model import Text
+from bot.words import words
+from games import GAMES
+from games.engine import BadRules
+from tests.bot.harness import Harbour
+
+MOST_CHARACTERS = 4000
+"""Of all text in a message of Discord's Components V2."""
+PRESETS = [(game, preset) for game in ("dudo", "pidro") for preset in GAMES[game].presets]
+
+
+def told(game: str, preset: str, players: int | None = None, **changes: str) -> str:
+    """What ``/rules`` says of a preset with house rules."""
+    rules = GAMES[game].rules(preset, changes)
+    return "\n".join(SCREENS[game].rules(words("en"), rules, players))
+
+
+def part(text: str, heading: str) -> list[str]:
+    """The rules under a heading; none if it isn't there."""
+    for each in text.split("\n**"):
+        title, *rules = each.removeprefix("**").splitlines()
+        if title.removesuffix("**") == heading:
+            return [rule.removeprefix("- ") for rule in rules]
+    return []
+
+
+# --- every option is told of --------------------------------------------------------------------------
+
+
+class Idle(NamedTuple):
+    """An option that doesn't matter, and why: ``where`` it doesn't, each value is as good as its
+    ``stand_in`` (values that aren't in it matter; without one, no value does)."""
+
+    game: str
+    why: str
+    where: Callable[[Any, int | None], bool]
+    options: tuple[str, ...]
+    stand_in: Mapping[str, str] | None = None
+
+
+def no_calza(rules: Any, players: int | None) -> bool:
+    two = players == 2 and (rules.calza_min_players == 3 or rules.calza_callers == "others")
+    return bool(rules.calza == "off" or two)
+
+
+def no_special(rules: Any, players: int | None) -> bool:
+    two = players == 2 and rules.palifico_min_players == 3
+    return bool(rules.palifico == "off" or rules.dice_start == 1 or two)
+
+
+CALZA = (
+    "calza", "calza_cap", "calza_callers", "calza_window", "calza_min_players", "calza_in_palifico",
+    "exact_rejoin",
+)  # fmt: skip
+PALIFICO = (
+    "palifico", "palifico_face_change", "palifico_min_players", "palifico_optional", "calza_in_palifico",
+)  # fmt: skip
+
+IDLE = [
+    Idle("dudo", "two play in turn, whatever the order", lambda r, n: n == 2,
+         ("seating", "direction", "shuffle_order")),
+    Idle("dudo", "of two, only the one in turn hasn't bid", lambda r, n: n == 2, ("dudo_callers",)),
+    Idle("dudo", "of two, only the one in turn hasn't bid", lambda r, n: n == 2, ("calza_callers",),
+         {"any_but_bidder": "next"}),
+    Idle("dudo", "nobody can call it", no_calza, CALZA),
+    Idle("dudo", "nobody wins a die back", lambda r, n: r.calza != "regain", ("calza_cap",)),
+    Idle("dudo", "whoever is out of two has lost", lambda r, n: n == 2, ("exact_rejoin",)),
+    Idle("dudo", "nobody can drop to one die, or not while others play", no_special, PALIFICO),
+    Idle("dudo", "obligo has its own", lambda r, n: r.palifico == "obligo", ("palifico_face_change",)),
+    Idle("dudo", "nobody bids on aces", lambda r, n: r.ace_bids == "none", ("opening_aces",)),
+    Idle("dudo", "aces are bid at their plain quantity", lambda r, n: r.ace_bids != "halved",
+         ("aces_in", "aces_out")),
+    Idle("pidro", "no 14 can be topped", lambda r, n: r.fourteen_over == "off", ("fourteen_over_penalty",)),
+]  # fmt: skip
+
+
+def meant(game: str, rules: Any, players: int | None) -> dict[str, Any]:
+    """The options that matter among so many players, with their values."""
+    values: dict[str, Any] = rules.model_dump()
+    for idle in IDLE:
+        if idle.game == game and idle.where(rules, players):
+            for option in idle.options:
+                if idle.stand_in is None:
+                    values.pop(option, None)
+                elif option in values:
+                    values[option] = idle.stand_in.get(values[option], values[option])
+    return values
+
+
+def numbers(game: str, rules: Any) -> list[int | None]:
+    return [None, *GAMES[game].seats(rules)]
+
+
+def changed(game: str, preset: str) -> Iterator[tuple[str, Any]]:
+    """A preset's rules with one option changed, in every way."""
+    for option in GAMES[game].options():
+        for value in option.values:
+            try:
+                yield f"{option.name}={value}", GAMES[game].rules(preset, {option.name: value})
+            except BadRules:
+                continue
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_what_is_said_changes_with_each_option_that_matters_among_so_many_and_with_no_other(
+    game: str, preset: str
+) -> None:
+    base, seen = GAMES[game].presets[preset], 0
+    for change, rules in changed(game, preset):
+        for players in {*numbers(game, base)} & {*numbers(game, rules)}:
+            before, after = (SCREENS[game].rules(words("en"), each, players) for each in (base, rules))
+            same = meant(game, base, players) == meant(game, rules, players)
+            assert (before == after) == same, (change, players)
+            seen += 1
+    assert seen > 20
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_the_rules_fit_one_message_whatever_house_rule_is_added(game: str, preset: str) -> None:
+    heading = words("en").say("rules-of-table", table="123456", preset=preset)
+    for change, rules in changed(game, preset):
+        for players in numbers(game, rules):
+            screen = rules_screen(words("en"), SCREENS[game], game, rules, heading, players)
+            length = sum(len(block.text) for block in screen.blocks if isinstance(block, Text))
+            assert 1000 < length <= MOST_CHARACTERS, (change, players)
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_every_rule_is_one_short_line_under_a_heading(game: str, preset: str) -> None:
+    for players in numbers(game, GAMES[game].presets[preset]):
+        lines = SCREENS[game].rules(words("en"), GAMES[game].presets[preset], players)
+        assert lines[0].startswith("**")
+        assert not lines[-1].startswith("**")
+        assert len(set(lines)) == len(lines)
+        assert all(len(line) <= 330 for line in lines), max(lines, key=len)
+        assert all(line.endswith((".", "**")) for line in lines)
+
+
+@pytest.mark.parametrize(("game", "preset"), PRESETS)
+def test_the_rules_of_every_preset_to_be_read(game: str, preset: str) -> None:
+    """Run with -rP, this prints them, each text once with the numbers of players that it is for."""
+    rules, texts = GAMES[game].presets[preset], dict[str, list[str]]()
+    for players in numbers(game, rules):
+        text = "\n".join(SCREENS[game].rules(words("en"), rules, players))
+        texts.setdefault(text, []).append(str(players or "any number"))
+    for text, sat in texts.items():
+        sys.stdout.write(f"=== {game} {preset}: {', '.join(sat)} · {len(text)} characters\n{text}\n\n")
+    assert texts
+
+
+# --- whose rules they are -----------------------------------------------------------------------------
+
+
+async def test_the_rules_of_a_table_are_those_for_the_number_who_sit_there(here: Harbour) -> None:
+    await here.open(3, game="dudo", computers=0)
+    reply = await here.people[0].slash(here.channel, "rules dudo")
+    assert "8 or more dice are in play: more than half of the 15 at the start" in reply.text
+
+
+# --- what was said and wasn't so ----------------------------------------------------------------------
+
+
+def test_whoever_is_out_may_come_back_as_often_as_an_exact_call_is_right() -> None:
+    text = told("dudo", "wikipedia", 4, calza_callers="any_but_bidder", exact_rejoin="on")
+    assert not re.search(r"come back once|once, by an exact", text)
+    (line,) = [line for line in part(text, "Calza!") if "who is out" in line]
+    assert line.endswith("if right, that player is back with one die; if wrong, it was the last try.")
+
+
+def test_in_pidro_the_stock_is_dealt_out_one_way_and_not_two_that_exclude_each_other() -> None:
+    robbed, dealt = told("pidro", "manual", 4), told("pidro", "manual", 4, refill="deal_all")
+    filled = r"filled? up|dealt up to six|dealer takes the rest|[Ee]veryone but the dealer"
+    assert re.search(filled, robbed)
+    assert not re.search(filled, dealt)
+    assert "four more cards" in dealt
+    assert "four more cards" not in robbed
+
+
+def test_pidro_tells_who_deals_who_leads_and_when_a_hand_is_cold() -> None:
+    text = told("pidro", "manual", 4)
+    for said in ("the highest deals first", "one seat left", "its winner leads", "you go cold", "below zero"):
+        assert said in text
+
+
+def test_dudo_tells_who_opens_next() -> None:
+    assert "after calza its caller does" in told("dudo", "wikipedia", 3)
+    assert "calza" not in told("dudo", "asmodee", 3).lower()
+    ending = part(told("dudo", "wikipedia_2020", 3), "The next round, and the end")
+    assert ending[0] == "The player who lost opens the next round."
+    assert "the next one in the order of play opens" in ending[1]
+
+
+def test_between_two_players_dudo_tells_of_nothing_that_takes_three() -> None:
+    for preset in GAMES["dudo"].presets:
+        text = told("dudo", preset, 2)
+        assert "three" not in text.replace("threes", "").replace("three alike", ""), preset
+        assert "out of turn" not in text
+        assert "order of play" not in text
+
+
+def test_a_special_round_may_open_on_aces_and_keeps_its_face() -> None:
+    (_, face, bids) = part(told("dudo", "wikipedia", 4), "Special rounds: palifico")
+    assert face == "Aces are not wild. Any face may open, aces too."
+    assert bids == "Each later bid names more dice of the same face."
