@@ -794,28 +794,28 @@ dudo-rules-part-start = The start
 dudo-rules-dice = Everyone begins with { dudo-dice } under a cup. A 1 is called an ace.
 dudo-rules-first-opener-two = Both roll one die. The higher roll opens the first round; a tie is rolled again.
 dudo-rules-order-roll = Everyone rolls one die. The highest opens the first round, and you play in the order of the rolls; ties roll again.
-dudo-rules-order-join = You play in the order in which you sat down. Everyone rolls one die: the highest opens the first round; ties roll again.
-dudo-rules-shuffled = The order of play is shuffled before each later round. Who opens is not.
+dudo-rules-order-join = You play in the order in which you sat down. The highest roll of one die opens the first round; ties roll again.
+dudo-rules-shuffled = The order of play is shuffled before each later round; that doesn’t change who opens.
 dudo-rules-part-round = A round
 dudo-rules-roll = All roll in secret. Everyone sees how many dice each player has.
-dudo-rules-direction = While three or more are in, the opener looks at the dice and chooses which way the round goes.
-dudo-rules-bid = The opener makes a bid, such as 5 × fours: at least five of all the dice in play are fours.
-dudo-rules-wild = Aces are wild: they count for every other face too. 5 × fours counts fours and aces{ $bid ->
-    [1] ; a bid on aces counts aces alone
+dudo-rules-direction = While three or more are in, the opener looks at the dice and chooses the direction.
+dudo-rules-bid = The opener makes a bid, such as 5 × fours: at least five of all dice in play are fours.
+dudo-rules-wild = Aces are wild: 5 × fours counts fours and aces{ $bid ->
+    [1] . A bid on aces counts aces alone
    *[other] {""}
 }.
 dudo-rules-not-wild = Each die counts for its own face alone.
 dudo-rules-no-ace-bids = Bids are on twos to sixes.
 dudo-rules-open-faces = The opener bids on twos to sixes.
 dudo-rules-open-any = The opener may bid on any face, aces too.
-dudo-rules-open-one-die = The opener bids on twos to sixes; an opener with exactly one die may bid on aces too.
+dudo-rules-open-one-die = The opener bids on twos to sixes, or with exactly one die on aces too.
 dudo-rules-turn = Then each player in turn makes a higher bid or a call.
 dudo-rules-turn-pass = Then each player in turn makes a higher bid or a call, or passes.
 dudo-rules-aces-high = Aces are bid like other faces and rank above sixes.
 dudo-rules-aces-low = Aces are bid like other faces and rank below twos.
-dudo-rules-raise-free = { dudo-rules-higher } names more dice of any face, or as many dice of a higher face: after 5 × threes, 5 × fours or 6 × twos.
-dudo-rules-raise-no-lower-face = { dudo-rules-higher } names more dice of the same face or a higher one, or as many dice of a higher face: after 5 × threes, 5 × fours or 6 × threes.
-dudo-rules-raise-one-dimension = { dudo-rules-higher } names more dice of the same face, or as many dice of a higher face: after 5 × threes, 6 × threes or 5 × fours.
+dudo-rules-raise-free = { dudo-rules-higher } names more dice of any face, or as many of a higher one: after 5 × threes, 5 × fours or 6 × twos.
+dudo-rules-raise-no-lower-face = { dudo-rules-higher } names more dice of the same or a higher face, or as many of a higher one: after 5 × threes, 5 × fours or 6 × threes.
+dudo-rules-raise-one-dimension = { dudo-rules-higher } names more dice of the same face, or as many of a higher one: after 5 × threes, 6 × threes or 5 × fours.
 dudo-rules-higher = { $apart ->
     [1] Among twos to sixes, a higher bid
    *[other] A higher bid
@@ -823,67 +823,67 @@ dudo-rules-higher = { $apart ->
 dudo-rules-by-way-of-aces-high = After a bid on aces, any face will do with more dice.
 dudo-rules-by-way-of-aces-low = A bid on aces will do after any face with more dice.
 dudo-rules-aces-in-half-up = A change to aces takes { dudo-rules-exactly } half as many dice, rounded up: after 5 × or 6 × threes, 3 × aces.
-dudo-rules-aces-in-half-plus = A change to aces takes { dudo-rules-exactly } half as many dice, rounded down, and one more: after 5 × threes, 3 × aces; after 6 × threes, 4 × aces.
+dudo-rules-aces-in-half-plus = A change to aces takes { dudo-rules-exactly } half as many dice, rounded down, and one more: after 6 × or 7 × threes, 4 × aces.
 dudo-rules-aces-out-double-plus = After aces you name more aces, or another face with { dudo-rules-exactly } twice as many dice and one more: after 3 × aces, 4 × aces or 7 × twos.
 dudo-rules-aces-out-double = After aces you name more aces, or another face with { dudo-rules-exactly } twice as many dice: after 3 × aces, 4 × aces or 6 × twos.
 dudo-rules-exactly = { $exactly ->
     [1] exactly
    *[other] at least
 }
-dudo-rules-most = A bid names at most as many dice as are in play. Where no higher bid is left, there is only a call{ $pass ->
-    [1] {" "}or a pass
+dudo-rules-most = A bid names at most as many dice as are in play. Where no higher bid is left, you call{ $pass ->
+    [1] {" "}or pass
    *[other] {""}
 }.
 dudo-rules-overbid = A bid may name more dice than are in play, up to 99.
 dudo-rules-part-doubt = Dudo!
 dudo-rules-doubt = The player in turn may call **Dudo!**, “I doubt it”, on the last bid.
 dudo-rules-doubt-any = Anyone still in but the bidder may call **Dudo!**, “I doubt it”, on the last bid, also out of turn.
-dudo-rules-shown = All dice are shown. If fewer dice count than the bid names, the bidder loses; if as many or more do, the doubter loses.
+dudo-rules-shown = All dice are shown. If fewer dice count than the bid names, the bidder loses; otherwise the doubter does.
 dudo-rules-loss-one = The loser gives up one die.
-dudo-rules-loss-difference = The loser gives up as many dice as the bid was off, and at least one.
+dudo-rules-loss-difference = The loser gives up as many dice as the bid was off, but at least one.
 dudo-rules-loss-all = Sudden death: the loser gives up all dice and is out.
 dudo-rules-part-calza = Calza!
 dudo-rules-callers-next = The player in turn may call **Calza!**: the last bid is exactly right. All dice are shown.
-dudo-rules-callers-others = Anyone still in but the bidder and the player in turn may call **Calza!**: the last bid is exactly right. All dice are shown. This takes three players.
+dudo-rules-callers-others = Anyone still in but the bidder and the player in turn may call **Calza!**: the last bid is exactly right. All dice are shown.
 dudo-rules-callers-any-but-bidder = Anyone still in but the bidder may call **Calza!**, also out of turn: the last bid is exactly right. All dice are shown.
-dudo-rules-calza-regain = If it is, the caller gets one die back. If it isn’t, the caller loses one die.
-dudo-rules-calza-bidder-loses = If it is, the bidder loses one die. If it isn’t, the caller does.
-dudo-rules-calza-all-others-lose = If it is, everyone but the caller loses one die. If it isn’t, the caller does.
+dudo-rules-calza-regain = If it is, the caller gets one die back; if not, the caller loses one.
+dudo-rules-calza-bidder-loses = If it is, the bidder loses one die; if not, the caller does.
+dudo-rules-calza-all-others-lose = If it is, everyone but the caller loses one die; if not, the caller does.
 dudo-rules-cap-lost = Nobody holds more than { dudo-dice }.
-dudo-rules-cap-banked = Nobody holds more than { dudo-dice }. A die beyond that is banked and pays for one die of the next loss.
-dudo-rules-cap-banked-sudden = Nobody holds more than { dudo-dice }. A die beyond that is banked and pays for the next loss of a single die; it doesn’t save from sudden death.
-dudo-rules-window-more-than-half = Calza can be called while more than half of the dice that the game began with are in play.
+dudo-rules-cap-banked = Nobody holds more than { dudo-dice }. A die beyond that is banked: it pays for one die of the next loss.
+dudo-rules-cap-banked-sudden = Nobody holds more than { dudo-dice }. A die beyond that is banked: it pays for the next loss of a single die, not for sudden death.
+dudo-rules-window-more-than-half = Calza can be called while more than half of the dice at the start are in play.
 dudo-rules-window-more-than-half-figures = Calza can be called while { $needed } or more dice are in play: more than half of the { $total } at the start.
-dudo-rules-window-half-or-one-die = Calza can be called while at least half (rounded down) of the dice that the game began with are in play, and always by a player with exactly one die.
-dudo-rules-window-half-or-one-die-figures = Calza can be called while { $needed } or more of the { $total } dice are in play, and always by a player with exactly one die.
-dudo-rules-calza-three = Calza can be called while three or more players are in.
-dudo-rules-rejoin = A player who is out may call Calza too, whoever’s turn it is: if right, that player is back with one die; if wrong, it was the last try.
+dudo-rules-window-half-or-one-die = Calza can be called while at least half (rounded down) of the dice at the start are in play, and always with exactly one die.
+dudo-rules-window-half-or-one-die-figures = Calza can be called while { $needed } or more of the { $total } dice are in play, and always with exactly one die.
+dudo-rules-calza-three = Calza can be called while three or more are in.
+dudo-rules-rejoin = A player who is out may call Calza too, whoever’s turn it is: if right, they are back with one die; if wrong, it was their last try.
 dudo-rules-part-pass = Passing
-dudo-rules-pass = In place of a bid, a player with exactly five dice may pass. A pass claims a full house (three alike and two alike), five alike or five different; aces count as ones. It may be a bluff.
-dudo-rules-pass-answer = The next player makes a higher bid than the last one, or calls **Dudo!** on the pass. The bid before a pass can’t be called.
-dudo-rules-pass-answer-any = The next player makes a higher bid than the last one. Anyone still in but the passer may call **Dudo!** on the pass. The bid before a pass can’t be called.
-dudo-rules-pass-loss = A pass that is doubted is shown: if it is true, the doubter loses one die, else the passer does.
-dudo-rules-pass-when = A pass needs a bid before it, never follows a pass, and comes once a round at most from each player; in ordinary rounds only.
+dudo-rules-pass = In place of a bid, a player with exactly five dice may pass. That claims a full house (three alike and two alike), five alike or five different, aces as ones. It may be a bluff.
+dudo-rules-pass-answer = The next player bids higher than the last bid, or calls **Dudo!** on the pass. The bid before it can’t be called.
+dudo-rules-pass-answer-any = The next player bids higher than the last bid. Anyone still in but the passer may call **Dudo!** on the pass. The bid before it can’t be called.
+dudo-rules-pass-loss = If a doubted pass is true, the doubter loses one die; if not, the passer does.
+dudo-rules-pass-when = A pass needs a bid before it and can’t follow a pass. Each player passes once a round at most, in ordinary rounds alone.
 dudo-rules-part-classic = Special rounds: palifico
 dudo-rules-part-obligo = Special rounds: obligo
 dudo-rules-special = The first time in the game that you drop to exactly one die, the next round is special, and you open it.
-dudo-rules-special-optional = You may decline before anyone rolls. The round is then an ordinary one, and your special round is gone.
+dudo-rules-special-optional = Before anyone rolls you may decline it for good; the round is then an ordinary one.
 dudo-rules-special-several = If several players drop at once, each of them has a special round, in the order of play.
-dudo-rules-special-three = There are special rounds while three or more players are in.
-dudo-rules-obligo-sight = Before anyone rolls, the opener chooses. Open: you see all dice but your own. Closed: players with one die see their own, and nobody else sees any.
+dudo-rules-special-three = There are special rounds while three or more are in.
+dudo-rules-obligo-sight = Before anyone rolls, the opener chooses. Open: you see all dice but your own. Closed: players with one die see their own, the others see none.
 dudo-rules-special-face = { $wild ->
     [1] Aces are not wild. Any face may open, aces too.
    *[other] Any face may open, aces too.
 }
 dudo-rules-face-nobody = Each later bid names more dice of the same face.
-dudo-rules-face-one-die = Each later bid names more dice of the same face. A player with exactly one die may also change it: to as many dice of a higher face, or more dice of any face. Aces rank lowest there.
-dudo-rules-face-past-palifico = Each later bid names more dice of the same face. A player who has opened an earlier special round may also change it: to as many dice of a higher face, or more dice of any face. Aces rank lowest there.
+dudo-rules-face-one-die = Each later bid names more dice of the same face. A player with exactly one die may also change it, with as many dice to a higher face, with more to any face. Aces rank lowest there.
+dudo-rules-face-past-palifico = Each later bid names more dice of the same face. A player who has opened an earlier special round may also change it, with as many dice to a higher face, with more to any face. Aces rank lowest there.
 dudo-rules-special-no-calza = There is no calza in a special round.
 dudo-rules-part-end = The next round, and the end
 dudo-rules-opens = The player who lost opens the next round.
 dudo-rules-opens-calza = The player who lost opens the next round; after calza its caller does, right or wrong.
 dudo-rules-opens-left = If that player is out, the next one in the order of play opens.
-dudo-rules-faceoff = When the last two players have one die each, they bid on the sum of both dice, 2 to 12, each bid higher than the one before. **Dudo!** is wrong if the sum is as high as the bid or higher. An ace is a one. There is no other call, and no special round.
+dudo-rules-faceoff = When the last two have one die each, they bid on the sum of both, 2 to 12, each bid higher than the last. **Dudo!** is wrong if the sum reaches the bid. An ace is a one. There is no other call and no special round.
 dudo-rules-win = A player without dice is out. The last one with dice wins; the others are placed in the reverse order of going out.
 dudo-rules-win-two = A player without dice has lost, and the other one wins.
 
@@ -1066,60 +1066,121 @@ montevideo-illegal-no-bet = { bidou-illegal-no-bet }
 montevideo-illegal-no-raise = { bidou-illegal-no-raise }
 montevideo-conflict-ante = An ante of { $ante } is above `max_ante = { $highest }`: lower the one or raise the other.
 
-bidou-rules-game = Everyone throws three dice under a cup, up to three times, then bets on who has the better hand. The loser takes the chips; whoever is rid of them is safe, whoever is left with them loses. Two play for nine chips in the centre, three or more with six chips each.
-montevideo-rules-game = Everyone antes, throws three dice under a cup, up to three times, then bets. The best hand takes the pot; who has no chips is out, and the last one with chips wins.
-bidou-rules-ranking-full = Hands: 2-1-1 (bidou), 2-2-1 (bidé), 4-2-1, three alike from sixes down, a pair of threes, a pair of aces, ladders from 3-2-1 up; all others as a number.
-bidou-rules-ranking-simplified = Hands: 2-1-1 (bidou), three alike from sixes down, 2-2-1 (bidé), ladders from 6-5-4 down; all others as a number.
-bidou-rules-ranking-simpson1934 = Hands: 2-1-1 (bidou), 2-2-1 (bidé), three alike from sixes down, ladders from 6-5-4 down; all others as a number.
-bidou-rules-ranking-total = Hands: 2-1-1 (bidou), 2-2-1 (bidé), 4-2-1, three alike from sixes down, a pair of threes, a pair of aces, ladders from 3-2-1 up; all others by their total, and the same total ties.
-bidou-rules-ones-beat-bidou-auto = 1-1-1 beats 2-1-1 with the full list of 22 special hands, and only with it.
-bidou-rules-ones-beat-bidou-on = 1-1-1 beats 2-1-1.
-bidou-rules-ones-beat-bidou-off = 1-1-1 doesn’t beat 2-1-1.
-bidou-rules-throw-order-simultaneous = All throw at the same time; the numbers of throws come out together.
-bidou-rules-throw-order-in-turn = The captain throws first, then the others in turn; each number of throws is public at once.
-bidou-rules-keep-dice-second-game = Dice may be set aside between throws in the second game of a match of two.
-bidou-rules-keep-dice-never = Dice are never set aside: a throw is of all three.
-bidou-rules-keep-dice-after-first-hand = Dice may be set aside between throws from the second hand on.
-bidou-rules-keep-dice-after-first-game = Dice may be set aside between throws after the first game of a match of two.
-bidou-rules-keep-dice-always = Dice may be set aside between throws.
-bidou-rules-captain-roll-one-die = The first captain is who rolls highest with one die.
-bidou-rules-captain-roll-three-dice = The first captain is who rolls highest with three dice.
-bidou-rules-equal-throws-captain-first = Of several with the fewest throws the captain opens, or whoever sits next on the captain’s left.
-bidou-rules-equal-throws-left-of-captain = Of several with the fewest throws whoever sits next on the captain’s left opens, the captain last; of two, the captain.
-bidou-rules-opener-becomes-captain-on = The fewest throws open the betting, and the opener becomes captain.
-bidou-rules-opener-becomes-captain-off = The fewest throws open the betting; the captain stays.
-bidou-rules-pass-before-bet-check = Passing before a bet leaves you in.
-bidou-rules-pass-before-bet-fold = Passing before a bet (with three or more players) takes you out of the hand.
-bidou-rules-bet-limit-per-action = A bet is of at most three chips, a raise of at most two.
-bidou-rules-bet-limit-per-hand = A bet is of at most three chips, a raise of at most two, and nobody stakes more than three in a hand.
-bidou-rules-poor-fish-off = If all pass, no hand is shown.
-bidou-rules-poor-fish-on = Poor Fish: if all pass, all hands are shown, and the best pays for it.
-bidou-rules-match-games-3 = Two players play the best of three games.
-bidou-rules-match-games-1 = Two players play one game.
-bidou-rules-two-player-tie-push = A tie of two: all stakes go back.
-bidou-rules-two-player-tie-one-each = A tie of two: each takes one chip, the rest goes back.
-bidou-rules-two-player-tie-rethrow = A tie of two: it is thrown again for the same stakes.
-bidou-rules-open-throw-tie-eight-loses = A tie in the open throw loses for who has all chips but one.
-bidou-rules-open-throw-tie-rethrow = A tie in the open throw is thrown again.
-bidou-rules-first-dropout-dice-play = The first to drop after betting takes the stake back, as much from each who stays in, and one chip more.
-bidou-rules-first-dropout-all-stakes = The first to drop after betting takes all stakes and one chip more; the others stake anew.
-bidou-rules-first-dropout-simple = The first to drop after betting takes the stake back and one chip more.
-bidou-rules-all-in-loser-equal-each = A lowest hand that is all-in takes from each other hand as many chips as it bet itself.
-bidou-rules-all-in-loser-all-shown = A lowest hand that is all-in takes all that the shown hands bet; what others left in the pool goes back to them.
-bidou-rules-all-in-tie-all-pay = A tie for the lowest hand with somebody all-in: the tied who are all-in take their bets back, all others still in theirs but for one chip.
-bidou-rules-all-in-tie-tied-pay = A tie for the lowest hand with somebody all-in: the tied take their bets back, but for one chip those who aren’t all-in; all else leaves the game.
-bidou-rules-end-at-last-loser = It is played on until one is left with chips.
-bidou-rules-end-at-first-out = The first to be rid of all chips ends the game.
-bidou-rules-ante = The ante is { bidou-chips } at first.
-bidou-rules-max-ante = It never rises above { bidou-chips }.
-bidou-rules-ante-escalation-on = It rises by one after each hand once few players are left.
-bidou-rules-ante-escalation-off = It stays the same.
-bidou-rules-open-the-pot-first = The first to act may open the pot with a bet of zero.
-bidou-rules-open-the-pot-anyone = Whoever is in turn while no bet stands may open the pot with a bet of zero.
-bidou-rules-open-the-pot-off = The pot can’t be opened with a bet of zero.
-bidou-rules-odd-chip-carry = What can’t be split evenly stays in the pot.
-bidou-rules-odd-chip-nearest-left = What can’t be split evenly goes to the tied player nearest to the captain’s left.
-bidou-rules-montevideo-min-players = It takes at least { $chips } players.
+# The rules of Bidou and Montevideo, one rule in a sentence. $both is 1 where those for two and for more stand side by side.
+bidou-rules-part-start = The start
+bidou-rules-centre-3 = { bidou-rules-centre } Whoever holds all nine has lost the game; two games win the match.
+bidou-rules-centre-1 = { bidou-rules-centre } Whoever holds all nine has lost.
+bidou-rules-centre = { $both ->
+    [1] Two players: nine
+   *[other] Nine
+} chips lie in the centre.
+bidou-rules-stacks-last-loser = { bidou-rules-stacks } The first one out has won, the last one with chips has lost.
+bidou-rules-stacks-first-out = { bidou-rules-stacks } The first one out has won, and the game is over; the others are placed by their chips, the fewest first.
+bidou-rules-stacks = { $both ->
+    [1] Three or more: everyone
+   *[other] Everyone
+} has six chips. Whoever has none after a hand is out.
+bidou-rules-part-throwing = Throwing
+bidou-rules-captain-one-die = A game’s first captain is the highest roll of one die; ties roll again.
+bidou-rules-captain-three-dice = A game’s first captain is the highest roll of three dice, the highest die first; ties roll again.
+bidou-rules-throw = In each hand all throw three dice under a cup, one to three times. The last throw counts.
+bidou-rules-keep-never = Each throw is of all three dice.
+bidou-rules-keep-always = { bidou-rules-keeping }.
+bidou-rules-keep-after-first-hand = { bidou-rules-keeping }, from the second hand on.
+bidou-rules-keep-second-game = { bidou-rules-keeping } in the second game{ bidou-rules-of-two }. Else you throw all three.
+bidou-rules-keep-after-first-game = { bidou-rules-keeping } from the second game{ bidou-rules-of-two } on. Else you throw all three.
+bidou-rules-of-two = { $both ->
+    [1] {" "}of a match of two
+   *[other] {""}
+}
+bidou-rules-keeping = Between throws you may set one or two dice aside
+bidou-rules-throws-simultaneous = All throw at once, in secret. How often each threw is shown when all are done.
+bidou-rules-throws-in-turn = The captain throws first, then the others clockwise, in secret. How often each threw is shown at once.
+bidou-rules-opener-two = Whoever threw less often opens the betting; if both threw as often, the captain.
+bidou-rules-opener-captain-first = Whoever threw least often opens the betting; of several, the captain or the next one clockwise.
+bidou-rules-opener-left-of-captain = Whoever threw least often opens the betting; of several, the first one clockwise after the captain, of the last two the captain.
+bidou-rules-opener-captain = The opener becomes captain.
+bidou-rules-part-hands = Hands, the best first
+bidou-rules-hands-full = { bidou-rules-twenty-two }
+bidou-rules-hands-total = { bidou-rules-twenty-two }
+bidou-rules-twenty-two = 2-1-1 (bidou); 2-2-1 (bidé); 4-2-1; three alike, from 6-6-6 down; 3-3 with 6, 5, 4, 2 or 1; 1-1 with 6, 5, 4 or 3; then 3-2-1, 4-3-2, 5-4-3, 6-5-4.
+bidou-rules-hands-simplified = 2-1-1 (bidou); three alike, from 6-6-6 down; 2-2-1 (bidé); then 6-5-4, 5-4-3, 4-3-2, 3-2-1.
+bidou-rules-hands-simpson1934 = 2-1-1 (bidou); 2-2-1 (bidé); three alike, from 6-6-6 down; then 6-5-4, 5-4-3, 4-3-2, 3-2-1.
+bidou-rules-numbers-read = All others rank below, as numbers: 6-6-5 is the best of them.
+bidou-rules-numbers-total = All others rank below, by their total: 6-6-5 is the best of them. The same total ties.
+bidou-rules-ones = { $more ->
+    [1] 1-1-1 beats 2-1-1, unless a hand between them is shown too.
+   *[other] 1-1-1 beats 2-1-1.
+}
+bidou-rules-part-betting = Betting
+bidou-rules-part-two = Two players
+bidou-rules-part-more = Three or more players
+bidou-rules-pass-check = In turn you pass or bet 1 to 3 chips. After passing you are still in.
+bidou-rules-pass-fold = In turn you pass or bet 1 to 3 chips. After passing you are out of the hand for free.
+bidou-rules-raise = After a bet you drop, call it, or raise it by 1 or 2, until all who are in have put in as much.
+bidou-rules-limit = Nobody bets more than 3 chips in a hand.
+bidou-rules-all-in = With too few chips you call with all you have. With none left you are all-in: you stay in and owe no more.
+bidou-rules-all-pass = If all pass, no chip moves.
+bidou-rules-all-pass-poor-fish = Poor Fish: if all pass, all show, and the best hand takes 1 chip from each other{ $both ->
+    [1] {" "}(of two, from the centre if the other has none)
+   *[other] {""}
+}. A tie moves none.
+bidou-rules-two-bet = The opener passes or bets 1 chip; after a pass, so does the other.
+bidou-rules-two-raise = After a bet you drop, call it, or raise it by 1, if the other can still call.
+bidou-rules-two-from = Chips come from the centre, or your own when it is empty.
+bidou-rules-two-pass = If both pass, no chip moves.
+bidou-rules-two-pass-poor-fish = Poor Fish: if both pass, both show, and the better hand takes 1 chip from the other player, or from the centre if that one has none. A tie moves none.
+bidou-rules-two-drop = If you drop, all bets go back, and you take 1 chip from the centre, or from the other if it is empty.
+bidou-rules-two-call = After a call both show, and the lower hand takes all chips that were bet.
+bidou-rules-two-tie-push = In a tie all bets go back.
+bidou-rules-two-tie-one-each = In a tie each takes 1 of them; the rest goes to the centre.
+bidou-rules-two-tie-rethrow = In a tie both throw again for the same bets.
+bidou-rules-two-captain = The winner, or whoever didn’t drop, is the next captain. After two passes{ $ties ->
+    [1] {" "}or a tie
+   *[other] {""}
+} the captain changes.
+bidou-rules-open-throw = Open throw: when one player has all chips but one, nobody bets. The other throws first, for all to see, then they do.
+bidou-rules-open-throw-eight-loses = If their hand is better (a tie is not), they give 1 chip to the other and are the next captain; if not, they take the last chip and have lost.
+bidou-rules-open-throw-rethrow = If their hand is better, they give 1 chip to the other and are the next captain; if it is lower, they take the last chip and have lost. A tie is thrown again.
+bidou-rules-part-dropping = Dropping out
+bidou-rules-drop-free = If you drop without having bet, you take no chip.
+bidou-rules-drop-first-dice-play = The first to drop after betting takes back that bet, as many chips from each bet of those still in (as far as it goes), and 1 more from the highest. The others play on with what is left.
+bidou-rules-drop-first-all-stakes = The first to drop after betting takes back that bet, all bets of those still in, and 1 more from whoever raised last, if they have one. The others put in the highest bet anew (or all they have), may raise it, or drop.
+bidou-rules-drop-first-simple = The first to drop after betting takes back that bet and 1 chip more from whoever raised last.
+bidou-rules-drop-later = Later ones take 1 chip from the pool (their own first, if there is one) and leave the rest.
+bidou-rules-uncalled = If only one has bet, and nobody calls, 1 chip of the bet leaves the game and the others go back.
+bidou-rules-last-in = If others have bet and dropped, the last one in takes the pool.
+bidou-rules-part-showdown = The showdown
+bidou-rules-lowest = All who are in show. The lowest hand takes the pool.
+bidou-rules-lowest-all-in-equal-each = If it is all-in, it takes back its bet and as much from each other hand (as far as it goes); all else goes back to its bettors.
+bidou-rules-lowest-all-in-all-shown = If it is all-in, it takes back its bet and takes all that the other hands bet. What drop-outs left goes back to them.
+bidou-rules-tied = If several tie for it, all who are in take back 1 chip each. The rest leaves the game.
+bidou-rules-tied-all-in-all-pay = If any of them are all-in, those take back all they bet instead, and everyone else who is in all but 1 chip.
+bidou-rules-tied-all-in-tied-pay = If any of them are all-in, those take back all they bet instead, the others of them all but 1 chip, everyone else nothing.
+bidou-rules-next-captain = The next captain is the best hand shown (of several, the captain or the first one clockwise) or whoever wasn’t called. If all pass, or that player is out, it is the next one clockwise.
+bidou-rules-part-last-two = When two are left
+bidou-rules-last-two-alike = The last two go on as two players do, with the chips they have.
+bidou-rules-last-two-drop = While the two have more than nine chips together, a drop costs none, and the other takes 1 chip out of the game.
+bidou-rules-last-two-chip = If you drop, all bets go back, and you take 1 chip from the other.
+montevideo-rules-players = For { $least } to 8 players.
+montevideo-rules-stacks = Everyone has six chips. Whoever has none after a hand is out; the last one with chips wins.
+montevideo-rules-ante = Before each hand everyone puts an ante of { bidou-chips } into the pot, or all they have if that is less.
+montevideo-rules-ante-grows-two = After each hand the ante rises by 1, up to { bidou-chips }.
+montevideo-rules-ante-grows-three = When two players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
+montevideo-rules-ante-grows-four = When three players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
+montevideo-rules-ante-grows-any = When two players are left (three, if four or more began), the ante rises by 1 after each hand, up to { bidou-chips }.
+montevideo-rules-open-first = The first to act may also open the pot with a bet of zero. The others call for nothing, raise or drop.
+montevideo-rules-open-anyone = Until there is a bet, each in turn may also open the pot with a bet of zero. The others call for nothing, raise or drop.
+montevideo-rules-all-in = With too few chips you call with all you have. With none left, be it by the ante, you are all-in: you stay in and owe no more.
+montevideo-rules-nobody-bets = When at most one player has chips after the ante, nobody bets, and all show.
+montevideo-rules-all-pass = If all pass, the pot stays for the next hand, with new antes. If somebody is all-in by the ante, those who are in show for it.
+montevideo-rules-all-pass-poor-fish = Poor Fish: if all pass, all show, and the best hand puts 1 chip into the pot; if the best tie, none does. The pot stays for the next hand, with new antes. If somebody is all-in by the ante, the best hand of those who are in takes it.
+montevideo-rules-part-pot = The pot
+montevideo-rules-uncalled = If all others have dropped, the last one in takes the pot without showing.
+montevideo-rules-best = Otherwise all who are in show. The best hand takes the pot; if the best tie, they share it.
+montevideo-rules-odd-carry = Chips that can’t be shared stay for the next pot.
+montevideo-rules-odd-nearest-left = Chips that can’t be shared go to the first of the tied clockwise from the captain’s left.
+montevideo-rules-side-pots = All-in, you play for as many chips of each player as you put in. What the others put in above that is a pot of their own, and what nobody matched goes back.
 
 bidou-explain-two-stand = With { $dice } as it lies you win with { $odds }.
 bidou-explain-two-throw = If you throw all dice again, you win with { $odds }; with { $dice } as it lies with { $stand }.

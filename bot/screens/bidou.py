@@ -11,6 +11,7 @@ from typing import Any
 from bot.screens.drawings import Showdown, Throw
 from bot.screens.frame import Move, Pick, Scene, picture
 from bot.screens.model import Button, Picture, button_id
+from bot.screens.rulebook.bidou import family_rules
 from bot.screens.signs import dice as dice_signs
 from bot.screens.signs import seat_sign
 from bot.words import Words
@@ -355,17 +356,8 @@ class BidouScreens:
         return words.say(f"bidou-do-{action.kind}")
 
     def rules(self, words: Words, rules: FamilyRules, players: int | None) -> list[str]:
-        """The rules as a table plays them, an option in a sentence of its own."""
-        told = [words.say(f"{rules.family}-rules-game")]
-        for name, value in rules.model_dump().items():
-            key = f"bidou-rules-{name.replace('_', '-')}"
-            if isinstance(value, bool):
-                told.append(words.say(f"{key}-{'on' if value else 'off'}"))
-            elif isinstance(value, int):
-                told.append(words.say(key, chips=value))
-            else:
-                told.append(words.say(f"{key}-{value.replace('_', '-')}"))
-        return [f"- {line}" for line in told]
+        """The rules as a table of so many players plays them."""
+        return family_rules(words, rules, players)
 
     # -- odds
 

@@ -19,7 +19,7 @@ from tests.bot.harness import Harbour
 
 MOST_CHARACTERS = 4000
 """Of all text in a message of Discord's Components V2."""
-PRESETS = [(game, preset) for game in ("dudo", "pidro") for preset in GAMES[game].presets]
+PRESETS = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
 
 
 def told(game: str, preset: str, players: int | None = None, **changes: str) -> str:
@@ -61,6 +61,14 @@ def no_special(rules: Any, players: int | None) -> bool:
     return bool(rules.palifico == "off" or rules.dice_start == 1 or two)
 
 
+def ranks_22(rules: Any, players: int | None) -> bool:
+    return rules.ranking in ("full", "total")
+
+
+def ranks_12(rules: Any, players: int | None) -> bool:
+    return rules.ranking in ("simplified", "simpson1934")
+
+
 CALZA = (
     "calza", "calza_cap", "calza_callers", "calza_window", "calza_min_players", "calza_in_palifico",
     "exact_rejoin",
@@ -83,6 +91,27 @@ IDLE = [
     Idle("dudo", "nobody bids on aces", lambda r, n: r.ace_bids == "none", ("opening_aces",)),
     Idle("dudo", "aces are bid at their plain quantity", lambda r, n: r.ace_bids != "halved",
          ("aces_in", "aces_out")),
+    *(
+        Idle(game, "auto is what belongs to the ranking", where, ("ones_beat_bidou",), {"auto": meant})
+        for game in ("bidou", "montevideo")
+        for where, meant in ((ranks_22, "on"), (ranks_12, "off"))
+    ),
+    Idle("bidou", "there is one game alone", lambda r, n: r.match_games == "1" or n not in (2, None),
+         ("keep_dice",), {"second_game": "never", "after_first_game": "never"}),
+    Idle("bidou", "three or more play one game", lambda r, n: n not in (2, None), ("match_games",)),
+    Idle("bidou", "these are rules for three or more", lambda r, n: n == 2,
+         ("equal_throws", "pass_before_bet", "bet_limit", "first_dropout", "all_in_loser", "all_in_tie",
+          "end_at")),
+    Idle("bidou", "the game is over before two are left",
+         lambda r, n: n not in (2, None) and r.end_at == "first_out", ("two_player_tie", "open_throw_tie")),
+    Idle("montevideo", "there is one game alone", lambda r, n: True, ("keep_dice",),
+         {"second_game": "never", "after_first_game": "never"}),
+    Idle("montevideo", "of two who threw as often, the captain opens either way", lambda r, n: n == 2,
+         ("equal_throws",)),
+    Idle("montevideo", "they sit there already", lambda r, n: n is not None, ("montevideo_min_players",)),
+    Idle("montevideo", "the ante doesn't grow", lambda r, n: not r.ante_escalation, ("max_ante",)),
+    Idle("montevideo", "the ante can't grow", lambda r, n: r.max_ante <= r.ante,
+         ("max_ante", "ante_escalation")),
     Idle("pidro", "no 14 can be topped", lambda r, n: r.fourteen_over == "off", ("fourteen_over_penalty",)),
 ]  # fmt: skip
 
@@ -128,14 +157,48 @@ def test_what_is_said_changes_with_each_option_that_matters_among_so_many_and_wi
     assert seen > 20
 
 
+def length(game: str, rules: Any, heading: str, players: int | None) -> int:
+    """How many characters the answer has."""
+    screen = rules_screen(words("en"), SCREENS[game], game, rules, heading, players)
+    return sum(len(block.text) for block in screen.blocks if isinstance(block, Text))
+
+
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_the_rules_fit_one_message_whatever_house_rule_is_added(game: str, preset: str) -> None:
     heading = words("en").say("rules-of-table", table="123456", preset=preset)
     for change, rules in changed(game, preset):
         for players in numbers(game, rules):
-            screen = rules_screen(words("en"), SCREENS[game], game, rules, heading, players)
-            length = sum(len(block.text) for block in screen.blocks if isinstance(block, Text))
-            assert 1000 < length <= MOST_CHARACTERS, (change, players)
+            assert 900 < length(game, rules, heading, players) <= MOST_CHARACTERS, (change, players)
+
+
+def longest(game: str, preset: str, players: int | None) -> Any:
+    """The rules with the longest text that can be had by adding one house rule after another to a preset."""
+
+    def size(changes: Mapping[str, str]) -> int:
+        try:
+            rules = GAMES[game].rules(preset, changes)
+        except BadRules:
+            return 0
+        fits = players is None or players in GAMES[game].seats(rules)
+        return length(game, rules, "", players) if fits else 0
+
+    options, chosen = GAMES[game].options(), dict[str, str]()
+    while True:
+        others = [{**chosen, option.name: value} for option in options for value in option.values]
+        best = max(others, key=size)
+        if size(best) <= size(chosen):
+            return GAMES[game].rules(preset, chosen)
+        chosen = best
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_fit_one_message_whatever_house_rules_are_chosen_together(game: str) -> None:
+    most = max(GAMES[game].seats(next(iter(GAMES[game].presets.values()))))
+    heading = words("en").say("rules-of-table", table="123456", preset=max(GAMES[game].presets, key=len))
+    for preset in GAMES[game].presets:
+        for players in (None, most):
+            rules = longest(game, preset, players)
+            assert length(game, rules, heading, players) <= MOST_CHARACTERS, rules
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -177,7 +240,7 @@ def test_whoever_is_out_may_come_back_as_often_as_an_exact_call_is_right() -> No
     text = told("dudo", "wikipedia", 4, calza_callers="any_but_bidder", exact_rejoin="on")
     assert not re.search(r"come back once|once, by an exact", text)
     (line,) = [line for line in part(text, "Calza!") if "who is out" in line]
-    assert line.endswith("if right, that player is back with one die; if wrong, it was the last try.")
+    assert line.endswith("if right, they are back with one die; if wrong, it was their last try.")
 
 
 def test_in_pidro_the_stock_is_dealt_out_one_way_and_not_two_that_exclude_each_other() -> None:
@@ -215,3 +278,83 @@ def test_a_special_round_may_open_on_aces_and_keeps_its_face() -> None:
     (_, face, bids) = part(told("dudo", "wikipedia", 4), "Special rounds: palifico")
     assert face == "Aces are not wild. Any face may open, aces too."
     assert bids == "Each later bid names more dice of the same face."
+
+
+@pytest.mark.parametrize("preset", GAMES["montevideo"].presets)
+def test_montevideo_tells_of_setting_dice_aside_only_where_it_is_played(preset: str) -> None:
+    for players in numbers("montevideo", GAMES["montevideo"].presets[preset]):
+        assert "aside" not in told("montevideo", preset, players)
+        assert "aside" in told("montevideo", preset, players, keep_dice="always")
+
+
+def test_bidou_for_two_is_told_with_bets_of_one_chip_and_for_more_with_three() -> None:
+    two, more = told("bidou", "standard", 2), told("bidou", "standard", 3)
+    assert not re.search(r"three chips|1 to 3|six chips|all-in", two)
+    assert "The opener passes or bets 1 chip" in two
+    assert "1 to 3 chips" in more
+    assert "nine chips lie" not in more.lower()
+
+
+def test_in_poor_fish_the_best_hand_takes_a_chip_from_each_and_pays_in_montevideo_alone() -> None:
+    (two,), (more,), (pot,) = (
+        [line for line in told(game, "poor_fish", players).splitlines() if "Poor Fish" in line]
+        for game, players in (("bidou", 2), ("bidou", 4), ("montevideo", 4))
+    )
+    assert "pays" not in two + more
+    assert "the better hand takes 1 chip from the other player, or from the centre" in two
+    assert "the best hand takes 1 chip from each" in more
+    assert "the best hand puts 1 chip into the pot" in pot
+
+
+def test_an_ante_that_stays_is_not_said_to_rise() -> None:
+    still = told("montevideo", "wikipedia", 3, ante_escalation="off")
+    assert not re.search(r"rise|up to 6|stays the same", still)
+    assert "the ante rises by 1 after each hand, up to 6 chips" in told("montevideo", "wikipedia", 3)
+
+
+@pytest.mark.parametrize(("players", "start"), [(2, "After each"), (3, "When two"), (4, "When three")])
+def test_when_the_ante_rises_is_told_for_as_many_as_began(players: int, start: str) -> None:
+    (line,) = [line for line in told("montevideo", "wikipedia", players).splitlines() if "rises" in line]
+    assert line.startswith(f"- {start}")
+
+
+@pytest.mark.parametrize(
+    ("what", "line"),
+    [
+        ("a drop's chip", "you take 1 chip from the centre, or from the other if it is empty"),
+        ("the open throw", "when one player has all chips but one, nobody bets"),
+        ("a tie", "In a tie all bets go back"),
+        ("who opens", "Whoever threw less often opens the betting; if both threw as often, the captain"),
+        ("who is captain", "The winner, or whoever didn’t drop, is the next captain"),
+        ("a drop's chip", "take 1 chip from the pool"),
+        ("all-in", "With none left you are all-in"),
+        ("all-in and lowest", "If it is all-in, it takes back its bet and as much from each other hand"),
+        ("the uncalled bettor's discard", "nobody calls, 1 chip of the bet leaves the game"),
+        ("a tie", "If several tie for it"),
+        ("who opens", "of several, the captain or the next one clockwise"),
+        ("who is captain", "The next captain is the best hand shown"),
+        ("two left", "While the two have more than nine chips together, a drop costs none"),
+    ],
+)
+def test_bidou_tells_what_a_player_needs(what: str, line: str) -> None:
+    alone = told("bidou", "standard")
+    assert line in (told("bidou", "standard", 2) + told("bidou", "standard", 5)), what
+    assert line in alone or "less often" in line, what
+
+
+def test_montevideo_tells_of_side_pots_of_a_pot_that_stays_and_of_an_uncalled_bet() -> None:
+    text = told("montevideo", "wikipedia", 5)
+    for line in ("a pot of their own", "the pot stays for the next hand", "takes the pot without showing"):
+        assert line in text
+
+
+def test_of_two_players_alone_or_more_alone_each_is_told_only_their_own() -> None:
+    both = told("bidou", "standard")
+    assert "**Two players**" in both
+    assert "**Three or more players**" in both
+    for players in range(2, 9):
+        text = told("bidou", "standard", players)
+        assert "Two players" not in text
+        assert "Three or more" not in text
+        assert ("When two are left" in text) == (players > 2)
+    assert "When two are left" not in told("bidou", "standard", 5, end_at="first_out")
