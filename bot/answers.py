@@ -272,9 +272,8 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
         try:
             yield
         except MovedOn as moved:
-            await say_privately(
-                interaction, frame.moved_on(scene_of(await service.table(moved.table.id), None))
-            )
+            now = scene_of(await service.table(moved.table.id), None)
+            await say_privately(interaction, frame.moved_on(now, put_back=moved.put_back))
         except AtTable as refused:
             scene = replace(scene_of(refused.table, None), words=words(str(interaction.locale)))
             await say_privately(interaction, frame.notice(scene.tell(refused.why)))

@@ -114,6 +114,7 @@ class Undercup(discord.AutoShardedClient):
             return
         await sync_commands(self)
         if not self._begun:
+            await self.service.go_on()
             await self.deliveries.start()
             await self.driver.start()
             self.health.start()

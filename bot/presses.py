@@ -45,6 +45,8 @@ _ON_BOARDS = frozenset(
     ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "start", "close", "again")
 )
 """What is done on the board of a table, in its server, and in no DM."""
+_MOMENTS = _ON_BOARDS | {"do", "pick", "hand", "hint", "hints", "back", "replace"}
+"""What carries how many moves its table had come."""
 _ANYWHERE = frozenset(("seen", "playon", *REPLAY_PRESSES))
 """What is past, and goes with those who sat there into other servers: each sees to that by itself."""
 
@@ -90,6 +92,10 @@ class Presses:
             if pressed.verb not in _ANYWHERE:
                 await check_home(self._service.store, pressed.table, interaction.guild_id)
                 self._deliveries.nudge(pressed.table)
+            if pressed.verb in _MOMENTS and _is_drawn(interaction):
+                await self._service.notice(
+                    pressed.table, interaction.user.id, moves=pressed.moves, epoch=pressed.epoch
+                )
             if interaction.guild_id is None and pressed.verb in _ON_BOARDS:
                 raise Refused(message("press-in-server"))
             if pressed.kind == "select":
@@ -111,11 +117,16 @@ class Presses:
             raise Refused(message("press-unknown"))
         elif value.startswith("do:"):
             done = await self._service.act(
-                pressed.table, interaction.user.id, value.removeprefix("do:"), moves=pressed.moves
+                pressed.table,
+                interaction.user.id,
+                value.removeprefix("do:"),
+                moves=pressed.moves,
+                epoch=pressed.epoch,
             )
             await self._did(interaction, done)
         else:
-            screen = await self._service.picker(pressed.table, interaction.user.id, value, pressed.moves)
+            user = interaction.user.id
+            screen = await self._service.picker(pressed.table, user, value, pressed.moves, pressed.epoch)
             await say_in_place(interaction, screen)
 
     # -- the lobby
@@ -191,9 +202,11 @@ class Presses:
         pressed_on = interaction.message
         if pressed_on is not None and not pressed_on.flags.ephemeral:
             async with self._deliveries.answering(pressed.table, interaction):
-                await self._service.act(pressed.table, user, text, moves=pressed.moves)
+                await self._service.act(pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch)
         else:
-            done = await self._service.act(pressed.table, user, text, moves=pressed.moves)
+            done = await self._service.act(
+                pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
+            )
             await self._did(interaction, done)
 
     async def _did(self, interaction: Asked, done: Done) -> None:
@@ -201,14 +214,18 @@ class Presses:
         await say_in_place(interaction, screen)
 
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
-        screen = await self._service.picker(pressed.table, interaction.user.id, "", pressed.moves)
+        screen = await self._service.picker(
+            pressed.table, interaction.user.id, "", pressed.moves, pressed.epoch
+        )
         await say_privately(interaction, screen)
 
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:
         """A move under one's own hand: the hand is shown anew in its place, also when it was an old one."""
         user, text = interaction.user.id, pressed.arg or ""
         try:
-            done = await self._service.act(pressed.table, user, text, stamp=pressed.moves)
+            done = await self._service.act(
+                pressed.table, user, text, stamp=pressed.moves, epoch=pressed.epoch
+            )
         except MovedOn:
             _log.debug("a private move at table %s came too late", pressed.table)
         else:
@@ -259,8 +276,7 @@ class Presses:
 
 async def check_home(store: Store, table_id: int, guild_id: int | None) -> None:
     """Keep what is asked of a table inside its server. A DM (None) belongs to a person, who may sit at tables
-    of any server; table 0 stands for none. It is looked up each time: a table of a server that is forgotten
-    can leave its number to one of another server.
+    of any server; table 0 stands for none.
 
     Raises:
         Refused: there is no table of that number in this server.
@@ -270,6 +286,18 @@ async def check_home(store: Store, table_id: int, guild_id: int | None) -> None:
     table = await store.table(table_id)
     if table is None or table.guild_id != guild_id:
         raise Refused(message("table-unknown", table=str(table_id)))
+
+
+def _is_drawn(interaction: Asked) -> bool:
+    """Whether the message that was pressed has that button or select: a client could send another."""
+    message, data = interaction.message, interaction.data
+    wanted = None if data is None else data.get("custom_id")
+    parts: list[Any] = [] if message is None else list(message.components)
+    for part in parts:
+        if getattr(part, "custom_id", None) == wanted:
+            return True
+        parts += getattr(part, "children", ())
+    return False
 
 
 def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:

@@ -19,6 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
+from data.copies import mark_newest
 from data.engine import put
 from data.schema import to_millisecond
 from data.store import Store
@@ -32,8 +33,9 @@ _TIMES = (_tables.called, _tables.deadline, _tables.remind)
 
 
 async def mark_alive(store: Store, at: datetime) -> None:
-    """Note that players could reach the bot until ``at``."""
+    """Note that players could reach the bot until ``at``, and that this database is the newest."""
     await store.set_note(ALIVE, at.astimezone(UTC).isoformat())
+    await mark_newest(store)
 
 
 async def give_back(store: Store, since: datetime | None = None) -> tuple[int, ...]:

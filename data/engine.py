@@ -273,6 +273,41 @@ async def in_turn(connection: AsyncConnection) -> None:
         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _RESULTS_LOCK})
 
 
+async def whereabouts(connection: AsyncConnection) -> str | None:
+    """What is another one wherever a copy of the database is put back, also in its own place: PostgreSQL
+    gives its tables new numbers then, and a server that is restored as a whole a new timeline. None on
+    SQLite."""
+    if connection.dialect.name != "postgresql":
+        return None
+    found = [await connection.scalar(text(_WHERE))]
+    if await connection.scalar(text(_MAY_ASK)):
+        found.append(await connection.scalar(text(_SERVER)))
+    return " ".join(map(str, found))
+
+
+_WHERE = (
+    "SELECT concat_ws(' ', oid, 'tables'::regclass::oid) FROM pg_database WHERE datname = current_database()"
+)
+_MAY_ASK = (
+    "SELECT has_function_privilege('pg_control_system()', 'execute') "
+    "AND has_function_privilege('pg_control_checkpoint()', 'execute')"
+)
+_SERVER = (
+    "SELECT concat_ws(' ', system_identifier, timeline_id) FROM pg_control_system(), pg_control_checkpoint()"
+)
+
+
+async def pass_over(connection: AsyncConnection, table: Table, ids: int) -> None:
+    """Let so many of the ids that a table would give next be given to nobody."""
+    counted = "CAST(pg_get_serial_sequence(:name, 'id') AS regclass)"
+    later = (
+        f"SELECT setval({counted}, nextval({counted}) + :ids)"
+        if connection.dialect.name == "postgresql"
+        else "UPDATE sqlite_sequence SET seq = seq + :ids WHERE name = :name"
+    )
+    await connection.execute(text(later), {"name": table.name, "ids": ids})
+
+
 def dangling(connection: Connection) -> bool:
     """Whether a row refers to one that isn't there. Only SQLite's migrations could do that."""
     return connection.dialect.name == "sqlite" and bool(

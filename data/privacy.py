@@ -48,7 +48,7 @@ _SHARED = (schema.tables, schema.journal, schema.result_seats, schema.standings)
 """Tables whose rows others need: they stay, with another number."""
 _NOT_THEIRS = {
     *("host_id", "secret", "state", "log", "board", "version", "moves", "entries", "owed", "rematch"),
-    *("suspended", "paused", "trouble", "votes", "start_id"),
+    *("suspended", "paused", "trouble", "votes", "start_id", "epoch"),
 }
 """What a row of ``tables`` says about all its players and the bot, and not about one person."""
 GRACE = timedelta(days=30)

@@ -54,7 +54,8 @@ class TableRecord:
     None where nobody is waited for, there is no clock, or it has been done. ``votes`` are the votes that
     count now: ``{"by": seat, "on": seat}`` to have a computer play the second seat, or with None to close
     the table. ``start_id`` is the id of the interaction that started the game; None in the lobby, and of a
-    game that an earlier version started.
+    game that an earlier version started. ``epoch`` is 0, or another
+    number below 10**5 since an older copy of the database was put back.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
@@ -82,6 +83,7 @@ class TableRecord:
     remind: datetime | None = None
     votes: tuple[Mapping[str, Any], ...] = ()
     start_id: str | None = None
+    epoch: int = 0
 
     @property
     def frozen(self) -> Frozen:

@@ -85,7 +85,9 @@ tables = Table(
     Column("paused", Instant),
     Column("trouble", String(16)),
     Column("start_id", String(32)),
+    Column("epoch", Integer, nullable=False),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
+    sqlite_autoincrement=True,  # no id comes twice, also when its table is gone
 )
 """``entries`` and ``owed`` count the journal and the deliveries, so that the next number is known.
 ``trouble`` is what keeps the table from being shown, as its host was told; None while there is none."""

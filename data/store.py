@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import logging
+import os
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -242,6 +243,31 @@ class Store:
         """The present time, aware."""
         return self._now()
 
+    @property
+    def beside(self) -> str | None:
+        """What :meth:`keep_beside` has kept last, by whichever process; None but on SQLite."""
+        if self._lock is None:
+            return None
+        self._lock.seek(0)
+        return self._lock.read()
+
+    @_to_its_end
+    async def keep_beside(self, text: str) -> None:
+        """Keep a text in the file beside an SQLite file by which that is known to be in use: it stays as it
+        is when a copy takes the database's place."""
+        lock = self._lock
+        if lock is None:
+            raise RuntimeError("there is no file beside this database")
+
+        def write() -> None:
+            lock.seek(0)
+            lock.write(text)
+            lock.truncate()
+            lock.flush()
+            os.fsync(lock.fileno())
+
+        await asyncio.to_thread(write)
+
     @asynccontextmanager
     async def _writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes to these ``tables``, or (None) to any."""
@@ -340,8 +366,9 @@ class Store:
     ) -> TableRecord:
         """Store a changed table with its journal entry, the notes that follow it, and what it owes, all or
         nothing; with the entry that ends its game also its result, and all that follows from it. The board's
-        message isn't written here: only a delivery knows it. A table that has ``moved`` to another channel
-        has no board there, and what it owes begins anew. Returns the record as stored.
+        message isn't written here: only a delivery knows it. A table that has ``moved`` to another channel,
+        or on from another moment than its channel shows, has no board there, and what it owes begins anew.
+        Returns the record as stored.
 
         Raises:
             StaleTable: the stored table isn't at ``table.version`` any more.
@@ -877,6 +904,7 @@ def _columns(table: TableRecord) -> dict[str, Any]:
         "suspended": table.suspended,
         "paused": table.paused,
         "start_id": table.start_id,
+        "epoch": table.epoch,
     }
 
 
@@ -907,7 +935,8 @@ def _locked(file: Path) -> IO[str]:
     """Take the database file for this process; the lock goes with the process, however it ends."""
     file.parent.mkdir(parents=True, exist_ok=True)
     file = file.resolve()  # another name of the same file is locked as well
-    lock = file.with_name(f"{file.name}.lock").open("w")
+    # Not cut off: what it says is kept.
+    lock = os.fdopen(os.open(file.with_name(f"{file.name}.lock"), os.O_RDWR | os.O_CREAT, 0o666), "r+")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:

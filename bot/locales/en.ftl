@@ -24,6 +24,7 @@ play-welcome = You are **{ $name }**, and in **#dice** a table of Dudo waits for
 
 table-title = { $game } · table { $table }
 table-moved-on = That button is from an earlier moment. The [table]({ $link }) has moved on; this is how it stands now:
+table-put-back = That button is from before an older copy of the bot’s database was put back. What was played after the copy is lost, and the [table]({ $link }) goes on from there; this is how it stands now:
 table-unknown = There is no table { $table }.
 table-none = You don’t sit at any table here. Open one, for example with `/dudo`, or press **Join** on one.
 table-none-wanted = None of your tables here can take that now.
@@ -183,6 +184,7 @@ seat-taken = A computer plays your seat now, so that the others can go on. The s
 seat-taken-call = { $name }, a computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back** on the board returns it to you at any time.
 board-back = { $name } is back.
 board-moved = This table goes on in { $channel }.
+board-put-back = ⏪ An older copy of the bot’s database was put back: the game goes on from here. What was played after this moment is lost, and older boards don’t count any more.
 board-below = The board is further down.
 end-title = The end
 end-place = { $place }. **{ $name }**

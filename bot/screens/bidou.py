@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.screens.drawings import Showdown, Throw
 from bot.screens.frame import Move, Pick, Scene, picture
-from bot.screens.model import Button, Picture, button_id
+from bot.screens.model import Button, Picture, moment_id
 from bot.screens.rulebook.bidou import family_rules
 from bot.screens.signs import dice as dice_signs
 from bot.screens.signs import seat_sign
@@ -136,7 +136,7 @@ class BidouScreens:
             return []
         return [
             Button(
-                button_id(table.id, table.moves, "do", action.text),
+                moment_id(table, "do", action.text),
                 _capital(self.action(scene.words, action)),
                 STYLES.get(action.kind, "primary"),
             )

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.screens.drawings import Cup, Die, Mark, Reveal
 from bot.screens.frame import Move, Pick, Scene, picture
-from bot.screens.model import CHOICES_A_SELECT, Button, Picture, button_id
+from bot.screens.model import CHOICES_A_SELECT, Button, Picture, moment_id
 from bot.screens.rulebook.dudo import dudo_rules
 from bot.screens.signs import COUNTS, WILD, die, seat_sign
 from bot.words import Words
@@ -72,7 +72,7 @@ class DudoScreens:
 
         def do(action: Any, style: Any, label: str | None = None) -> Button:
             said = label or self.action(scene.words, action)
-            return Button(button_id(table.id, table.moves, "do", action.text), said, style)
+            return Button(moment_id(table, "do", action.text), said, style)
 
         if not in_turn:
             return self._calls(scene, do) if view.calls else []
@@ -84,12 +84,12 @@ class DudoScreens:
             }
             game = [scene.say(f"dudo-choose-{kind}") for kind in choices[view.phase]]
             return [
-                Button(button_id(table.id, table.moves, "do", kind), said, "primary")
+                Button(moment_id(table, "do", kind), said, "primary")
                 for kind, said in zip(choices[view.phase], game, strict=True)
             ]
         made = [do(bid, "primary") for bid in view.natural]
         if view.natural:
-            made.append(Button(button_id(table.id, table.moves, "pick"), scene.say("dudo-other-bid")))
+            made.append(Button(moment_id(table, "pick"), scene.say("dudo-other-bid")))
         if view.calls:
             made.append(do(DOUBT, "danger", scene.say("dudo-do-doubt")))
         if view.may_calza:

@@ -23,6 +23,7 @@ from bot.screens.model import (
     Select,
     Text,
     button_id,
+    moment_id,
     rows,
     select_id,
 )
@@ -260,9 +261,7 @@ def _lobby(scene: Scene) -> Screen:
     table = scene.table
 
     def press(verb: str, style: Any = "secondary", *, disabled: bool = False) -> Button:
-        return Button(
-            button_id(table.id, table.moves, verb), scene.say(f"button-{verb}"), style, disabled=disabled
-        )
+        return Button(moment_id(table, verb), scene.say(f"button-{verb}"), style, disabled=disabled)
 
     full = len(table.seats) >= table.settings["seats"]
     teams = _teams(scene)
@@ -377,10 +376,10 @@ def _playing(scene: Scene) -> Screen:
         blocks = [Text(log), Divider(), *blocks]
     free = any(table.seats[seat].level is None for seat in view.to_act)
     moves = scene.game.buttons(scene, in_turn=bool(called)) if free else []
-    own_id = button_id(table.id, table.moves, "hand")
+    own_id = moment_id(table, "hand")
     own = Button(own_id, scene.say("button-hand"), emoji=scene.game.emblem)
     away = [
-        Button(button_id(table.id, table.moves, "back"), scene.say("button-back"))
+        Button(moment_id(table, "back"), scene.say("button-back"))
         for seat in table.seats[:1]
         if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
     ]
@@ -404,13 +403,13 @@ def _motions(scene: Scene) -> list[Button]:
     ]
     motions = [
         Button(
-            button_id(table.id, table.moves, "replace", str(seat)),
+            moment_id(table, "replace", str(seat)),
             scene.say("button-replace", name=table.seats[seat].name)[:LONGEST_LABEL],
         )
         for seat in about[:MOST_MOTIONS]
     ]
     if None in voted:
-        motions.append(Button(button_id(table.id, table.moves, "close"), scene.say("button-close"), "danger"))
+        motions.append(Button(moment_id(table, "close"), scene.say("button-close"), "danger"))
     return motions
 
 
@@ -493,7 +492,7 @@ def _finished(scene: Scene) -> Screen:
     ]
     buttons: list[Button | Link] = list(_seen(scene))
     if table.rematch is None:
-        again = button_id(table.id, table.moves, "again")
+        again = moment_id(table, "again")
         buttons.insert(0, Button(again, scene.say("button-again"), "success"))
     else:
         blocks.append(Text(scene.say("end-rematch", table=str(table.rematch))))
@@ -566,12 +565,12 @@ def hand(scene: Scene) -> Screen:
         lines.append(scene.say("hand-your-turn"))
     stamp = scene.game.stamp(view)
     own: list[Button | Link] = [
-        Button(button_id(table.id, stamp, "own", action.text), label, "primary")
+        Button(button_id(table.id, stamp, "own", action.text, epoch=table.epoch), label, "primary")
         for label, action in scene.game.own_moves(scene)
     ]
     buttons: list[Button | Link] = [
         Link(channel_link(table), scene.say("button-table")),
-        Button(button_id(table.id, table.moves, "hint"), scene.say("button-hint")),
+        Button(moment_id(table, "hint"), scene.say("button-hint")),
     ]
     picture = scene.game.hand_picture(scene)
     shown: tuple[Block, ...] = (Text("\n".join(lines)), *([picture] if picture else []))
@@ -582,7 +581,8 @@ def _own_pick(scene: Scene) -> tuple[Select, ...]:
     pick = scene.game.own_pick(scene)
     if pick is None:
         return ()
-    custom_id = select_id(scene.table.id, scene.game.stamp(scene.view), "own", pick.start)
+    table = scene.table
+    custom_id = select_id(table.id, scene.game.stamp(scene.view), "own", pick.start, epoch=table.epoch)
     choices = tuple(Choice(label, value) for label, value in pick.choices)
     return (Select(custom_id, pick.question, choices, pick.count),)
 
@@ -598,14 +598,15 @@ def hint(scene: Scene, action: Any, why: Message) -> Screen:
     """The move to advise, its reason, and a button that does it."""
     table = scene.table
     if is_own(scene, action):
-        doing = button_id(table.id, scene.game.stamp(scene.view), "own", action.text)
+        stamp = scene.game.stamp(scene.view)
+        doing = button_id(table.id, stamp, "own", action.text, epoch=table.epoch)
     else:
-        doing = button_id(table.id, table.moves, "do", action.text)
+        doing = moment_id(table, "do", action.text)
     label = scene.say("button-do", move=scene.game.action(scene.words, action))
     text = f"-# {_title(scene)}\n" + scene.say("hint-text", move=action, why=scene.tell(why))
     always = table.seats[scene.view.seat].hinted is not None
     other = "never" if always else "always"
-    switch = Button(button_id(table.id, table.moves, "hints", other), scene.say(f"button-hints-{other}"))
+    switch = Button(moment_id(table, "hints", other), scene.say(f"button-hints-{other}"))
     return Screen((Text(text), Row((Button(doing, label, "primary"), switch))), PLAYING)
 
 
@@ -616,7 +617,7 @@ def pick(scene: Scene, path: str) -> Screen:
     options = [Choice(label, value) for label, value in choices]
     selects = tuple(
         Select(
-            select_id(table.id, table.moves, "pick", str(start)),
+            select_id(table.id, table.moves, "pick", str(start), epoch=table.epoch),
             scene.say("pick-from-to", first=part[0].label, last=part[-1].label),
             tuple(part),
         )
@@ -629,7 +630,7 @@ def pick(scene: Scene, path: str) -> Screen:
 def seat_taken(scene: Scene) -> Screen:
     """For the person of a seat: that a computer plays it, and the button that takes it back."""
     table = scene.table
-    back = Button(button_id(table.id, table.moves, "back"), scene.say("button-back"), "primary")
+    back = Button(moment_id(table, "back"), scene.say("button-back"), "primary")
     where = Link(channel_link(table), scene.say("button-table"))
     return Screen((Text(f"-# {_title(scene)}\n{scene.say('seat-taken')}"), Row((back, where))), PLAYING)
 
@@ -640,10 +641,11 @@ def seat_taken_call(scene: Scene, seat: int) -> Screen:
     return Screen((Text(scene.say("seat-taken-call", name=f"<@{user_id}>")),), PLAYING, (user_id,))
 
 
-def moved_on(scene: Scene) -> Screen:
-    """For a press on an old button: that the table has moved on, and the present one."""
+def moved_on(scene: Scene, *, put_back: bool = False) -> Screen:
+    """For a press on an old button: that the table has moved on, or goes on from an older copy that was put
+    back; and the present one."""
     now = board(scene)
-    said = scene.say("table-moved-on", link=board_link(scene.table))
+    said = scene.say("table-put-back" if put_back else "table-moved-on", link=board_link(scene.table))
     return Screen((Text(said), Divider(), *now.blocks), now.accent)
 
 

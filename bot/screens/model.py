@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter, ValidationError
 
 from bot.screens.drawings import Drawing
+from data.records import TableRecord
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -151,7 +152,8 @@ def rows(buttons: list[Button | Link]) -> tuple[Row, ...]:
 
 _NUMBER = "0|[1-9][0-9]"
 _PRESS = re.compile(
-    rf"(?P<kind>[bs]):(?P<table>{_NUMBER}{{0,17}}):(?P<moves>{_NUMBER}{{0,8}}):(?P<verb>[a-z]{{1,12}})"
+    rf"(?P<kind>[bs]):(?P<table>{_NUMBER}{{0,17}})(?:\.(?P<epoch>[1-9][0-9]{{0,4}}))?"
+    rf":(?P<moves>{_NUMBER}{{0,8}}):(?P<verb>[a-z]{{1,12}})"
     r"(?::(?P<arg>[ -~]{0,50}))?"
 )
 
@@ -159,13 +161,15 @@ _PRESS = re.compile(
 @dataclass(frozen=True, slots=True)
 class Pressed:
     """What a custom id says: whether it is a button's or a select's, the table (0: about none), how many
-    moves its game had come then (or the hand's stamp, or a page), the verb and its argument."""
+    moves its game had come then (or the hand's stamp, or a page), the verb and its argument, and since which
+    copy of the database the table goes on, if it is one that was put back (0: none)."""
 
     kind: Literal["button", "select"]
     table: int
     moves: int
     verb: str
     arg: str | None
+    epoch: int = 0
 
     @classmethod
     def read(cls, custom_id: str) -> Pressed | None:
@@ -175,7 +179,8 @@ class Pressed:
         if match is None:
             return None
         kind: Literal["button", "select"] = "button" if match["kind"] == "b" else "select"
-        return cls(kind, int(match["table"]), int(match["moves"]), match["verb"], match["arg"])
+        epoch = int(match["epoch"] or 0)
+        return cls(kind, int(match["table"]), int(match["moves"]), match["verb"], match["arg"], epoch)
 
 
 def user_id_of(text: str) -> int:
@@ -189,11 +194,17 @@ def user_id_of(text: str) -> int:
     return int(text)
 
 
-def button_id(table: int, moves: int, verb: str, arg: str | None = None) -> str:
+def button_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
     """The custom id of a button. It names a public action and never a secret."""
-    return f"b:{table}:{moves}:{verb}" + (f":{arg}" if arg is not None else "")
+    since = f".{epoch}" if epoch else ""
+    return f"b:{table}{since}:{moves}:{verb}" + (f":{arg}" if arg is not None else "")
 
 
-def select_id(table: int, moves: int, verb: str, arg: str | None = None) -> str:
+def select_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
     """The custom id of a select; what was chosen comes beside it."""
-    return "s" + button_id(table, moves, verb, arg)[1:]
+    return "s" + button_id(table, moves, verb, arg, epoch=epoch)[1:]
+
+
+def moment_id(table: TableRecord, verb: str, arg: str | None = None) -> str:
+    """The custom id of a button that belongs to the present moment of a table."""
+    return button_id(table.id, table.moves, verb, arg, epoch=table.epoch)

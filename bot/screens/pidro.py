@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.screens import drawings
 from bot.screens.frame import Move, Pick, Scene, picture
-from bot.screens.model import Button, Picture, button_id
+from bot.screens.model import Button, Picture, moment_id
 from bot.screens.rulebook.pidro import pidro_rules
 from bot.screens.signs import SIGNS, card_text, cards_text, seat_sign
 from bot.words import Words
@@ -146,7 +146,7 @@ class PidroScreens:
             return []
         return [
             Button(
-                button_id(table.id, table.moves, "do", action.text),
+                moment_id(table, "do", action.text),
                 self._label(scene, action),
                 "secondary" if action.kind == "pass" else "primary",
             )

@@ -157,6 +157,9 @@ class Driver:
 
     def connected(self) -> None:
         """Players can reach the bot (again): the clocks go on, later by the time that was lost."""
+        if self._running and not self._connected:  # that it was lost hasn't been noted yet
+            self._running = False
+            self._went_on.clear()
         self._connected = True
         self._sooner.set()
 

@@ -26,6 +26,7 @@ from bot.tables.play import Play, chance_of, luck_of, scene_of
 from bot.thinking import Thinking
 from bot.words import forget_sentences
 from data.clocks import SHOWN
+from data.copies import is_put_back, mark_newest, pass_over_ids
 from data.errors import DatabaseFault
 from data.privacy import forget
 from data.records import Gone, NewDelivery, NewEntry, Reach, TableRecord
@@ -46,6 +47,8 @@ LONG_LOG = 1500
 
 MOST_LOBBIES = 5
 """So many tables of one host may wait for their game in a server, so that nobody fills its channels."""
+EPOCHS = 10**5
+"""So many numbers there are to tell the copies of a table apart; a button has room for no more."""
 TRIES = 3
 """How often a change is tried at a table that was changed meanwhile."""
 
@@ -267,9 +270,10 @@ class TableService:
         *,
         moves: int | None = None,
         stamp: int | None = None,
+        epoch: int = 0,
     ) -> Done:
         """A person makes a move: with ``moves`` only if the game has come no further than that many, with
-        ``stamp`` only if their own hand is still as it was.
+        ``stamp`` only if their own hand is still as it was; with either only in that ``epoch``.
 
         Raises:
             Refused: no such move, not at this table, not theirs now, or against the rules.
@@ -278,6 +282,8 @@ class TableService:
         made: list[tuple[Action, bool]] = []
 
         def changed(table: TableRecord) -> Change:
+            if moves is not None or stamp is not None:
+                _check_epoch(table, epoch)
             seat = self._playing_seat(table, user_id)
             places.has_place(table)
             _check_moves(table, moves)
@@ -501,6 +507,54 @@ class TableService:
 
         return await self._change(table_id, changed)
 
+    async def go_on(self) -> None:
+        """At the start: if the database is an older copy that was put back, it doesn't know what was posted
+        since. Every table that isn't over goes on from there, with a new board, and no number that a table
+        has had comes again."""
+        if await is_put_back(self.store):
+            _log.warning("the database is an older copy that was put back: every table gets a new board")
+            await pass_over_ids(self.store)
+            for place in await self.store.places():
+                try:
+                    await self._change(place.table_id, self._put_back, moved=True)
+                except DatabaseFault:
+                    raise
+                except Exception as error:
+                    # The class alone: what a stored state is refused with could quote a hand.
+                    _log.error("table %s can't go on: %s", place.table_id, type(error).__name__)
+        await mark_newest(self.store)
+
+    async def notice(self, table_id: int, user_id: int, *, moves: int, epoch: int) -> None:
+        """One of a table's players has pressed a button that was drawn after so many ``moves``. If the table
+        knows of fewer, an older copy of it was put back: it goes on from there, with a new board."""
+
+        def changed(table: TableRecord) -> Change:
+            sits = any(seat.user_id == user_id for seat in table.seats)
+            if table.status in OVER or not sits or table.epoch != epoch or table.moves >= moves:
+                raise MovedOn(table)
+            _log.warning("table %s is older than its board: it goes on from there", table.id)
+            return self._put_back(table)
+
+        table = await self.store.table(table_id)
+        if table is not None and table.moves < moves:
+            with suppress(MovedOn):
+                await self._change(table_id, changed, moved=True)
+
+    def _put_back(self, table: TableRecord) -> Change:
+        """A table that goes on from an older moment than its channel and its players' hands show: no button
+        that was drawn before belongs to it any more, also when it comes to as many moves again."""
+        after = replace(table, epoch=1 + secrets.randbelow(EPOCHS - 1))
+        if table.status != "playing":
+            return after, (), (BOARD,)
+        line = {"text": frame.public_words(table).say("board-put-back")}
+        after = replace(after, log=(*table.log, line))
+        try:
+            places_taken = Play.of(after).view(None).places
+        except BadState:
+            return after, (), (BOARD,)
+        playing = [seat for seat, place in enumerate(places_taken) if place is None]
+        return after, (), (*self._hands(after, playing), BOARD)
+
     async def suspend(self, table_id: int, gone: Gone, channel_id: int) -> None:
         """Let a table stand still whose channel or server is gone, and tell its host; ``channel_id`` is the
         channel that it was in then: what befalls that one is nothing to a table that has moved since."""
@@ -638,10 +692,14 @@ class TableService:
         action, why = await self.thinking.advice(table.game, play.view(seat))
         return frame.hint(scene_of(table, seat), action, why)
 
-    async def picker(self, table_id: int, user_id: int, path: str, moves: int | None) -> Screen:
+    async def picker(
+        self, table_id: int, user_id: int, path: str, moves: int | None, epoch: int = 0
+    ) -> Screen:
         """One step of picking a move that has no button."""
         table = await self.table(table_id)
         with _at(table):
+            if moves is not None:
+                _check_epoch(table, epoch)
             seat = self._playing_seat(table, user_id)
             _check_moves(table, moves)
             scene = scene_of(table, seat)
@@ -884,11 +942,13 @@ def _at(table: TableRecord) -> Iterator[None]:
 
 
 class MovedOn(Exception):  # noqa: N818 - says what happened
-    """A press was meant for an earlier moment of the table."""
+    """A press was meant for an earlier moment of the table, or for one that was lost when an older copy of
+    the database was ``put_back``."""
 
-    def __init__(self, table: TableRecord) -> None:
+    def __init__(self, table: TableRecord, *, put_back: bool = False) -> None:
         super().__init__(f"table {table.id} is at version {table.version}")
         self.table = table
+        self.put_back = put_back
 
 
 def _in_game(table: TableRecord) -> None:
@@ -898,6 +958,11 @@ def _in_game(table: TableRecord) -> None:
 
 def _not_your_turn(table: TableRecord) -> Message:
     return message("table-not-your-turn", turn=tuple(map(Seat, Play.of(table).view(None).awaited)))
+
+
+def _check_epoch(table: TableRecord, epoch: int) -> None:
+    if epoch != table.epoch:
+        raise MovedOn(table, put_back=True)
 
 
 def _check_moves(table: TableRecord, moves: int | None) -> None:

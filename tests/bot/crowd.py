@@ -12,7 +12,7 @@ from typing import Any
 
 from playground import Channel, Message, NotVisible, Person, Reply
 
-MOVE, OWN = re.compile(r"b:\d+:\d+:do:"), re.compile(r"[bs]:\d+:\d+:own:")
+MOVE, OWN = re.compile(r"b:[\d.]+:\d+:do:"), re.compile(r"[bs]:[\d.]+:\d+:own:")
 """The buttons that are moves: on the board, and under one's own hand."""
 CALLED = ", it’s your turn."
 QUIET = ("Pass", "Play for 6")

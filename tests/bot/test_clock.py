@@ -80,6 +80,18 @@ async def test_time_when_the_bot_was_away_doesnt_count(tmp_path: Path) -> None:
         assert table.deadline == here.clock.now + timedelta(seconds=60)
 
 
+async def test_a_connection_that_is_back_before_anyone_has_looked_counts_against_nobody(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="1m")
+        here.client.driver.disconnected()
+        here.clock.now += timedelta(seconds=50)
+        here.client.driver.connected()
+        await here.settle()
+        assert (await here.table()).deadline == here.clock.now + timedelta(seconds=60)
+
+
 async def test_nobodys_time_runs_while_the_table_cannot_be_seen(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="30s")

@@ -578,14 +578,14 @@ async def test_what_is_damaged_of_a_table_keeps_nobody_there(tmp_path: Path) -> 
             assert (await here.table()).seats[1].level is not None, damage
 
 
-async def test_a_press_from_a_server_whose_forgotten_table_had_the_same_number_is_refused(
-    game: Harbour,
-) -> None:
+async def test_a_press_at_a_table_of_a_server_that_was_forgotten_finds_no_other_table(game: Harbour) -> None:
     await check_home(game.store, 1, game.guild.id)
     await forget_guild(game.store, game.guild.id)
-    assert (await game.store.create(new_table(guild_id=game.guild.id + 1))).id == 1
-    with pytest.raises(Refused):
-        await check_home(game.store, 1, game.guild.id)
+    another = await game.store.create(new_table(guild_id=game.guild.id + 1))
+    assert another.id != 1
+    for number in (1, another.id):
+        with pytest.raises(Refused):
+            await check_home(game.store, number, game.guild.id)
 
 
 def test_a_damaged_delivery_is_refused_without_showing_it() -> None:
