@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +12,8 @@ import discord
 from bot.client import Undercup, commands_digest, commands_note, point_at
 from bot.config import Settings
 from bot.posting import PERMISSIONS, THREAD_PERMISSIONS
-from data.errors import DatabaseTrouble
-from data.replay import check
+from data.errors import DatabaseFault, DatabaseTrouble
+from data.soundness import damaged_tables, file_faults
 from data.store import Store
 
 NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}, True))
@@ -37,8 +37,8 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         yield Finding("database", False, str(error))
         return
     try:
-        yield Finding("database", True, "opens, and its schema is up to date.")
-        yield await _tables(store)
+        async for finding in _database(store):
+            yield finding
         async with Undercup(settings, store) as client:
             async for finding in _examine_discord(settings, client):
                 yield finding
@@ -72,16 +72,34 @@ async def _examine_discord(settings: Settings, client: Undercup) -> AsyncIterato
         yield finding
 
 
-async def _tables(store: Store) -> Finding:
-    live = [table for table in await store.live_tables() if table.status == "playing"]
-    bad = [str(table.id) for table in live if check(table, await store.journal(table.id))]
-    if bad:
-        return Finding(
-            "tables", False,
-            f"the journals of {', '.join(bad)} don't lead to their snapshots. Restore the newest "
-            "backup, or close them with /table close.",
-        )  # fmt: skip
-    return Finding("tables", True, f"{len(live)} games are going on, and their journals replay.")
+async def _database(store: Store) -> AsyncIterator[Finding]:
+    try:
+        if faults := await file_faults(store):
+            yield Finding("database", False, damaged(faults))
+        else:
+            yield Finding("database", True, "opens, is whole, and its schema is up to date.")
+        yield _tables(*await damaged_tables(store))
+    except DatabaseFault as fault:
+        yield Finding("tables", False, f"can't be read ({fault}). Restore the newest backup.")
+
+
+def damaged(faults: Sequence[str]) -> str:
+    """What is the matter with a file that fails the database's own check, and what to do."""
+    return (
+        f"The file is damaged ({'; '.join(faults)}). Stop the bot, keep the file, and restore the newest "
+        "backup. Without one, sqlite3's .recover saves what can be read, into another file."
+    )
+
+
+def _tables(games: int, faults: Mapping[int, str]) -> Finding:
+    if not faults:
+        return Finding("tables", True, f"{games} games are going on, and their journals replay.")
+    named = ", ".join(f"{table_id} ({fault})" for table_id, fault in faults.items())
+    return Finding(
+        "tables", False,
+        f"damaged: {named}. Restore the newest backup. Without one, an admin can close a table that can be "
+        "read with /table close; one that can't is left alone by the bot, and holds up no other.",
+    )  # fmt: skip
 
 
 async def _commands(client: Undercup) -> Finding:

@@ -6,7 +6,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from bot.config import Settings
+from bot.doctor import damaged
+from data.errors import DatabaseFault
 from data.rebuild import rebuild as rebuild_all
+from data.soundness import file_faults
 from data.store import Store
 
 _EVERY = 1000
@@ -14,7 +17,7 @@ _EVERY = 1000
 
 async def rebuild(settings: Settings, say: Callable[[str], None]) -> bool:
     """Rebuild the database of the settings, and ``say`` how far it is and what was found, a line each.
-    Returns whether every journal could be replayed.
+    Returns whether every journal could be replayed. A file that is damaged is left as it is.
 
     Raises:
         DatabaseTrouble: it can't be opened, for example because the bot is running on it.
@@ -28,7 +31,13 @@ async def rebuild(settings: Settings, say: Callable[[str], None]) -> bool:
     said = [0]
     store = await Store.open(settings.database, now=lambda: datetime.now(UTC))
     try:
+        if faults := await file_faults(store):
+            say(damaged(faults))
+            return False
         rebuilt = await rebuild_all(store, progress)
+    except DatabaseFault as fault:
+        say(f"The database can't be used ({fault}). Nothing has changed; undercup doctor says what to do.")
+        return False
     finally:
         await store.close()
     for problem in rebuilt.problems:

@@ -208,8 +208,10 @@ def fault_of(error: Exception) -> DatabaseFault | None:
         return None
     original = error.orig
     if isinstance(original, sqlite3.Error):
-        mistaken = getattr(original, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
-        return None if mistaken else DatabaseFault(str(original))
+        code = getattr(original, "sqlite_errorcode", None)
+        if code is None:  # the driver's own words, which repeat a text that it can't read
+            return DatabaseFault("a stored text is damaged")
+        return None if code == sqlite3.SQLITE_ERROR else DatabaseFault(str(original))
     state = getattr(original, "sqlstate", None)
     passing = state[:2] in _PASSING if state else error.connection_invalidated
     return DatabaseFault(f"{type(original).__name__} {state or ''}".strip()) if passing else None
@@ -257,6 +259,31 @@ async def put_missing(connection: AsyncConnection, table: Table, values: Mapping
     """Insert a row, unless there is one with the same primary key."""
     make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
     await connection.execute(make(table).on_conflict_do_nothing(), dict(values))
+
+
+def is_damage(error: Exception) -> bool:
+    """Whether what is stored can't be read, and never will be."""
+    original = getattr(error, "orig", None)
+    if isinstance(original, sqlite3.Error):
+        code = getattr(original, "sqlite_errorcode", None)
+        # What the driver itself can't read has no code of SQLite's.
+        return code is None or code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+    return isinstance(error, ValueError | LookupError | TypeError | AttributeError | ArithmeticError)
+
+
+async def own_check(connection: AsyncConnection) -> tuple[str, ...]:
+    """The first faults that SQLite finds in its file; none on PostgreSQL, which checks what it reads."""
+    if connection.dialect.name == "postgresql":
+        return ()
+    try:
+        found = (await connection.exec_driver_sql("PRAGMA integrity_check(3)")).scalars().all()
+        dangling = (await connection.exec_driver_sql("PRAGMA foreign_key_check")).all()
+    except exc.DBAPIError as error:
+        if not is_damage(error):
+            raise
+        return (str(error.orig),)
+    faults = [] if found == ["ok"] else [" ".join(fault.split()) for fault in found]
+    return (*faults, *(["rows refer to others that aren't there"] if dangling else []))
 
 
 def alone(connection: Connection) -> None:

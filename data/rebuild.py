@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import read_results, read_settings, write_ledger, write_results
-from data.engine import in_turn
+from data.engine import in_turn, is_damage
 from data.records import Entry, TableRecord
 from data.replay import BadJournal
 from data.results import OVER, Result, derive
+from data.soundness import parts, read_each, read_played
 from data.statistics import Ledger
-from data.store import Store, read_journals, read_tables
+from data.store import Store
 
-T = TypeVar("T")
 Progress = Callable[[int, int], None]
 """Called with how many games are done, and how many there are."""
-_AT_ONCE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ async def rebuild(store: Store, progress: Progress = lambda _done, _all: None) -
 
     Finished tables without a result get one, after all others, in the order of their last entries. What a
     game of a server that is gone was is known from its result alone, which stays as it is; so does a result
-    whose journal can't be replayed, which is told.
+    whose journal can't be read or replayed, which is told.
     """
 
     async def work(connection: AsyncConnection) -> Rebuilt:
@@ -49,10 +47,10 @@ async def rebuild(store: Store, progress: Progress = lambda _done, _all: None) -
         known = list((await connection.execute(select(columns.seq).order_by(columns.seq))).scalars())
         missing = await _missing(connection)
         rebuilding = _Rebuilding(connection, progress, len(known) + len(missing))
-        for seqs in _parts(known):
+        for seqs in parts(known):
             await rebuilding.again(seqs)
         last = known[-1] if known else 0
-        for ids in _parts(missing):
+        for ids in parts(missing):
             last = await rebuilding.add(ids, last)
         await rebuilding.end()
         return Rebuilt(rebuilding.done, rebuilding.done - len(known), tuple(rebuilding.problems))
@@ -70,22 +68,46 @@ class _Rebuilding:
         self.problems: list[str] = []
 
     async def again(self, seqs: Sequence[int]) -> None:
-        """The results that are there, from their journals."""
-        stored = await read_results(self.connection, seqs)
-        played = await self._played([result.table_id for result in stored if result.table_id is not None])
-        await self._write([self._again(result, played) for result in stored])
+        """The results that are there, from their journals. One that can't be read is worked out anew, or left
+        out as it is."""
+        unread: dict[int, str] = {}
+        stored = await read_each(self.connection, read_results, seqs, unread)
+        heads = await self._heads(list(unread))
+        played = await self._played(
+            [result.table_id for result in (*stored, *heads) if result.table_id is not None]
+        )
+        made = [self._again(result, played) or result for result in stored]
+        for head in heads:
+            if (anew := self._again(head, played)) is not None:
+                made.append(anew)
+            else:
+                self.problems.append(f"Result {head.seq} {unread[head.seq]}. It stays out of the ratings.")
+        await self._write(sorted(made, key=lambda result: result.seq))
 
-    def _again(self, result: Result, played: dict[int, tuple[TableRecord, tuple[Entry, ...]]]) -> Result:
-        if result.table_id is None:
-            return result
-        return self._derive(*played[result.table_id], seq=result.seq, rated=result.rated) or result
+    def _again(
+        self, result: Result, played: dict[int, tuple[TableRecord, tuple[Entry, ...]]]
+    ) -> Result | None:
+        found = None if result.table_id is None else played.get(result.table_id)
+        return None if found is None else self._derive(*found, seq=result.seq, rated=result.rated)
+
+    async def _heads(self, seqs: Sequence[int]) -> list[Result]:
+        """What is known of results whose seats can't be read."""
+        statement = select(schema.results).where(schema.results.c.seq.in_(seqs))
+        rows = (await self.connection.execute(statement)).all()
+        return [
+            Result(
+                row.seq, row.table_id, row.game, row.guild_id, row.finished, row.closed, row.rated, seats=()
+            )
+            for row in rows
+        ]
 
     async def add(self, table_ids: Sequence[int], last: int) -> int:
         """The results that are missing, after number ``last``. Returns the last number now."""
         made = []
         played = await self._played(table_ids)
         for table_id in table_ids:
-            result = self._derive(*played[table_id], seq=last + 1, rated=False)
+            found = played.get(table_id)
+            result = None if found is None else self._derive(*found, seq=last + 1, rated=False)
             if result is not None:
                 last += 1
                 settings = await read_settings(self.connection, result.guild_id)
@@ -105,13 +127,19 @@ class _Rebuilding:
         try:
             return derive(table, entries, seq=seq, rated=rated)
         except BadJournal as error:
-            self.problems.append(f"Table {table.id} has a journal that can't be replayed: {error}.")
-            return None
+            why = str(error)
+        except Exception as error:
+            if not is_damage(error):
+                raise
+            why = type(error).__name__
+        self.problems.append(f"Table {table.id} has a journal that can't be replayed: {why}.")
+        return None
 
     async def _played(self, table_ids: Sequence[int]) -> dict[int, tuple[TableRecord, tuple[Entry, ...]]]:
-        tables = await read_tables(self.connection, schema.tables.c.id.in_(table_ids))
-        journals = await read_journals(self.connection, table_ids)
-        return {table.id: (table, journals.get(table.id, ())) for table in tables}
+        unread: dict[int, str] = {}
+        found = await read_each(self.connection, read_played, table_ids, unread)
+        self.problems += (f"Table {table_id} {why}: left as it was." for table_id, why in unread.items())
+        return {table.id: (table, entries) for table, entries in found}
 
     async def _write(self, results: Sequence[Result]) -> None:
         await write_results(self.connection, [(result, self.ledger.add(result)) for result in results])
@@ -132,8 +160,3 @@ async def _missing(connection: AsyncConnection) -> list[int]:
         .order_by(func.max(entries.at), entries.table_id)
     )
     return list((await connection.execute(statement)).scalars())
-
-
-def _parts(items: Sequence[T]) -> Iterator[Sequence[T]]:
-    for start in range(0, len(items), _AT_ONCE):
-        yield items[start : start + _AT_ONCE]

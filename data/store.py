@@ -10,6 +10,7 @@ import asyncio
 import fcntl
 import logging
 import os
+import sqlite3
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -49,6 +50,7 @@ from data.engine import (
     fault_of,
     for_reading,
     in_turn,
+    is_damage,
     may_pass,
     put,
     scrub,
@@ -175,7 +177,7 @@ class Store:
         except BaseException as error:
             if lock is not None:
                 lock.close()
-            if isinstance(error, _UNUSABLE):
+            if isinstance(error, Exception) and isinstance(error, _UNUSABLE):
                 raise _trouble(url, error) from error
             raise
 
@@ -948,13 +950,18 @@ def _locked(file: Path) -> IO[str]:
 _UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
 
 
-def _trouble(url: str, error: BaseException) -> DatabaseTrouble:
+def _trouble(url: str, error: Exception) -> DatabaseTrouble:
     """``error`` in a sentence, with the address but without what could be a secret in it."""
     try:
         shown = make_url(url).set(password=None, query={})
         address = f"database {shown.render_as_string()}"
     except (SQLAlchemyError, ValueError):
         address = "database"
+    if isinstance(getattr(error, "orig", None), sqlite3.Error) and is_damage(error):
+        return DatabaseTrouble(
+            f"The {address} is damaged: {fault_of(error)}. Keep the file, and restore the newest backup. "
+            "Without one, sqlite3's .recover saves what can be read, into another file."
+        )
     if isinstance(error, ModuleNotFoundError):
         reason = (
             f"its driver {error.name} isn't installed. For PostgreSQL install Undercup with the extra "
