@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from sqlalchemy import (
     ColumnElement,
     Update,
     case,
+    func,
     insert,
     literal,
     select,
@@ -24,6 +26,7 @@ from data.engine import put
 from data.schema import to_millisecond
 from data.store import Store
 
+_log = logging.getLogger(__name__)
 ALIVE = "alive"
 """The note that says until when players could surely reach the bot, in ISO 8601."""
 SHOWN = 20
@@ -40,8 +43,9 @@ async def mark_alive(store: Store, at: datetime) -> None:
 
 async def give_back(store: Store, since: datetime | None = None) -> tuple[int, ...]:
     """Players can reach the bot again: every clock goes on by as much later as they couldn't since it was
-    noted last, or ``since`` a later moment. Returns the tables whose board shows another time now and is
-    owed; one transaction for all.
+    noted last, or ``since`` a later moment. Where the machine's own clock was put back meanwhile, that moment
+    is still to come: whoever was called after now, as it counts again, has the time that was left then.
+    Returns the tables whose board shows another time now and is owed; one transaction for all.
 
     The moment of going on is noted with it, so that no time is given back twice.
     """
@@ -54,7 +58,11 @@ async def give_back(store: Store, since: datetime | None = None) -> tuple[int, .
         if alive is None:
             return ()
         until = max(datetime.fromisoformat(alive), since or schema.EPOCH)
-        return () if until >= now else await _shift(store, connection, until, now)
+        if until > now:
+            _log.warning(
+                "the time was put back by %.0f s, and all clocks with it", (until - now).total_seconds()
+            )
+        return () if until == now else await _shift(store, connection, until, now)
 
     return await store.write(work)
 
@@ -62,19 +70,21 @@ async def give_back(store: Store, since: datetime | None = None) -> tuple[int, .
 async def _shift(
     store: Store, connection: AsyncConnection, alive: datetime, now: datetime
 ) -> tuple[int, ...]:
-    """Move all times by ``now - alive``, and those of whoever was called after ``alive`` by less."""
+    """Move all times by ``now - alive``, and those of whoever was called after ``alive`` so that they have
+    their whole time from now."""
     await connection.execute(_stood_still(alive))
     waiting = (_tables.status == "playing") & _tables.called.is_not(None) & _tables.suspended.is_(None)
     lost = case(
         (_number(_tables.called) > _milliseconds(alive), _milliseconds(now) - _number(_tables.called)),
         else_=literal(_milliseconds(now) - _milliseconds(alive), BigInteger),
     )
-    # Where called is later than now the clock of the machine was put back: no time was lost.
-    running = waiting & (_number(_tables.called) < _milliseconds(now))
+    # Where the time was put back, who was called before now may have been called since then.
+    called, present = _number(_tables.called), _milliseconds(now)
+    running = waiting & (called < present if alive < now else called > present)
     whole = _number(_tables.deadline) - _number(_tables.called)
     shown = (
         update(schema.tables)
-        .where(running, _tables.deadline.is_not(None), lost * SHOWN >= whole)
+        .where(running, _tables.deadline.is_not(None), func.abs(lost) * SHOWN >= whole)
         .values(owed=_tables.owed + 1)
         .returning(_tables.id, _tables.owed)
     )

@@ -26,6 +26,8 @@ TRY_AGAIN_SECONDS = 10.0
 ALIVE_SECONDS = 60.0
 """How often it is noted that players can reach the bot; after a crash nobody loses more time than that."""
 BEAT_SECONDS = 5.0
+PUT_BACK = timedelta(seconds=1)
+"""By less a clock is put right without anybody's noticing."""
 STANDSTILL_SECONDS = 15.0
 """A process that hasn't looked at the time for so long, and would have several times, stood still."""
 
@@ -191,15 +193,22 @@ class Driver:
             self._notice_standstill()
 
     def _notice_standstill(self) -> None:
-        """When the process was stopped, or the machine slept, players couldn't reach the bot since then."""
+        """When the process was stopped, or the machine slept, players couldn't reach the bot since then. When
+        the machine's clock was put back, all clocks are."""
         before, noted = self._beat
         self._beat = (self._machine(), self._service.now())
         stood = self._beat[0] - before
         if stood > STANDSTILL_SECONDS and self._running:
             _log.warning("nothing went on for %.0f s: the clocks go on later by that", stood)
-            self._running, self._noted = False, noted
-            self._went_on.clear()
-            self._sooner.set()
+            self._go_on_from(noted)
+        elif noted - self._beat[1] > PUT_BACK and self._running:
+            self._go_on_from(noted)
+
+    def _go_on_from(self, noted: datetime) -> None:
+        """Let the clocks go on from now as they stood then."""
+        self._running, self._noted = False, noted
+        self._went_on.clear()
+        self._sooner.set()
 
     def stumbled(self) -> None:
         """The database fails, so nobody can move: the clocks stand still until it can be written to. Who is

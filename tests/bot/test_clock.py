@@ -92,6 +92,31 @@ async def test_a_connection_that_is_back_before_anyone_has_looked_counts_against
         assert (await here.table()).deadline == here.clock.now + timedelta(seconds=60)
 
 
+@pytest.mark.parametrize("away", [False, True])
+async def test_when_the_machines_clock_is_put_back_everyone_has_the_time_that_was_left(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, away: bool
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="2m")
+        driver = here.client.driver
+        here.clock.move(30)
+        driver._notice_standstill()
+        if away:
+            await driver.stop()
+        here.clock.now -= timedelta(hours=2)
+        if away:
+            await driver.start()
+        else:
+            driver._notice_standstill()
+        await here.settle()
+        table = await here.table()
+        assert table.deadline == here.clock.now + timedelta(seconds=90)
+        assert f"<t:{int(table.deadline.timestamp())}:R>" in here.board().text
+        assert "was put back by 7200 s" in caplog.text
+        here.clock.move(91)
+        await moved_on(here, 1)
+
+
 async def test_nobodys_time_runs_while_the_table_cannot_be_seen(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="30s")
