@@ -81,7 +81,7 @@ class Undercup(discord.AutoShardedClient):
         self.again = Again(store, self.thinking)
         self.presses = Presses(self.service, self.deliveries, self.again)
         self.driver = Driver(
-            self.service, pace=settings.pace, settled=self.deliveries.settled, sleep=sleep, machine=machine
+            self.service, pace=settings.pace, shown=self.deliveries.shown, sleep=sleep, machine=machine
         )
         self.courses = Courses(store)
         self.places = Places(self, store, self.service, sleep=sleep)

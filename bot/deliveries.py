@@ -1,36 +1,40 @@
 """What a table owes goes out in order, and each piece once.
 
-A table's worker takes its pending deliveries one after the other:
+What it owes its channel is one queue, and what it owes each person by DM is one for each of them
+(:mod:`bot.queues`); each goes out in order, and none waits for another. In the channel's:
 
 - ``record``: the moves that were made on the present board. The board becomes the record; where there is
   no board any more the record is posted.
 - ``board``: the table as it is now. Of several that are pending only the last is shown, but one that may
   have been posted already is tried again. It edits the present board, or is posted where there is none.
-- ``hand``: a player's hand, by DM. Several in a row go out side by side, and the next board waits for them.
 - ``moved``: where the table has gone, on the board that it left behind, or that arrived there too late.
-- ``notice``: what the host must know when the table can't be shown, by DM. It waits for nothing.
+
+In a person's:
+
+- ``hand``: their hand, or what else is theirs to know.
+- ``notice``: what the host must know when the table can't be shown. It goes before what else is owed them.
 
 A press on the board can carry the first edit of that board for free: its answer (:class:`Answer`) is used
 in place of a request.
 
-A table whose channel can't be written to waits, and tries again after growing waits, or as soon as somebody
-does something at it or Discord tells of a change. One whose channel is gone is suspended.
+A queue that can't go on waits, and tries again after growing waits, or as soon as somebody does something at
+its table; the channel's also when Discord tells of a change. A table whose channel is gone is suspended.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
-from itertools import takewhile
 from typing import Any
 
 import discord
 
 from bot.face import Face, mentions
-from bot.posting import FAULTS, GONE, SLOW_DOWN, UNREACHABLE, Posting, Shut, is_outside, short
+from bot.posting import FAULTS, GONE, UNREACHABLE, Posting, Shut, TooFast, is_outside, short
+from bot.queues import Failed, Queue, Queues, either
 from bot.response import FirstAnswer, draw, show
 from bot.screens.model import Screen
 from bot.tables import TableService, places
@@ -43,23 +47,14 @@ _log = logging.getLogger(__name__)
 
 BAD_REQUEST = 400
 RETRY_SECONDS = 30.0
+HAND_RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 3600.0
 LONGEST_FAULT_SECONDS = 300.0
-"""How long a table waits after a failure before it tries again: twice as long each time, while its channel is
-shut up to an hour, while Discord or the database stumbles up to five minutes."""
+"""How long a channel's and a person's queue wait after a failure before they try again: twice as long each
+time, while the channel is shut up to an hour, while Discord or the database stumbles up to five minutes."""
 ANSWER_SECONDS = 2.0
 """How long a press waits to be answered by its board before it is acknowledged without one; Discord wants
 an answer within 3."""
-
-
-async def either(*ways: Coroutine[object, object, object]) -> None:
-    """Wait until one of them is over; the others are cancelled."""
-    tasks = [asyncio.ensure_future(way) for way in ways]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
 
 
 class Answer:
@@ -111,7 +106,7 @@ class Answer:
 
 
 class Deliveries:
-    """Delivers what tables owe, with one worker a table while it owes anything."""
+    """Delivers what tables owe, with one worker for each queue while there is anything in it."""
 
     def __init__(
         self,
@@ -127,44 +122,44 @@ class Deliveries:
         self._service = service
         self._sleep = sleep
         self._posting = Posting(client, store, face)
-        self._workers: dict[int, asyncio.Task[None]] = {}
-        self._woken: dict[int, asyncio.Event] = {}
-        self._waiting: set[int] = set()
+        self._queues = Queues(self._work, rests=self._rests, sleep=sleep)
+        self._ways: dict[int | str, Callable[[Queue], Awaitable[None]]] = {
+            "channel": self._deliver_or_tell,
+            "people": self._find_people,
+        }
         self._places: dict[int, tuple[int, int]] = {}
         self._late: set[int] = set()
         """Tables one of whose boards was late when a later one took its place."""
         self._made_up: set[int] = set()
         """Tables that owe a board which says that a late one was made up for."""
-        self._quieter = asyncio.Event()
         self._stopped = False
         self._answers: dict[int, list[Answer]] = {}
         service.wake = self.wake
 
     def wake(self, table_id: int) -> None:
         """A table may owe something."""
-        if self._stopped:
-            return
-        if table_id in self._workers:
-            self._waiting.discard(table_id)
-            self._woken[table_id].set()
-        else:
-            self._woken[table_id] = asyncio.Event()
-            task = asyncio.create_task(self._work(table_id), name=f"deliveries of table {table_id}")
-            self._workers[table_id] = task
+        if not self._stopped:
+            self._queues.wake(Queue(table_id, "channel"))
+            self._queues.wake(Queue(table_id, "people"))
 
     def nudge(self, table_id: int) -> None:
-        """Somebody looks at a table: if it waits, it tries again now, unless that is known to be in vain."""
-        if table_id not in self._waiting:
-            return
-        place = self._places.get(table_id)
-        if place is None or self._posting.seems_open(*place):
-            self.wake(table_id)
+        """Somebody looks at a table: what waits there is tried again now, unless that is known to be in
+        vain."""
+        for queue in self._queues.waiting:
+            if queue.table_id == table_id:
+                self._nudge(queue)
+
+    def _nudge(self, queue: Queue) -> None:
+        place = self._places.get(queue.table_id)
+        if queue.to != "channel" or place is None or self._posting.seems_open(*place):
+            self._queues.wake(queue)
 
     def look_again(self, guild_id: int | None = None) -> None:
         """Something has changed, in a server or (None) in the connection: who waits for it tries again."""
-        for table_id in list(self._waiting):
-            if guild_id in (None, self._places.get(table_id, (None, None))[0]):
-                self.nudge(table_id)
+        for queue in self._queues.waiting:
+            place = self._places.get(queue.table_id)
+            if guild_id is None or (queue.to == "channel" and place is not None and place[0] == guild_id):
+                self._nudge(queue)
 
     async def start(self) -> None:
         """Take up all that was owed when the bot stopped."""
@@ -175,36 +170,29 @@ class Deliveries:
     async def stop(self) -> None:
         """Stop; what is still owed stays in the database, and what is owed from now on, too."""
         self._stopped = True
-        workers = list(self._workers.values())
-        for worker in workers:
-            worker.cancel()
-        await asyncio.gather(*workers, return_exceptions=True)
+        await self._queues.stop()
 
     @property
     def busy(self) -> bool:
         """Whether any table owes anything."""
-        return bool(self._workers)
+        return self._queues.busy
 
     async def all_settled(self) -> None:
-        """Wait until no table owes anything."""
-        for table_id in list(self._workers):
-            await self.settled(table_id)
+        """Wait until no table owes anything, or has a place where to show it."""
+        await self._queues.all_over()
 
-    async def settled(self, table_id: int) -> None:
-        """Wait until a table owes nothing, or has no place where to show it."""
-        while (worker := self._workers.get(table_id)) is not None:
-            await asyncio.wait((worker,))
+    async def shown(self, table_id: int) -> None:
+        """Wait until a table owes its channel nothing, or has no place where to show it."""
+        await self._queues.over(Queue(table_id, "channel"))
 
     @property
     def delivering(self) -> bool:
         """Whether any table owes what can be delivered now."""
-        return bool(self._workers.keys() - self._waiting)
+        return self._queues.moving
 
     async def drained(self) -> None:
         """Wait until whatever can be delivered now has been."""
-        while self.delivering:
-            self._quieter.clear()
-            await self._quieter.wait()
+        await self._queues.drained()
 
     @asynccontextmanager
     async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[None]:
@@ -215,7 +203,7 @@ class Deliveries:
         self._answers.setdefault(table_id, []).append(answer)
         try:
             yield
-            if table_id not in self._workers:
+            if not self._queues.works(Queue(table_id, "channel")):
                 answer.release()
             await answer.settle(self._sleep)
         finally:
@@ -230,75 +218,69 @@ class Deliveries:
         try:
             person = await self._store.person(user_id)
             return person.dm == "open" or await self._posting.dm(user_id, screen, nonce) is not None
-        except FAULTS as error:
+        except (*FAULTS, TooFast) as error:
             _log.warning("whether DMs reach a player is not known: %s", short(error))
             return True
 
-    # -- a table's worker
+    # -- the queues
 
-    async def _work(self, table_id: int) -> None:
-        woken, wait = self._woken[table_id], RETRY_SECONDS
+    async def _work(self, queue: Queue) -> Failed | None:
+        """Work a queue off as far as it goes now."""
+        wait = RETRY_SECONDS if queue.to == "channel" else HAND_RETRY_SECONDS
         try:
-            while True:
-                woken.clear()
-                longest = LONGEST_FAULT_SECONDS
-                try:
-                    owing = await self._deliver_or_tell(table_id)
-                except Shut as shut:
-                    _log.warning("table %s waits: %s", table_id, shut.trouble)
-                    longest = LONGEST_RETRY_SECONDS
-                except FAULTS as error:
-                    _log.warning("table %s waits: %s", table_id, short(error))
-                except BadState as error:
-                    _log.error("table %s can't be shown: %s", table_id, error)
-                    longest = LONGEST_RETRY_SECONDS
-                except Exception:
-                    _log.exception("what table %s owes can't be delivered", table_id)
-                    longest = LONGEST_RETRY_SECONDS
-                else:
-                    wait = RETRY_SECONDS
-                    if not owing and not woken.is_set():
-                        break
-                    continue
-                await self._wait(table_id, min(wait, longest))
-                wait = min(2 * wait, longest)
-        finally:
-            del self._workers[table_id], self._woken[table_id]
-            self._places.pop(table_id, None)
-            self._late.discard(table_id)
-            self._made_up.discard(table_id)
-            self._quieter.set()
-            for answer in self._answers.get(table_id, []):
-                answer.release()
+            await self._ways.get(queue.to, self._deliver_dms)(queue)
+        except Shut as shut:
+            _log.warning("table %s waits: %s", queue.table_id, shut.trouble)
+            return Failed(wait, LONGEST_RETRY_SECONDS)
+        except TooFast as fast:
+            _log.info("table %s owes somebody a hand: %s", queue.table_id, fast)
+            return Failed(fast.seconds)
+        except FAULTS as error:
+            _log.warning("table %s waits: %s", queue.table_id, short(error))
+            return Failed(wait, LONGEST_FAULT_SECONDS)
+        except BadState as error:
+            _log.error("table %s can't be shown: %s", queue.table_id, error)
+        except Exception:
+            _log.exception("what table %s owes can't be delivered", queue.table_id)
+        else:
+            return None
+        return Failed(wait, LONGEST_RETRY_SECONDS)
 
-    async def _wait(self, table_id: int, seconds: float) -> None:
-        self._waiting.add(table_id)
-        self._quieter.set()
-        for answer in self._answers.get(table_id, []):
+    def _rests(self, queue: Queue) -> None:
+        if queue.to != "channel":
+            return
+        for answer in self._answers.get(queue.table_id, []):
             answer.release()
-        try:
-            await either(self._sleep(seconds), self._woken[table_id].wait())
-        finally:
-            self._waiting.discard(table_id)
+        if not self._queues.works(queue):
+            self._places.pop(queue.table_id, None)
+            self._late.discard(queue.table_id)
+            self._made_up.discard(queue.table_id)
 
-    async def _deliver_or_tell(self, table_id: int) -> bool:
+    async def _find_people(self, queue: Queue) -> None:
+        """Wake the queues of the people to whom a table owes something."""
+        for user_id in await self._store.people_owed(queue.table_id):
+            self._queues.wake(Queue(queue.table_id, user_id))
+
+    async def _deliver_or_tell(self, queue: Queue) -> None:
         """As :meth:`_deliver`. When the channel turns out to be shut its host is told so, once; when it is
         gone the table is suspended, and waits for nothing."""
+        table_id = queue.table_id
         try:
-            return await self._deliver(table_id)
+            await self._deliver(queue)
         except Shut as shut:
             gone = await self._gone(shut)
             if gone is not None and shut.table.status not in LIVE:
-                return await self._give_up(table_id)
+                await self._give_up(await self._store.queue(table_id, None))
+                return
             if gone is not None:
                 _log.warning("table %s is suspended: its %s is gone", table_id, gone)
                 await self._service.suspend(table_id, gone, shut.table.channel_id)
-                return True
+                return
             # Until the servers are known, nobody can say what is the matter.
             if self._client.is_ready() and await self._store.in_trouble(
                 table_id, shut.trouble, places.trouble(shut.table, shut.trouble)
             ):
-                await self._notify(table_id)
+                self._queues.wake(Queue(table_id, "people"))
             raise
 
     async def _gone(self, shut: Shut) -> Gone | None:
@@ -310,42 +292,24 @@ class Deliveries:
             return "server"
         return "channel" if shut.trouble == "channel" else None
 
-    async def _notify(self, table_id: int) -> bool:
-        """Deliver the notices that a table owes; False if there are none."""
-        notices = [owed for owed in await self._store.pending(table_id) if owed.kind == "notice"]
-        for owed in notices:
-            await self._one(await self._service.table(table_id), owed)
-        return bool(notices)
-
-    async def _deliver(self, table_id: int) -> bool:
-        """Deliver what is owed, until the table owes more; False if nothing is owed that can be delivered."""
-        pending = await self._store.pending(table_id)
-        if not pending:
-            return False
-        if any(owed.kind == "notice" for owed in pending):
-            return await self._notify(table_id)
+    async def _deliver(self, queue: Queue) -> None:
+        """Deliver what a table owes its channel, until it owes more."""
+        pending = await self._store.queue(queue.table_id, None)
         while pending:
-            table = await self._service.table(table_id)
-            self._places[table_id] = (table.guild_id, table.channel_id)
+            table = await self._service.table(queue.table_id)
+            self._places[table.id] = (table.guild_id, table.channel_id)
             if table.suspended is not None:
-                return table.status not in LIVE and await self._give_up(table_id)
-            pending = pending[await self._next(table, pending) :]
-            if self._woken[table_id].is_set():
-                return True
-        return False
+                if table.status not in LIVE:
+                    await self._give_up(pending)
+                return
+            await self._next(table, pending)
+            if self._queues.is_woken(queue):
+                return
+            pending = pending[1:]
 
-    async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> int:
-        """Deliver the first piece that is owed, and those that go with it; returns how many these are."""
+    async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> None:
+        """Deliver the first piece that is owed to the channel, unless another one takes its place."""
         first = pending[0]
-        if first.kind == "hand":
-            hands = list(takewhile(lambda owed: owed.kind == "hand", pending))
-            troubles = await asyncio.gather(
-                *(self._one(table, owed) for owed in hands), return_exceptions=True
-            )
-            for trouble in troubles:
-                if trouble is not None:
-                    raise trouble
-            return len(hands)
         if (
             first.kind == "board"
             and not first.attempts
@@ -356,13 +320,29 @@ class Deliveries:
             await self._store.delivered(first.id)
         else:
             await self._one(table, first)
-        return 1
 
-    async def _give_up(self, table_id: int) -> bool:
-        """Give up what a table owes that is over and whose place is gone; False: there is no more."""
-        for owed in await self._store.pending(table_id):
+    async def _deliver_dms(self, queue: Queue) -> None:
+        """Deliver what a table owes a person, notices first, until it owes more. A suspended table owes
+        nobody a hand for now."""
+        if isinstance(queue.to, str):
+            raise TypeError(f"{queue} is nobody's")
+        pending = sorted(
+            await self._store.queue(queue.table_id, queue.to), key=lambda owed: owed.kind != "notice"
+        )
+        while pending:
+            table = await self._service.table(queue.table_id)
+            if table.suspended is not None and pending[0].kind != "notice":
+                if table.status not in LIVE:
+                    await self._give_up(pending)
+                return
+            await self._one(table, pending.pop(0))
+            if self._queues.is_woken(queue):
+                return
+
+    async def _give_up(self, pending: Sequence[Delivery]) -> None:
+        """Give up what a table owes that is over and whose place is gone."""
+        for owed in pending:
             await self._store.given_up(owed.id, "has no place any more")
-        return False
 
     async def _one(self, table: TableRecord, owed: Delivery) -> None:
         """Deliver one piece. What Discord takes for malformed would never arrive: it is given up, so that
@@ -377,7 +357,7 @@ class Deliveries:
         try:
             await deliver(table, owed)
         except discord.HTTPException as error:
-            if error.status != BAD_REQUEST or error.code in GONE | UNREACHABLE | SLOW_DOWN:
+            if error.status != BAD_REQUEST or error.code in GONE | UNREACHABLE:
                 raise
             _log.error("delivery %s (%s) is malformed: %s", owed.id, owed.kind, short(error))
             reason = f"malformed, {short(error)}"
@@ -404,7 +384,7 @@ class Deliveries:
         except Elsewhere:
             if message_id != table.board:  # The move itself has seen to the board that it knew of.
                 await self._leave_behind(table, message_id)
-            self._woken[table.id].set()
+            self._queues.wake(Queue(table.id, "channel"))
             return False
         return True
 

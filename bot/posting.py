@@ -7,7 +7,9 @@ the id of its outermost component, which Discord keeps with the message.
 
 from __future__ import annotations
 
+import asyncio
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -60,8 +62,11 @@ not write there, the thread is archived or locked, or slow mode. The table waits
 OUTSIDE = {10004: "no server that the bot knows of", 50001: "closed to the bot"}
 """What is asked about a server as a whole: the bot isn't in it."""
 
-SLOW_DOWN = {40003: "DMs are opened too fast"}
-"""Nobody's fault and nobody is closed: it is tried again later."""
+SLOW_DOWN = {40003: "DM channels are opened too fast"}
+"""Nobody is closed: for the whole bot opening is slowed down, and tried again later."""
+OPENING_PAUSE, LONGEST_OPENING_PAUSE = 5.0, 300.0
+"""Seconds between two openings of DM channels after a refusal; with each further one twice as many, and with
+each opening that succeeds half as many, until they are under one."""
 
 NONCE_LASTS = timedelta(seconds=60)
 """For so long Discord knows a nonce again in any case; it says "some minutes"."""
@@ -78,6 +83,58 @@ class Shut(Exception):  # noqa: N818 - says what is the matter
         super().__init__(f"table {table.id} can't be shown: {trouble}")
         self.table = table
         self.trouble = trouble
+
+
+class TooFast(Exception):  # noqa: N818 - says what is the matter
+    """No DM channel is opened for so many ``seconds``: Discord has refused that to the whole bot."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no DM channel is opened for {seconds:.0f} s")
+        self.seconds = seconds
+
+
+class Openings:
+    """Opens DM channels as fast as Discord lets the whole bot: after a refusal one at a time, with pauses."""
+
+    def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
+        self._client = client
+        self._now = now
+        self._turn = asyncio.Lock()
+        self._pause = 0.0
+        self._next = now()
+
+    async def open(self, user_id: int) -> int:
+        """The id of a person's DM channel.
+
+        Raises:
+            TooFast: none is opened now.
+        """
+        if not self._pause:
+            return await self._open(user_id)
+        async with self._turn:
+            return await self._open(user_id)
+
+    async def _open(self, user_id: int) -> int:
+        # A clock that was put back must not make the pause longer.
+        left = min((self._next - self._now()).total_seconds(), self._pause)
+        if left > 0:
+            raise TooFast(left)
+        pause = self._pause
+        try:
+            channel = await self._client.create_dm(discord.Object(user_id))
+        except discord.HTTPException as error:
+            if error.code not in SLOW_DOWN:
+                raise
+            if self._pause == pause:  # those that were refused side by side are one refusal
+                self._rest(min(max(2 * pause, OPENING_PAUSE), LONGEST_OPENING_PAUSE))
+                _log.warning("%s: none for %.0f s", SLOW_DOWN[error.code], self._pause)
+            raise TooFast(self._pause) from error
+        if self._pause == pause:
+            self._rest(pause / 2 if pause > 2 else 0.0)
+        return channel.id
+
+    def _rest(self, pause: float) -> None:
+        self._pause, self._next = pause, self._now() + timedelta(seconds=pause)
 
 
 async def is_outside(client: discord.Client, guild_id: int) -> bool:
@@ -99,6 +156,7 @@ class Posting:
         self._client = client
         self._store = store
         self._face = face
+        self._openings = Openings(client, lambda: store.now)
 
     async def post(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
         """Post in a table's channel, unless that was done already; returns the message's id.
@@ -128,7 +186,11 @@ class Posting:
 
     async def dm(self, user_id: int, screen: Screen, nonce: str, owed: Delivery | None = None) -> int | None:
         """Write to a person; None if they can't be reached. Either is remembered, but not that they share no
-        server with the bot. With ``owed`` nothing is written that was written already."""
+        server with the bot. With ``owed`` nothing is written that was written already.
+
+        Raises:
+            TooFast: their DM channel can't be opened now.
+        """
         person = await self._store.person(user_id)
         try:
             try:
@@ -138,7 +200,7 @@ class Posting:
                     raise
                 message = await self._write(replace(person, dm_channel=None), screen, nonce, owed)
         except discord.HTTPException as error:
-            if error.code in SLOW_DOWN | GONE or not _refused(error):
+            if error.code in GONE or not _refused(error):
                 raise
             _log.info("a player can't be reached by DM: %s", error.code)
             # Who isn't in a server with the bot may be back, and takes DMs then.
@@ -261,7 +323,7 @@ class Posting:
     ) -> tuple[int, int]:
         channel_id = person.dm_channel
         if channel_id is None:
-            channel_id = (await self._client.create_dm(discord.Object(person.user_id))).id
+            channel_id = await self._openings.open(person.user_id)
         channel = self._client.get_partial_messageable(channel_id)
         if owed is None:
             return channel_id, await self._send(channel, screen, nonce, None)

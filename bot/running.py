@@ -16,10 +16,10 @@ import discord
 
 from bot.client import Undercup, point_at
 from bot.config import Settings
-from bot.deliveries import either
 from bot.environment import setting_name
 from bot.failure import WRONG, Failure
 from bot.posting import FAULTS, short
+from bot.queues import either
 from data.store import Store
 
 _log = logging.getLogger(__name__)

@@ -507,9 +507,23 @@ class Store:
     @_to_its_end
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
+        return await self._pending(_PENDING, {"table_id": table_id})
+
+    @_to_its_end
+    async def queue(self, table_id: int, target: int | None) -> tuple[Delivery, ...]:
+        """What a table owes a person or, for None, its channel, in order."""
+        return await self._pending(_QUEUE, {"table_id": table_id, "to": target})
+
+    @_to_its_end
+    async def people_owed(self, table_id: int) -> tuple[int, ...]:
+        """The ids of the people to whom a table owes something."""
         rows = await transact(
-            self._reader, lambda connection: connection.execute(_PENDING, {"table_id": table_id}).all()
+            self._reader, lambda connection: connection.execute(_PEOPLE_OWED, {"table_id": table_id}).all()
         )
+        return tuple(row.target for row in rows)
+
+    async def _pending(self, statement: Any, values: Mapping[str, Any]) -> tuple[Delivery, ...]:
+        rows = await transact(self._reader, lambda connection: connection.execute(statement, values).all())
         return tuple(
             Delivery(
                 row.id,
@@ -765,6 +779,17 @@ _PENDING = (
     select(schema.deliveries)
     .where(_deliveries.status == "pending", _deliveries.table_id == _this_table)
     .order_by(_deliveries.seq)
+)
+_QUEUE = _PENDING.where(_deliveries.target.is_not_distinct_from(bindparam("to", type_=BigInteger)))
+_PEOPLE_OWED = (
+    select(_deliveries.target)
+    .where(
+        _deliveries.status == "pending",
+        _deliveries.table_id == _this_table,
+        _deliveries.target.is_not(None),
+    )
+    .distinct()
+    .order_by(_deliveries.target)
 )
 _now = bindparam("now", type_=schema.Instant)
 _attempting = (

@@ -55,10 +55,11 @@ class Outcome:
 class Faults:
     """Faults of the REST API, asked for in advance.
 
-    A route is named by method and template, ``"POST /channels/{channel_id}/messages"``, where ``*`` stands
-    for anything. A fault holds for the next ``times`` requests of it, or (None) for all until its
-    :meth:`Fault.end` or :meth:`clear`. The faults of sockets are methods of
-    :class:`playground.gateway.Gateway`; those of people, channels and guilds are methods of theirs.
+    A route is named by method and template, ``"POST /channels/{channel_id}/messages"``, or by method and path
+    where only one channel, say, is meant; ``*`` stands for anything. A fault holds for the next ``times``
+    requests of it, or (None) for all until its :meth:`Fault.end` or :meth:`clear`. The faults of sockets are
+    methods of :class:`playground.gateway.Gateway`; those of people, channels and guilds are methods of
+    theirs.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -129,13 +130,14 @@ class Faults:
         self._faults.append(fault)
         return fault
 
-    def befall(self, route: str) -> Outcome:
-        """What befalls this request; counts it. Of several errors the oldest is answered."""
+    def befall(self, *routes: str) -> Outcome:
+        """What befalls this request, whose route goes by these names; counts it. Of several errors the oldest
+        is answered."""
         faults: list[Fault] = []
         error: Callable[[Bucket], ApiError] | None = None
         self._faults = [fault for fault in self._faults if fault.left != 0]
         for fault in self._faults:
-            if not fnmatchcase(route, fault.route.replace("[", "[[]")):
+            if not any(fnmatchcase(route, fault.route.replace("[", "[[]")) for route in routes):
                 continue
             if fault.error is not None:
                 if error is not None:

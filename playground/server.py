@@ -158,7 +158,7 @@ class Playground(World):
         try:
             if found is None:
                 raise not_found()
-            outcome = self.faults.befall(found[0].name)
+            outcome = self.faults.befall(found[0].name, f"{request.method} {path}")
             lost, entry.faults = outcome.lost, outcome.faults
             if outcome.latency:
                 await asyncio.sleep(outcome.latency)

@@ -17,8 +17,9 @@ from games.engine import BadState
 
 _log = logging.getLogger(__name__)
 
-SHOWN = ("record", "board", "hand")
-"""The kinds of deliveries without which players can't see how their table stands."""
+SHOWN = ("record", "board")
+"""The kinds of deliveries without which players can't see how their table stands. Whose hand hasn't come by
+DM sees it by the board's button: one person's DMs hold up nobody's clock."""
 LATE_SECONDS = 10.0
 """After how long a delivery that hasn't arrived counts as waiting."""
 TRY_AGAIN_SECONDS = 10.0
@@ -36,7 +37,7 @@ class Driver:
     """Moves what no press moves: computers, at a pace that a person can follow, and clocks that run out; and
     sends hints to those who want them always, and reminders. Clocks run while the bot is connected.
 
-    ``sleep`` waits that many seconds; ``settled`` waits until what a table owes has been delivered;
+    ``sleep`` waits that many seconds; ``shown`` waits until what a table owes its channel stands there;
     ``machine`` is a clock in seconds that goes on while this process, or the machine, stands still.
     """
 
@@ -45,13 +46,13 @@ class Driver:
         service: TableService,
         *,
         pace: float,
-        settled: Callable[[int], Awaitable[None]],
+        shown: Callable[[int], Awaitable[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         machine: Callable[[], float] = time.time,
     ) -> None:
         self._service = service
         self._pace = pace
-        self._settled = settled
+        self._shown = shown
         self._sleep = sleep
         self._machine = machine
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -285,7 +286,7 @@ class Driver:
         try:
             more = True
             while more:
-                await self._settled(table_id)
+                await self._shown(table_id)
                 self._look_again.discard(table_id)
                 try:
                     if await self._service.advise(table_id):

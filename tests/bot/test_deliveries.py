@@ -11,13 +11,16 @@ from pathlib import Path
 import pytest
 
 from bot.client import Undercup
-from bot.deliveries import RETRY_SECONDS
+from bot.deliveries import HAND_RETRY_SECONDS, RETRY_SECONDS
 from bot.demo import connected
+from bot.posting import OPENING_PAUSE
+from bot.queues import Queue
 from bot.tables import Who, lobby
 from bot.words import Words, words
 from playground import Person
 from tests.bot.harness import START, Harbour, harbour
 
+OPEN_DM = "POST /users/@me/channels"
 POST = "POST /channels/{channel_id}/messages"
 EDIT = "PATCH /channels/{channel_id}/messages/{message_id}"
 
@@ -275,7 +278,8 @@ async def test_a_deal_of_ten_hands_that_was_interrupted_reaches_each_once(tmp_pa
             here.world.faults.lose_answer(POST)
             here.world.faults.fail(POST, status=503)
         await here.people[0].click(here.channel, "Start", message=here.board())
-        await here.clock.sleeper(RETRY_SECONDS)
+        await here.clock.sleeper(HAND_RETRY_SECONDS)
+        await here.client.deliveries.drained()
         async with restarted(here, HOURS) as again:
             await again.settle()
         for person in here.people:
@@ -311,10 +315,11 @@ async def test_a_board_in_a_strangers_archived_thread_is_posted_anew(tmp_path: P
 
 
 async def shut_out(here: Harbour, *names: str) -> None:
-    """A move whose board can't be shown, because the bot lacks these permissions now."""
+    """A move whose board can't be shown, because the bot lacks these permissions now; all else is."""
     here.channel.deny(here.world.bot_user, *names)
     await one_move(here)
     await here.clock.sleeper(RETRY_SECONDS)
+    await here.client.deliveries.drained()
 
 
 def told(person: Person) -> list[str]:
@@ -385,7 +390,7 @@ async def test_a_table_goes_on_as_soon_as_discord_tells_of_the_permission(tmp_pa
         await shut_out(here, "send_messages")
         while here.clock.now < START + timedelta(hours=8):  # waits grow up to an hour
             here.clock.move(3600)
-            await here.world.until(lambda: 1 in here.client.deliveries._waiting)
+            await here.world.until(lambda: Queue(1, "channel") in here.client.deliveries._queues.waiting)
         here.channel.allow(here.world.bot_user, "send_messages")
         await here.settle()
         assert "**Bid: 1 × ⚅ six**" in here.board().text
@@ -429,3 +434,115 @@ async def test_after_an_outage_of_the_server_the_table_goes_on_and_nobody_was_bo
         await here.settle()
         assert "**Bid: 1 × ⚅ six**" in here.board().text
         assert told(here.people[0]) == []
+
+
+# -- a person whom no DM reaches for now
+
+
+def hands(person: Person) -> list[str]:
+    """The hands that a person has had by DM."""
+    return [message.text for message in person.dms() if "# " in message.text]
+
+
+async def start(here: Harbour) -> None:
+    """Press Start, and wait for what nobody has to wait for."""
+    await here.people[0].click(here.channel, "Start", message=here.board())
+    await here.world.until(lambda: here.on_turn() is not None)
+    await here.client.deliveries.drained()
+
+
+async def test_a_hand_that_is_refused_holds_up_neither_the_board_nor_another_hand(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, start=False)
+        ana, ben, cleo = here.people
+        refusing = here.world.faults.fail(f"POST /channels/{ben.dm.id}/messages", 503, times=None)
+        await start(here)
+        assert [len(hands(person)) for person in (ana, ben, cleo)] == [1, 0, 1]
+        assert "# " in (await ben.click(here.channel, "My hand", message=here.board())).text
+        refusing.end()
+        here.client.deliveries.nudge(1)
+        await here.settle()
+        assert [len(hands(person)) for person in (ana, ben, cleo)] == [1, 1, 1]
+
+
+async def test_a_hand_that_is_refused_is_tried_again_by_itself(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, start=False)
+        here.world.faults.fail(f"POST /channels/{here.people[1].dm.id}/messages", 503)
+        await start(here)
+        await here.clock.asleep(HAND_RETRY_SECONDS)
+        here.clock.move(HAND_RETRY_SECONDS)
+        await here.settle()
+        assert len(hands(here.people[1])) == 1
+
+
+async def test_a_game_goes_on_while_a_hand_waits(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        await here.open(1, computers=2, start=False)
+        ana = here.people[0]
+        here.world.faults.fail(f"POST /channels/{ana.dm.id}/messages", 503, times=None)
+        await start(here)
+        before = (await here.table()).moves
+        await ana.click(here.channel, here.moves()[0], message=here.board())
+        await here.client.driver.settled()
+        await here.client.deliveries.shown(1)
+        assert (await here.table()).moves > before + 1
+        assert here.on_turn() is ana
+
+
+async def test_a_hand_that_waits_stops_nobodys_clock(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, start=False, clock="30s")
+        here.world.faults.fail(f"POST /channels/{here.people[1].dm.id}/messages", 503, times=None)
+        await start(here)
+        here.clock.move(30)
+        await here.world.until(lambda: here.people[0].sees("Time is up"))
+
+
+async def test_what_one_person_is_owed_comes_in_its_order(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        await here.people[0].slash(here.channel, "hint", show="always")
+        await here.open(1, computers=1, start=False)
+        ana = here.people[0]
+        refusing = here.world.faults.fail(f"POST /channels/{ana.dm.id}/messages", 503, times=None)
+        await start(here)
+        await here.client.driver.settled()
+        owed = [each for each in await here.store.pending(1) if each.target == ana.id]
+        assert len(owed) == 2
+        refusing.end()
+        here.client.deliveries.nudge(1)
+        await here.settle()
+        hand, hint = ana.dms()[-2:]
+        assert "# " in hand.text
+        assert "You see" in hint.text
+
+
+async def test_while_discord_refuses_to_open_dms_the_board_comes_and_the_hands_follow(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        refusing = here.world.faults.refuse(OPEN_DM, 40003, times=None)
+        await here.open(3, start=False)
+        await start(here)
+        assert [len(hands(person)) for person in here.people] == [0, 0, 0]
+        assert "# " in (await here.people[1].click(here.channel, "My hand", message=here.board())).text
+        refusing.end()
+        for seconds in (OPENING_PAUSE, OPENING_PAUSE / 2, OPENING_PAUSE / 4):
+            await here.clock.asleep(seconds)
+            here.clock.move(seconds)
+        await here.settle()
+        assert [len(hands(person)) for person in here.people] == [1, 1, 1]
+        assert {seat.dm for seat in (await here.table()).seats} == {"unknown"}
+
+
+async def test_a_refusal_to_open_dms_slows_down_the_whole_bot(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4) as here:
+        here.world.faults.refuse(OPEN_DM, 40003, times=None)
+        await here.open(4, start=False)
+        await start(here)
+        for seconds in (OPENING_PAUSE, 2 * OPENING_PAUSE, 4 * OPENING_PAUSE):
+            await here.clock.asleep(seconds)
+            await here.people[0].click(here.channel, "My hand", message=here.board())
+            here.clock.move(seconds)
+        await here.clock.asleep(8 * OPENING_PAUSE)
+        opened = [request.at for request in here.world.journal if request.template == "/users/@me/channels"]
+        # One of those who sat down and of all who were dealt a hand, and one after each pause.
+        assert [at - START.timestamp() for at in opened] == [0, 5, 15, 35]

@@ -18,6 +18,7 @@ from sqlalchemy import event
 from bot.answers import LATE_SECONDS
 from bot.client import Undercup, point_at
 from bot.deliveries import RETRY_SECONDS
+from bot.posting import OPENING_PAUSE
 from bot.running import RECONNECT_SECONDS, serve
 from bot.tables import Who
 from bot.tables.driver import ALIVE_SECONDS, TRY_AGAIN_SECONDS
@@ -551,6 +552,9 @@ async def test_dms_that_are_opened_too_fast_are_opened_later(tmp_path: Path) -> 
         here.world.faults.refuse("POST /users/@me/channels", 40003, times=2)
         await here.open(2, start=False)
         await here.people[0].click(here.channel, "Start", message=here.board())
+        for seconds in (OPENING_PAUSE, 2 * OPENING_PAUSE, OPENING_PAUSE):
+            await here.clock.asleep(seconds)
+            here.clock.move(seconds)
         await here.settle()
         assert all(any("# " in message.text for message in person.dms()) for person in here.people)
 

@@ -182,8 +182,11 @@ async def seen_by(
 
 
 def renumbered(seen: str) -> str:
-    """The same with every id named by when it was first seen, since hands go out side by side, in any order;
-    and without the port, which is in the addresses of pictures."""
+    """The same channel by channel, since what comes in one of them, DMs included, waits for no other; with
+    every id named by when it was first seen, since hands go out side by side, in any order; and without the
+    port, which is in the addresses of pictures."""
+    channel = re.compile(r'"channel_id": "(\d+)"')
+    seen = "\n".join(sorted(seen.splitlines(), key=lambda event: channel.findall(event)[:1]))
     order: dict[str, str] = {}
     seen = re.sub(r"127\.0\.0\.1:\d+", "host", seen)
     return re.sub(r"\b\d{17,20}\b", lambda found: order.setdefault(found[0], f"id {len(order)}"), seen)

@@ -364,6 +364,7 @@ async def test_a_channel_that_is_hidden_from_the_bot_is_no_server_without_it(gam
     assert first is not None
     await game.client.service.act(1, first.id, "1x6")
     await game.clock.sleeper(RETRY_SECONDS)
+    await game.client.deliveries.drained()
     assert (await game.table()).suspended is None
     assert told(game.people[0])
 

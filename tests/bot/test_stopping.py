@@ -101,7 +101,7 @@ async def test_a_press_that_comes_while_the_rest_is_delivered_is_finished_and_sh
             pressing = asyncio.create_task(here.people[1].click(here.channel, "Join", message=lobby))
             await here.clock.sleeper(LATE_SECONDS)
             posting.let_go()
-            await bot.client.deliveries.settled(1)
+            await bot.client.deliveries.shown(1)
             saving.let_go()
             await bot.stopped()
             assert (await pressing).error is None

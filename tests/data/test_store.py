@@ -410,6 +410,18 @@ async def test_deliveries_are_owed_in_order_and_numbered_through(store: Store, c
     )
 
 
+async def test_what_is_owed_to_the_channel_and_to_each_person_are_queues_of_their_own(store: Store) -> None:
+    other = NewDelivery("notice", BEN, {"text": "your table waits"})
+    made = await store.create(new_table(), (BOARD, HAND, other, BOARD, HAND))
+    assert await store.people_owed(made.id) == tuple(sorted((ANA, BEN)))
+    assert [owed.seq for owed in await store.queue(made.id, None)] == [1, 4]
+    assert [owed.seq for owed in await store.queue(made.id, ANA)] == [2, 5]
+    (notice,) = await store.queue(made.id, BEN)
+    await store.delivered(notice.id)
+    assert await store.people_owed(made.id) == (ANA,)
+    assert await store.queue(made.id, BEN) == ()
+
+
 async def test_tables_that_owe_something_are_listed_until_it_ends(store: Store) -> None:
     first = await store.create(new_table(), (BOARD, HAND))
     await store.create(new_table())

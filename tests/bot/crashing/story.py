@@ -32,9 +32,9 @@ DM reached a person is noted at their seat when they are greeted, and a greeting
 
 @dataclass(frozen=True)
 class Story:
-    """``posts`` is the channel, message by message, each with how many hands every person had by then;
-    ``hands`` are the DMs of each person, ``rows`` the database, by table. ``looks`` are all that any of a
-    person's hands has ever looked like."""
+    """``posts`` is the channel, message by message; ``hands`` are the DMs of each person, ``rows`` the
+    database, by table. ``looks`` are all that any of a person's hands has ever looked like. What is in the
+    channel and what in whose DMs waits for no other, so nothing is said about who was first."""
 
     posts: tuple[Any, ...]
     hands: dict[str, tuple[Any, ...]]
@@ -79,10 +79,7 @@ def _first_difference(mine: Any, its: Any) -> str:
 async def told(game: Game, database: Path) -> Story:
     """The story of a game that is over."""
     hands = {person.name: _hands(person) for person in game.people}
-    posts = tuple(
-        (*_shown(post), tuple(sum(hand.id < post.id for hand in hands[name]) for name in hands))
-        for post in game.posts()
-    )
+    posts = tuple(map(_shown, game.posts()))
     seen = _timeless if game.setting.computers else _shown
     shown = {name: tuple(map(seen, mine)) for name, mine in hands.items()}
     looks = {name: list(map(seen, dms)) for name, dms in game.dms.items()}
