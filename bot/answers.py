@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 import aiohttp
 import discord
 
-from bot.face import layout
+from bot.face import UPLOADS_LIMITED, layout
 from bot.flood import Flood
 from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
 from bot.response import FirstAnswer, draw, edit_pressed, show
@@ -292,6 +292,9 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
         await _say_fault(interaction, "fault")
     except FAULTS as error:
         _log.warning("an interaction could not be answered: %s", short(error))
+        if not FirstAnswer.of(interaction).lost:
+            no_files = getattr(error, "code", None) == UPLOADS_LIMITED
+            await _say_fault(interaction, "fault-files" if no_files else "fault-discord")
     except Exception as error:
         if interaction.client.is_closed():
             _log.warning("an interaction was cut off by the bot's end: %s", type(error).__name__)

@@ -29,7 +29,13 @@ _STYLES = {
 
 LONGEST = 4000
 """Characters of all texts of a message."""
-NO_FILES = {50013: "the bot may not attach files", 40005: "the file is too large"}
+UPLOADS_LIMITED = 400001
+"""Discord takes no files in this server, whoever may attach them."""
+NO_FILES = {
+    50013: "the bot may not attach files",
+    40005: "the file is too large",
+    UPLOADS_LIMITED: "uploads are limited in this server",
+}
 """A message isn't taken with its pictures: it is sent without them."""
 BAD_FORM = 50035
 """A message isn't taken as it is written; an emoji that was deleted, or that Discord doesn't know yet, is

@@ -62,8 +62,13 @@ not write there, the thread is archived or locked, or slow mode. The table waits
 OUTSIDE = {10004: "no server that the bot knows of", 50001: "closed to the bot"}
 """What is asked about a server as a whole: the bot isn't in it."""
 
-SLOW_DOWN = {40003: "DM channels are opened too fast"}
-"""Nobody is closed: for the whole bot opening is slowed down, and tried again later."""
+QUARANTINED = 20026
+SLOW_DOWN = {
+    40003: "DM channels are opened too fast",
+    QUARANTINED: "Discord has quarantined this bot; its application's page says why, and how to appeal",
+}
+"""Nobody is closed, and no channel shut: it is about the whole bot, which opens DM channels more slowly, and
+tries again later."""
 OPENING_PAUSE, LONGEST_OPENING_PAUSE = 5.0, 300.0
 """Seconds between two openings of DM channels after a refusal; with each further one twice as many, and with
 each opening that succeeds half as many, until they are under one."""
@@ -126,8 +131,11 @@ class Openings:
             if error.code not in SLOW_DOWN:
                 raise
             if self._pause == pause:  # those that were refused side by side are one refusal
-                self._rest(min(max(2 * pause, OPENING_PAUSE), LONGEST_OPENING_PAUSE))
-                _log.warning("%s: none for %.0f s", SLOW_DOWN[error.code], self._pause)
+                quarantined = error.code == QUARANTINED
+                longer = LONGEST_OPENING_PAUSE if quarantined else max(2 * pause, OPENING_PAUSE)
+                self._rest(min(longer, LONGEST_OPENING_PAUSE))
+                level = logging.ERROR if quarantined else logging.WARNING
+                _log.log(level, "%s; it opens none for %.0f s", SLOW_DOWN[error.code], self._pause)
             raise TooFast(self._pause) from error
         if self._pause == pause:
             self._rest(pause / 2 if pause > 2 else 0.0)
@@ -189,7 +197,7 @@ class Posting:
         server with the bot. With ``owed`` nothing is written that was written already.
 
         Raises:
-            TooFast: their DM channel can't be opened now.
+            TooFast: their DM channel can't be opened now, or the bot may write to nobody.
         """
         person = await self._store.person(user_id)
         try:
@@ -200,6 +208,8 @@ class Posting:
                     raise
                 message = await self._write(replace(person, dm_channel=None), screen, nonce, owed)
         except discord.HTTPException as error:
+            if error.code in SLOW_DOWN:
+                raise TooFast(LONGEST_OPENING_PAUSE) from error
             if error.code in GONE or not _refused(error):
                 raise
             _log.info("a player can't be reached by DM: %s", error.code)
@@ -339,6 +349,8 @@ def _meaning(table: TableRecord, error: discord.HTTPException) -> Exception:
 def _refused(error: discord.HTTPException) -> bool:
     """Whether Discord has understood a request and refuses it for good. What has no code of Discord's comes
     from something in between."""
+    if error.code in SLOW_DOWN:
+        return False
     return (error.code != 0 and error.status in (403, 404)) or error.code in UNREACHABLE | STALE_DM | GONE
 
 

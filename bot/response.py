@@ -12,17 +12,25 @@ from bot.face import Drawn, Look
 from bot.screens.model import Screen
 
 T = TypeVar("T")
+SERVER_ERROR = 500
 _KEY = "undercup first answer"
 
 
+OVER = {10062: "it is too late for an answer", 40060: "it has been answered"}
+"""An interaction can't be answered any more."""
+
+
 class FirstAnswer:
-    """Whoever comes first gives the first answer of an interaction; all others go on from it. An answer that
-    failed was the first one all the same: it may have arrived."""
+    """Whoever comes first gives the first answer of an interaction; all others go on from it. After one that
+    Discord refused, another can be given; one that failed in any other way was the first one all the same,
+    since it may have arrived. ``lost`` says that it isn't known whether one has, or that none can any
+    more."""
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self._interaction = interaction
         self._turn = asyncio.Lock()
         self._given = False
+        self.lost = False
 
     @classmethod
     def of(cls, interaction: discord.Interaction[Any]) -> FirstAnswer:
@@ -39,8 +47,13 @@ class FirstAnswer:
         async with self._turn:
             if self._given:
                 return False
-            self._given = True
-            await answer()
+            self._given = self.lost = True
+            try:
+                await answer()
+            except discord.HTTPException as error:
+                self._given = self.lost = error.status >= SERVER_ERROR or error.code in OVER
+                raise
+            self.lost = False
         return True
 
     async def defer(self) -> None:

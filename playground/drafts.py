@@ -69,8 +69,8 @@ def draft(
     """What ``form`` makes of a new message, or of ``old``: keys left out keep what is there. ``within`` is
     where the form is in the request, for faults.
 
-    Raises ApiError 40005 for a file that is too large, 50006 for an empty message, and 50035 for media
-    that names a file, or a component an emoji, which isn't there.
+    Raises ApiError 400001 for a file where none is taken, 40005 for one that is too large, 50006 for an
+    empty message, and 50035 for media that names a file, or a component an emoji, which isn't there.
     """
 
     def given(key: str, otherwise: Any) -> Any:
@@ -139,6 +139,8 @@ def _attachments(
         description = details.get(str(each.id), {}).get("description")
         if description is not None:
             each.description = description
+    if files and channel.guild is not None and not channel.guild.uploads:
+        raise refused(400001)
     added = []
     for file in files:
         if len(file.content) > ATTACHMENT_LIMIT:

@@ -18,6 +18,11 @@ _KNOWN: dict[int, tuple[int, str]] = {
     10062: (404, "Unknown interaction"),
     10063: (404, "Unknown application command"),
     20016: (429, "This action cannot be performed due to slowmode rate limit"),
+    20026: (
+        403,
+        "Your bot has been flagged by our anti-spam system for abusive behavior. It can't open new direct "
+        "message channels until an appeal is granted",
+    ),
     30008: (400, "Maximum number of emojis reached (2000)"),
     30032: (400, "Maximum number of application commands reached (100)"),
     30046: (429, "Maximum number of edits to messages older than 1 hour reached. Try again later"),
@@ -37,6 +42,9 @@ _KNOWN: dict[int, tuple[int, str]] = {
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     160004: (400, "A thread has already been created for this message"),
     160005: (400, "Thread is locked"),
+    160006: (400, "Maximum number of active threads reached"),
+    200001: (400, "Title was blocked by automatic moderation"),
+    400001: (403, "Access to file uploads has been limited for this guild"),
 }
 
 

@@ -69,6 +69,8 @@ class Guild:
     channels: dict[int, Channel] = field(default_factory=dict, repr=False)
     roles: dict[int, Role] = field(default_factory=dict, repr=False)
     available: bool = True
+    uploads: bool = True
+    blocked_titles: frozenset[str] = frozenset()
 
     def add_channel(self, name: str, kind: int = TEXT) -> Channel:
         """A new text channel, or a ``NEWS`` one for announcements, open to all members."""
@@ -120,6 +122,18 @@ class Guild:
     def invite_bot(self) -> None:
         """Let the bot in (again)."""
         self.world.join(self, self.world.bot_user)
+
+    def limit_uploads(self) -> None:
+        """Take no files (400001) until :meth:`allow_uploads`, as Discord limits a server at its own will."""
+        self.uploads = False
+
+    def allow_uploads(self) -> None:
+        """Take files again."""
+        self.uploads = True
+
+    def block_titles(self, *words: str) -> None:
+        """Automatic moderation: a thread's title with one of these words in it is refused (200001)."""
+        self.blocked_titles = frozenset(words)
 
     def go_down(self) -> None:
         """An outage: the guild is unavailable until :meth:`come_back`."""

@@ -241,6 +241,17 @@ def _roles_changed(air: Air) -> Spell:
     return Spell(air.dice.uniform(5, 30), end)
 
 
+def _uploads_limited(air: Air) -> Spell:
+    guild = air.guild()
+    guild.limit_uploads()
+    return Spell(air.dice.uniform(10, 60), guild.allow_uploads)
+
+
+def _quarantined(air: Air) -> Spell:
+    air.world.quarantined = True
+    return Spell(air.dice.uniform(10, 60), lambda: setattr(air.world, "quarantined", False))
+
+
 def _slow_mode(air: Air) -> Spell:
     channel = air.channel(thread=False)
     channel.slow_down(air.dice.choice((5, 10, 30)))
@@ -309,6 +320,8 @@ KINDS: tuple[Kind, ...] = (
     Kind("channel hidden", 3, _forbidden("view_channel")),
     Kind("roles changed", 0.5, _roles_changed),
     Kind("slow mode", 2, _slow_mode),
+    Kind("uploads limited", 1, _uploads_limited),
+    Kind("bot quarantined", 0.2, _quarantined),
     Kind("server outage", 0.5, _outage),
     Kind("bot kicked and invited", 0.3, _kicked),
     Kind("DMs closed", 6, _dms_closed),

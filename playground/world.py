@@ -73,6 +73,8 @@ class World:
         self.guilds: list[Guild] = []
         self.channels: dict[int, Channel] = {}
         self.dms: dict[int, Channel] = {}
+        self.quarantined = False
+        """Whether Discord has quarantined the bot: it opens no DM channel any more (20026)."""
         self.commands: dict[int, Command] = {}
         self.emojis: dict[int, Json] = {}
         self.interactions: dict[str, Interaction] = {}

@@ -39,6 +39,9 @@ CHOICES = 25
 CHOICE_LENGTH = 100
 LONGEST_THREAD: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread: a week, the most it offers."""
+THREADS_FULL, MOST_THREADS, TITLE_BLOCKED = 160006, 1000, 200001
+"""Discord's codes for a thread that it doesn't make: so many are open in the server, or automatic moderation
+takes offence at the title."""
 _PART = re.compile(r"[\w+.-]{1,40}")
 """An option's name or value as they may be typed; none is as long."""
 
@@ -142,16 +145,24 @@ async def new_thread(interaction: Asked, name: str, person: Who) -> int:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise TypeError("only a text channel has threads")
-    title = (await public_words(interaction)).say(
-        "thread-title", game=words(DEFAULT_LOCALE).say(f"{name}-name"), name=person.name
-    )
-    try:
-        thread = await channel.create_thread(
-            name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_THREAD
-        )
-    except (discord.Forbidden, discord.NotFound) as error:
-        raise Refused(message("open-no-thread")) from error
-    return thread.id
+    game = words(DEFAULT_LOCALE).say(f"{name}-name")
+    named = (await public_words(interaction)).say("thread-title", game=game, name=person.name)
+    # Automatic moderation may not like the name of whoever opens the table.
+    for title in (named, game):
+        try:
+            thread = await channel.create_thread(
+                name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_THREAD
+            )
+        except discord.HTTPException as error:
+            if error.code == THREADS_FULL:
+                raise Refused(message("open-threads-full", most=MOST_THREADS)) from error
+            if isinstance(error, discord.Forbidden | discord.NotFound):
+                raise Refused(message("open-no-thread")) from error
+            if error.code != TITLE_BLOCKED:
+                raise
+        else:
+            return thread.id
+    raise Refused(message("open-no-thread"))
 
 
 def read_house_rules(text: str, game: str) -> list[tuple[str, str]]:

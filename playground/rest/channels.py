@@ -222,13 +222,22 @@ def create_thread_from_message(call: Call) -> Answer:
     return _new_thread(call, call.checked(_thread_form), PUBLIC_THREAD, message)
 
 
+ACTIVE_THREADS = 1000
+"""So many threads of a guild can be open at a time."""
+
+
 def _new_thread(call: Call, asked: Json, kind: int, message: StoredMessage | None) -> Answer:
     needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
     found = access.channel(call, needed)
     # An announcement channel has announcement threads only, which the stand-in doesn't know.
     if found.type in (DM, NEWS) or found.is_thread:
         raise refused(50024)
-    world = call.world
+    world, guild = call.world, found.guild
+    if guild is not None:
+        if any(word.lower() in asked["name"].lower() for word in guild.blocked_titles):
+            raise refused(200001)
+        if sum(each.is_thread and not each.archived for each in guild.channels.values()) >= ACTIVE_THREADS:
+            raise refused(160006)
     thread = world.add_thread(
         found, asked["name"], world.bot_user.id, kind, thread_id=message.id if message else None
     )

@@ -49,6 +49,8 @@ def create_dm(call: Call) -> Answer:
     recipient = _user(call, int(asked["recipient_id"]))
     if recipient.bot:
         raise refused(50007)
+    if call.world.quarantined and recipient.id not in call.world.dms:
+        raise refused(20026)
     return 200, payloads.channel(call.world.dm_with(recipient))
 
 

@@ -25,8 +25,9 @@ from tests.bot.knowledge import Knowledge, told
 EXPECTED = (
     r"ERROR discord\.shard: Attempting a reconnect for shard ID 0",
     r"ERROR discord\.shard: Failed to connect for shard_id: 0",
+    r"ERROR bot\.posting: Discord has quarantined this bot",
 )
-"""Errors that may be in the log: discord.py says that the gateway lets nobody in."""
+"""Errors that may be in the log: the gateway lets nobody in, and DM channels can't be opened."""
 SOON = 0.5
 """A press that left for the bot within so many seconds has reached it in time."""
 TOKEN_SECONDS = 15 * 60.0

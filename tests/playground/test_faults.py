@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import aiohttp
 import pytest
 
@@ -53,6 +55,53 @@ async def test_a_fault_that_is_ended_befalls_nothing_more(
     fault.end()
     assert (await wire.post(channel, content="x"))[0] == 200
     assert fault.befell == 1
+
+
+async def test_a_guild_whose_uploads_are_limited_takes_messages_without_files(
+    wire: Wire, guild: Guild, channel: Channel
+) -> None:
+    guild.limit_uploads()
+    payload = {"content": "x", "attachments": [{"id": "0", "filename": "a.txt"}]}
+    form = aiohttp.FormData()
+    form.add_field("payload_json", json.dumps(payload), content_type="application/json")
+    form.add_field("files[0]", b"x", filename="a.txt")
+    url = f"/channels/{channel.id}/messages"
+    refused = await wire.call("POST", url, data=form)
+    assert (refused[0], code(refused)) == (403, 400001)
+    assert (await wire.post(channel, content="x"))[0] == 200
+
+
+async def test_a_title_that_moderation_blocks_makes_no_thread(
+    wire: Wire, guild: Guild, channel: Channel
+) -> None:
+    guild.block_titles("ana")
+    url = f"/channels/{channel.id}/threads"
+    refused = await wire.call("POST", url, {"name": "Dudo with Ana", "type": 11})
+    assert (refused[0], code(refused)) == (400, 200001)
+    assert (await wire.call("POST", url, {"name": "Dudo", "type": 11}))[0] == 201
+
+
+async def test_no_guild_has_more_than_a_thousand_open_threads(
+    wire: Wire, guild: Guild, channel: Channel
+) -> None:
+    threads = [channel.add_thread(f"table {number}") for number in range(1000)]
+    url = f"/channels/{channel.id}/threads"
+    refused = await wire.call("POST", url, {"name": "one more", "type": 11})
+    assert (refused[0], code(refused)) == (400, 160006)
+    threads[0].close()
+    assert (await wire.call("POST", url, {"name": "one more", "type": 11}))[0] == 201
+
+
+async def test_a_quarantined_bot_opens_no_dm_but_writes_in_those_that_are_open(
+    wire: Wire, world: Playground, guild: Guild
+) -> None:
+    known, stranger = (world.add_person(name, guild) for name in ("Known", "Stranger"))
+    opening = ("POST", "/users/@me/channels")
+    assert (await wire.call(*opening, {"recipient_id": str(known.id)}))[0] == 200
+    world.quarantined = True
+    refused = await wire.call(*opening, {"recipient_id": str(stranger.id)})
+    assert (refused[0], code(refused)) == (403, 20026)
+    assert (await wire.post(known.dm, content="x"))[0] == 200
 
 
 async def test_a_roles_permissions_can_be_withdrawn_and_come_back(
