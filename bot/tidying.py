@@ -7,8 +7,9 @@ import contextlib
 import logging
 from collections.abc import Callable, Coroutine
 
+from data.engine import Left
 from data.errors import DatabaseFault
-from data.store import Store
+from data.store import SCRUB_PAUSE, Store
 
 _log = logging.getLogger(__name__)
 RETRY_SECONDS = 5.0
@@ -49,7 +50,9 @@ class Tidying:
         while True:
             await self._store.forgotten.wait()
             await self._sleep(RETRY_SECONDS)
-            await self._scrub(at_once=True)
+            left = await self._scrub(at_once=True)
+            if left == Left(log=False, pages=True):
+                await self._sleep(SCRUB_PAUSE.total_seconds())
 
     async def _now_and_then(self) -> None:
         while True:
@@ -60,8 +63,10 @@ class Tidying:
             except OSError as error:
                 _log.warning("an old copy of the database can't be removed: %s", error.strerror)
 
-    async def _scrub(self, *, at_once: bool) -> None:
+    async def _scrub(self, *, at_once: bool) -> Left | None:
+        """Where something may be left; None if that isn't known."""
         try:
-            await self._store.scrub(at_once=at_once)
+            return await self._store.scrub(at_once=at_once)
         except DatabaseFault as fault:
             _log.warning("what was deleted is taken out of the database's files later: %s", fault)
+            return None

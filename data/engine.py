@@ -27,7 +27,7 @@ BUSY_MILLISECONDS = 5000
 QUICK_COMMIT_SECONDS = 0.001
 """Where the last commit took less the next one isn't worth a thread's round trip."""
 QUICKLY_SCRUBBED = 32 * 2**20
-"""Bytes. A database of that size is written anew in about half a second, in which writers wait."""
+"""Bytes. A database of that size is written anew in less than a second, in which writers wait."""
 _SCRUBBED = "user_version=1"
 """The mark, in its header, of an SQLite file in which nothing that was deleted is left. A new one has 0."""
 _READING = "undercup_reading"

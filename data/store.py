@@ -218,6 +218,7 @@ class Store:
         the file is written anew; with ``at_once``, only one that is small, and not twice in a minute.
         PostgreSQL sees to its own files."""
         if self._file is None:
+            self.forgotten.clear()
             return Left(log=False, pages=False)
         now = self.now
         rested = self._scrubbed is None or now - self._scrubbed >= SCRUB_PAUSE
