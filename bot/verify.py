@@ -44,12 +44,9 @@ def told(data: bytes) -> tuple[list[str], bool]:
     if report.findings:
         lines.append("This file is not what was played, or was changed.")
     elif isinstance(report.content, PublishedRecord):
-        lines.append(
-            "All well: the secret is the promised one, every roll follows from it, every move was legal, and "
-            "no byte was changed."
-        )
-    else:
-        lines.append("All well: each of these draws is under the root of its round, and no byte was changed.")
+        lines += _record_passed(report.content)
+    elif isinstance(report.content, PublishedProofs):
+        lines += _proofs_passed(report.content)
     return [_printable(line) for line in lines], not report.findings
 
 
@@ -75,6 +72,33 @@ def _proofs(content: PublishedProofs) -> Iterator[str]:
     for proof in content.proofs:
         yield f"root          {proof.root}  {proof.round}"
         yield _draw(proof.draw)
+
+
+def _record_passed(record: PublishedRecord) -> Iterator[str]:
+    """What was checked of a record, and what no check of it can show."""
+    draws, rounds, moves = len(record.draws), len(record.rounds), len(record.actions)
+    yield (
+        "All well with what was checked. The secret has this commitment. The secret and the frozen seats "
+        f"give all of its {draws} draws, and the roots of its {rounds} rounds. Its {moves} moves are legal "
+        "by its rules; they make just these draws and rounds, and end so."
+    )
+    yield (
+        "No file can show that this game was played. Whoever has one can change its table, its rules or its "
+        "last moves into others that fit as well, and write it anew. Compare the commitment, the frozen "
+        "seats, the roots, the rules, the moves and the end with what the channel showed."
+    )
+
+
+def _proofs_passed(content: PublishedProofs) -> Iterator[str]:
+    """As :func:`_record_passed`, of proofs."""
+    yield (
+        f"All well with what was checked. Each of its {len(content.proofs)} draws is one that its round can "
+        "make, and follows from its key, which leads to the root that the file gives for the round."
+    )
+    yield (
+        "Its table, commitment and frozen seats follow from nothing in it, and no file can show that this "
+        "game was played. Compare the roots with those that the channel showed before the hands went out."
+    )
 
 
 def _compare(content: PublishedRecord | PublishedProofs) -> Iterator[str]:

@@ -20,11 +20,11 @@ import pytest
 
 from bot.verify import told
 from data.fields import encode
-from data.published import PublishedProofs, PublishedRecord, proofs_file, record_file
+from data.published import PublishedProofs, PublishedRecord, proofs_file, record_file, round_fields
 from data.replay import BadJournal, read_frozen
 from data.verified import verify
 from games import GAMES
-from games.chance import Round, Sealed, numbers_from, shuffle_from, table_key
+from games.chance import Round, Sealed, SeatId, numbers_from, shuffle_from, table_key
 from games.pidro.cards import DECK
 from games.proofs import leaf, prove
 from tests.published import EARLIER, EARLIER_EXAMPLE, EXAMPLES, examples, table_over
@@ -132,11 +132,11 @@ def test_a_change_with_its_digests_written_anew_is_found_by_what_doesnt_follow()
         ({"commitment": "0" * 64}, "commitment", "commitment"),
         ({"seats": [["1", "x"], *true["seats"][1:]]}, "draws[0]", "draws[0]"),
         ({"draws": [*other_draws, wrong_roll]}, f"draws[{last}]", f"draws[{last}]"),
-        ({"draws": [draw, *true["draws"]]}, "draws[0]", "draws"),
-        ({"draws": other_draws}, "draws", None),
+        ({"draws": [draw, *true["draws"]]}, "draws[0]", "draws[0]"),
+        ({"draws": other_draws}, "draws", f"draws[{last}]"),
         ({"rounds": [{**begun, "root": "0" * 64}, *rounds]}, "rounds[0]", "rounds[0]"),
         ({"rounds": [{**begun, "draws": begun["draws"][1:]}, *rounds]}, "rounds[0]", "rounds[0]"),
-        ({"rounds": rounds}, "rounds[0]", None),
+        ({"rounds": rounds}, "rounds[0]", "rounds[0]"),
         ({"actions": true["actions"][:-1]}, "outcome", None),
         ({"actions": [*true["actions"], [0, "dudo"]]}, "actions", None),
         ({"actions": [[0, "1x1 "], *true["actions"]]}, "actions", None),
@@ -305,6 +305,153 @@ def test_the_second_verifier_finds_a_deal_of_another_deck_in_a_record() -> None:
         forged = {**draw, "items": items, "result": list(shuffle_from(key, items))}
         draws = [*true["draws"][:number], forged, *true["draws"][number + 1 :]]
         assert [field for field, _ in second(encode({**true, "draws": draws}))] == [f"draws[{number}]"]
+
+
+# -- draws that were never made
+
+
+ANY_TIME: tuple[tuple[str, dict[str, str]], ...] = (
+    ("dudo", {"shuffle_order": "on", "palifico_optional": "on", "palifico": "obligo", "dice_start": "2"}),
+    ("dudo", {"seating": "join_order", "direction": "opener_chooses", "dice_start": "2"}),
+    ("bidou", {}),
+    ("bidou", {"throw_order": "in_turn", "captain_roll": "three_dice"}),
+    ("montevideo", {"throw_order": "in_turn"}),
+    ("pidro", {}),
+)
+
+
+@pytest.mark.parametrize(("game", "options"), ANY_TIME)
+@pytest.mark.parametrize("seed", range(2))
+def test_the_record_of_a_game_that_was_closed_after_any_move_passes_both(
+    game: str, options: dict[str, str], seed: int
+) -> None:
+    rules = GAMES[game].rules(next(iter(GAMES[game].presets)), options)
+    table, entries = table_over(game, seed, rules=rules)
+    for made in range(1, min(len(entries), 60)):
+        data = record_file(replace(table, status="closed"), entries[:made])
+        assert first(data) == second(data) == [], made
+    assert second(record_file(table, entries)) == []
+
+
+INVENTED = {
+    "dudo": (
+        *("seating/roll 1/seat 0", "seating/roll 2/seat 0", "seating/roll 9/seat 1"),
+        *("round 1/order", "round 1/seat 7", "round 99/seat 0", "round 99/order"),
+    ),
+    "bidou": (
+        *("hand 1/captain/roll 1/seat 0", "hand 1/captain/roll 9/seat 1", "hand 99/captain/roll 1/seat 0"),
+        *("hand 99/seat 0/throw 1", "hand 1/again 9/seat 0/throw 1", "hand 1/seat 7/throw 1"),
+    ),
+    "pidro": ("cut 1", "cut 9", "hand 99/deal"),
+}
+
+
+def invented(true: dict[str, Any], name: str) -> dict[str, Any]:
+    """A draw that follows from the record's secret and list, whether or not it was ever made."""
+    ids = [SeatId(*seat) for seat in true["seats"]] + [SeatId(true["start"])]
+    key = Sealed(table_key(bytes.fromhex(true["secret"]), ids)).draw_key(name)
+    items: tuple[int | str, ...] = ()
+    if name.endswith("order"):
+        items = tuple(range(len(true["seats"])))
+    elif name.startswith("cut") or name.endswith("deal"):
+        items = tuple(card.text for card in DECK)
+    if items:
+        return {"name": name, "items": list(items), "result": list(shuffle_from(key, items))}
+    count = 3 if "throw" in name else 1
+    return {"name": name, "below": 6, "result": list(numbers_from(key, count, 6))}
+
+
+@pytest.mark.parametrize(("game", "name"), [(game, name) for game, all_ in INVENTED.items() for name in all_])
+@pytest.mark.parametrize("seating", ["roll_order", "join_order"])
+def test_a_draw_that_belongs_to_no_round_is_refused_by_both_wherever_it_stands(
+    game: str, name: str, seating: str
+) -> None:
+    rules = GAMES["dudo"].rules("wikipedia", {"dice_start": "2", "seating": seating})
+    true = fields(record(game, 2, rules=rules if game == "dudo" else None))
+    draw, draws = invented(true, name), true["draws"]
+    for place in (0, 1, len(draws) // 2, len(draws)):
+        forged = encode(true | {"draws": [*draws[:place], draw, *draws[place:]]})
+        for check in (first, second):
+            assert {field.split("[")[0] for field, _ in check(forged)} == {"draws"}, place
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_draw_that_was_made_can_be_left_out_of_its_round_by_nobody(name: str) -> None:
+    """But for throws of Bidou, whose number is for the rules to say."""
+    true = fields(record(name, 2))
+    for number, draw in enumerate(true["draws"]):
+        forged = encode(true | {"draws": [*true["draws"][:number], *true["draws"][number + 1 :]]})
+        assert first(forged)
+        if not re.search(r"/throw \d$", draw["name"]):
+            assert second(forged), draw["name"]
+    begun = {each for round_ in true["rounds"] for each in round_["draws"]}
+    without = encode(true | {"draws": [draw for draw in true["draws"] if draw["name"] in begun]})
+    for check in (first, second):
+        assert next(field for field, _ in check(without)).startswith("draws[")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_round_of_other_draws_than_its_name_says_is_refused_by_both(name: str) -> None:
+    true = fields(record(name, 2))
+    ids = [SeatId(*seat) for seat in true["seats"]] + [SeatId(true["start"])]
+    chance = Sealed(table_key(bytes.fromhex(true["secret"]), ids))
+
+    def of(round_: str, draws: list[str]) -> dict[str, Any]:
+        return round_fields(Round(round_, tuple(draws)), chance)
+
+    *before, last = true["rounds"]
+    of_it, later = last["draws"], last["name"].replace(str(len(true["rounds"])), "98")
+    for rounds in (
+        [*before, of(last["name"], [*of_it, "round 99/seat 0"])],
+        [*before, of(last["name"], [*of_it, of_it[-1]])],
+        [*before, of(last["name"], [of_it[-1].replace("1", "7", 1), *of_it])],
+        [*before, of("round", of_it)],
+        [*true["rounds"], of(later, [each.replace(last["name"], later) for each in of_it])],
+        [*true["rounds"], last],
+        before,
+    ):
+        for check in (first, second):
+            found = {field.split("[")[0] for field, _ in check(encode(true | {"rounds": rounds}))}
+            assert found
+            assert found <= {"rounds", "draws"}, rounds
+
+
+# -- what a check says that it has checked
+
+
+NOT_SHOWN = "No file can show that this game was played"
+
+
+def others() -> Iterator[tuple[str, dict[str, Any]]]:
+    """What a forger can change in a true record, by which field, so that all of it fits again."""
+    true = fields(examples()["record.json"])
+    yield "table", true | {"table": 13}
+    yield "rules", true | {"rules": true["rules"] | {"calza": "off"}}
+    *moves, last = true["actions"]
+    assert last[1] == "dudo"
+    yield "actions", true | {"actions": moves, "status": "closed", "outcome": None}
+
+
+def test_no_check_claims_what_a_file_alone_cannot_show(tmp_path: Path) -> None:
+    """Table, rules and the last move can be changed into others that fit as well, and the digests be written
+    anew: no check of the file can find that, so none may say that nothing was changed."""
+    for field, forged in others():
+        data = encode(forged)
+        assert first(data) == second(data) == [], field
+        path = tmp_path / "forged.json"
+        path.write_bytes(data)
+        command = [sys.executable, "-I", "-S", str(EXAMPLES / "check.py"), str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+        for lines in ("\n".join(told(data)[0]), done.stdout):
+            assert "no byte" not in lines
+            assert NOT_SHOWN in lines, field
+
+
+def test_a_check_says_what_it_has_checked_with_figures_from_the_file() -> None:
+    said = "\n".join(told(examples()["record.json"])[0])
+    for checked in ("19 draws", "5 rounds", "10 moves"):
+        assert checked in said, said
+    assert "Each of its 3 draws" in "\n".join(told(examples()["proofs.json"])[0])
 
 
 # -- what is not published

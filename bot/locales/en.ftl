@@ -1476,7 +1476,7 @@ proofs-root = -# Draws of { $round }, Merkle root: `{ $root }`
 proofs-title = Check of { $game }, table { $table }
 proofs-commitment = SHA-256 of the secret, as it was shown before anyone else sat down: `{ $hash }`
 proofs-record = The record of the table has its secret, its frozen seats, every move and every draw. I have just checked it: the secret is the promised one, { $draws } draws and the root of every round follow from it and the frozen list, { $moves } moves were legal and made just these draws, and the outcome is theirs.
-    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. Compare the commitment, the seats and the roots with what the channel showed.
+    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. That this game was played no file can show: compare the commitment, the frozen seats, the roots, the moves and the end with what the channel showed.
 proofs-shown = { $count ->
     [one] One draw that everybody has seen can be proved already.
    *[other] { $count } draws that everybody has seen can be proved already.

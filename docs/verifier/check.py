@@ -1,8 +1,9 @@
 """Checks a file that Undercup has published, from docs/verify.md alone: python3 docs/verifier/check.py FILE
 
-It knows no rules of a game, only what is drawn in it. What it finds is that the secret is the one that was
-promised, that every roll and every shuffle follows from it, that the roots are those of the keys, and that
-no byte was changed. Whether the moves were legal is for `undercup verify` to say.
+It knows no rules of a game, only what is drawn in it: that the secret has the commitment, that every roll and
+every shuffle follows from it and stands before the game's first round or in one of its rounds, and that the
+roots are those of the keys. Whether the moves were legal, and made just these rounds and throws, is for
+`undercup verify` to say; that it was this game that was played, no file shows.
 """
 
 import hashlib
@@ -10,7 +11,8 @@ import hmac
 import json
 import re
 import sys
-from collections import Counter, deque
+from collections import deque
+from itertools import takewhile
 
 FIELDS = {
     "undercup record": "format version table game rules status commitment secret seats start actions rounds "
@@ -62,6 +64,78 @@ def round_of(file, one):
             groups = {"seat": 0, "round": ""} | found.groupdict()
             return groups["round"] if int(groups["seat"]) < seats and right(one, seats) else None
     return None
+
+
+# --- rounds: what they are called, of which draws their trees are, and what is drawn before them ------------
+
+
+def next_names(game, name):
+    """What the round after the one of this name may be called; after "" the first one."""
+    number, again = [*map(int, re.findall("[0-9]{1,6}", name)), 0, 0][:2]
+    if game == "dudo":
+        return [f"round {number + 1}"]
+    return [f"hand {number + 1}"] + [f"hand {number}/again {again + 1}"] * (number > 0 and game != "pidro")
+
+
+def tree(file, each):
+    """The draws of a round's tree, if the seats that it names are in the round."""
+    name, draws, seats = each["name"], each["draws"], range(len(file["seats"]))
+    within = [seat for seat in seats if any(re.search(f"/seat {seat}(/|$)", draw) for draw in draws)]
+    if file["game"] == "pidro":
+        return [f"{name}/deal"]
+    if file["game"] == "dudo":
+        order = [f"{name}/order"] if f"{name}/order" in draws and name != "round 1" else []
+        return order + [f"{name}/seat {seat}" for seat in within]
+    return [f"{name}/seat {seat}/throw {throw}" for seat in within for throw in (1, 2, 3)]
+
+
+def rolls(results, name, seats, places, roll=1):
+    """The names of rolls, highest first: those who tie roll again, for all places or only for so many."""
+    made = [f"{name}/roll {roll}/seat {seat}" for seat in seats]
+    if results.keys() >= set(made):
+        rolled = [sorted(results[one], reverse=True) for one in made]
+        for high in sorted(set(map(tuple, rolled)), reverse=True)[:places]:
+            tied = [seat for seat, dice in zip(seats, rolled, strict=True) if tuple(dice) == high]
+            made += rolls(results, name, tied, places, roll + 1) if len(tied) > 1 else []
+    return made
+
+
+def cuts(results):
+    """The names of the cuts: those who drew the highest rank draw again."""
+    seats, made = [0, 1, 2, 3], []
+    while len(seats) > 1:
+        made.append(f"cut {len(made) + 1}")
+        if made[-1] not in results:
+            break
+        ranks = [DECK.index(card) % 13 for card in results[made[-1]][: len(seats)]]
+        seats = [seat for seat, rank in zip(seats, ranks, strict=True) if rank == max(ranks)]
+    return made
+
+
+def before(file, results, name):
+    """The draws that belong to no round, as they may have been made before one: lists, the longest first."""
+    game, seats = file["game"], range(len(file["seats"]))
+    if game == "pidro":
+        return [cuts(results)] if name == "hand 1" else [[]]
+    if game == "dudo":
+        seatings = [rolls(results, "seating", seats, places) for places in (None, 1)]
+        return seatings if name == "round 1" else [[]]
+    captain = rolls(results, f"{name}/captain", seats, 1)
+    if name == "hand 1":
+        return [captain]
+    # In a match of two each game begins with a roll for the captaincy, at whichever hand that is.
+    return [captain, []] if game == "bidou" and len(seats) == 2 and "again" not in name else [[]]
+
+
+def is_whole(file, each, made):
+    """Whether a round may have made these of its draws, in this order, and no more."""
+    if file["game"] in ("bidou", "montevideo"):
+        throws = [[name for name in made if name[:-1] == whose] for whose in {name[:-1] for name in made}]
+        return made and all([int(name[-1]) for name in its] == [1, 2, 3][: len(its)] for its in throws)
+    # All at once; but a game may be closed before the dice of its last round are rolled.
+    order = [name for name in each["draws"] if name.endswith("/order")]
+    closed = file["game"] == "dudo" and file["status"] == "closed" and each is file["rounds"][-1]
+    return made == each["draws"] or (closed and made == order)
 
 
 # --- shapes: what each field must look like, as predicates made of predicates -----------------------------
@@ -286,18 +360,38 @@ def check_draws(file):
             yield f"draws[{number}]", f"{each['name']} is something else by the secret and the frozen list"
 
 
-def check_names(file):
-    for name, times in Counter(each["name"] for each in file["draws"]).items():
-        if times > 1:
-            yield "draws", f"{name} was drawn {times} times"
-
-
-def check_roots(file):
-    table = table_key(file)
+def check_rounds(file):
+    table, last = table_key(file), ""
+    if bool(file["rounds"]) != bool(file["seats"]):
+        yield "rounds", "are there exactly if there are seats"
     for number, each in enumerate(file["rounds"]):
         leaves = [leaf(name, mac(table, name.encode())) for name in each["draws"]]
-        if merkle(leaves) != each["root"]:
+        if each["name"] not in next_names(file["game"], last):
+            yield f"rounds[{number}]", f"{each['name']} can't come after {last or 'nothing'}"
+        elif each["draws"] != tree(file, each):
+            yield f"rounds[{number}]", f"these aren't the draws that {each['name']} can make"
+        elif merkle(leaves) != each["root"]:
             yield f"rounds[{number}]", f"the root of {each['name']} isn't that of its keys"
+        last = each["name"]
+
+
+def check_order(file):
+    results = {each["name"]: each["result"] for each in file["draws"]}
+    names = [each["name"] for each in file["draws"]]
+    at = 0
+    for each in file["rounds"]:
+        found = [one for one in before(file, results, each["name"]) if names[at : at + len(one)] == one]
+        if not found:
+            yield f"draws[{at}]", f"the rolls or cuts before {each['name']} aren't as they must be"
+            return
+        at += len(found[0])
+        made = list(takewhile(each["draws"].__contains__, names[at:]))
+        at += len(made)
+        if not is_whole(file, each, made):
+            yield f"draws[{at}]", f"{each['name']} lacks draws, or they aren't where they were made"
+            return
+    if at < len(names):
+        yield f"draws[{at}]", f"{names[at]} belongs to no round, or isn't where it was made"
 
 
 def check_proofs(file):
@@ -323,18 +417,35 @@ def check_proofs(file):
             yield f"proofs[{number}]", f"{name} is something else by its key"
 
 
+RECORD_SAYS = """\
+All well with what was checked: the secret has this commitment; each draw follows from it and the frozen
+seats, and stands where the game makes it, before its first round or in its own; the roots are those of the
+keys.
+Not checked: the table, the rules, the moves and the end, and so not how many rounds and throws there were;
+`undercup verify` plays the moves again.
+No file can show that this game was played: whoever has one can change what fits as well, and write the
+digests anew. Compare the commitment, the frozen seats, the roots, the moves and the end with what the channel
+showed."""
+PROOFS_SAY = """\
+All well with what was checked: each draw is one that its round can make, and follows from its key, which
+leads to the root that the file gives for the round.
+Not checked: the table, the commitment and the frozen seats.
+No file can show that this game was played: compare the roots with those that the channel showed before the
+hands."""
+
 CHECKS = {
-    "undercup record": (check_frozen, check_commitment, check_draws, check_names, check_roots),
+    "undercup record": (check_frozen, check_commitment, check_draws, check_rounds, check_order),
     "undercup proofs": (check_frozen, check_proofs),
 }
 
 
 def check(data):
-    """All problems of a file's bytes, each as (field, what); none if it is true."""
+    """The problems of a file's bytes, each as (field, what); none if it passes. Each check counts on those
+    before it: the first one that finds something is the last."""
     file, problems = read(data)
-    if file is None:
-        return problems
-    return problems + [problem for one in CHECKS[file["format"]] for problem in one(file)]
+    for one in () if file is None else CHECKS[file["format"]]:
+        problems = problems or list(one(file))
+    return problems
 
 
 def say(line):
@@ -358,7 +469,8 @@ def main(path):
         say(f"frozen seats {canonical(frozen_list(file)).decode()}")
         for each in file["rounds"] if "rounds" in file else file["proofs"]:
             say(f"root {each['root']} {each.get('name', each.get('round'))}")
-        say("All well. Compare commitment, seats and roots with what the channel showed.")
+        for line in (RECORD_SAYS if "draws" in file else PROOFS_SAY).splitlines():
+            say(line)
     return 1 if problems else 0
 
 
