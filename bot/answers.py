@@ -20,7 +20,7 @@ from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
 from bot.response import FirstAnswer, draw, edit_pressed, show
 from bot.screens import frame
 from bot.screens.model import Screen
-from bot.tables import AtTable, MovedOn, TableService, Who, scene_of
+from bot.tables import AtTable, MovedOn, TableService, Unconfirmed, Who, scene_of
 from bot.words import DEFAULT_LOCALE, Words, plain_name, words
 from data.errors import DatabaseFault
 from data.guilds import GuildSettings
@@ -265,7 +265,7 @@ async def want_hints(interaction: Asked, *, on: bool) -> None:
 @asynccontextmanager
 async def answering_for(interaction: Asked, service: TableService) -> AsyncIterator[None]:
     """Around an answer: a refusal is told to the person in words; so is, without details, a fault of ours.
-    An answer that takes long is announced in time."""
+    Whoever is about to leave a game is asked first. An answer that takes long is announced in time."""
     interaction.client.answering.add(interaction.id)
     late = asyncio.ensure_future(_announce(interaction))
     try:
@@ -274,6 +274,10 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
         except MovedOn as moved:
             now = scene_of(await service.table(moved.table.id), None)
             await say_privately(interaction, frame.moved_on(now, put_back=moved.put_back))
+        except Unconfirmed as leaving:
+            language = words(str(interaction.locale))
+            asked = frame.leave_question(language, leaving.table, leaving.now.then, anew=leaving.anew)
+            await say_in_place(interaction, asked)
         except AtTable as refused:
             scene = replace(scene_of(refused.table, None), words=words(str(interaction.locale)))
             await say_privately(interaction, frame.notice(scene.tell(refused.why)))

@@ -25,6 +25,7 @@ from bot.answers import (
 )
 from bot.commands.privacy import PRIVACY_PRESSES
 from bot.commands.replaying import REPLAY_CHOICES, REPLAY_PRESSES
+from bot.commands.seats import SEAT_PRESSES
 from bot.commands.standings import STANDING_PRESSES
 from bot.deliveries import Deliveries
 from bot.screens import frame
@@ -82,6 +83,7 @@ class Presses:
             **STANDING_PRESSES,
             **REPLAY_PRESSES,
             **PRIVACY_PRESSES,
+            **SEAT_PRESSES,
         }
 
     async def answer(self, interaction: Asked) -> None:

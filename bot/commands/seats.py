@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, completing, say_privately, who, who_closes
+from bot.answers import Asked, answering_for, completing, say_in_place, say_privately, who, who_closes
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import frame
-from bot.tables import TableService, lobby
+from bot.screens.model import Pressed, Screen
+from bot.tables import Leaving, TableService, lobby
 from bot.words import DEFAULT_LOCALE, plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER
@@ -184,6 +185,21 @@ def _seat_called(table: TableRecord, text: str) -> int:
 
 
 async def _say(interaction: Asked, key: str, table: TableRecord, **facts: str) -> None:
+    await say_privately(interaction, _said(interaction, key, table, **facts))
+
+
+def _said(interaction: Asked, key: str, table: TableRecord, **facts: str) -> Screen:
     language = words(str(interaction.locale))
     where = (language.say("button-table"), frame.board_link(table))
-    await say_privately(interaction, frame.notice(language.say(key, table=str(table.id), **facts), where))
+    return frame.notice(language.say(key, table=str(table.id), **facts), where)
+
+
+async def _quit(interaction: Asked, pressed: Pressed) -> None:
+    """The button under the question whether to leave a game."""
+    confirmed = Leaving(pressed.moves, pressed.arg or "")
+    left = await interaction.client.service.leave(pressed.table, interaction.user.id, confirmed)
+    await say_in_place(interaction, _said(interaction, "left-done", left))
+
+
+SEAT_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"quit": _quit}
+"""What the button under the question does, by its verb."""

@@ -649,6 +649,17 @@ def moved_on(scene: Scene, *, put_back: bool = False) -> Screen:
     return Screen((Text(said), Divider(), *now.blocks), now.accent)
 
 
+def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool) -> Screen:
+    """Whether to leave a game, with what comes of it. The button is for this moment, and for just that."""
+    number = str(table.id)
+    said = [language.say("leave-anew")] if anew else []
+    said += [language.say("leave-question", table=number), language.say(f"leave-{then}")]
+    leave = Button(button_id(table.id, table.moves, "quit", then), language.say("button-quit"), "danger")
+    return Screen(
+        (Text("\n".join(said)), Row((leave, Link(board_link(table), language.say("button-table")))))
+    )
+
+
 def did(scene: Scene, action: Any, language: Words) -> Screen:
     """For the person who moved: the move, and the way back to the table."""
     text = language.say("did", move=scene.game.action(language, action), table=str(scene.table.id))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from bot.tables.lobby import level_of, next_host, put_seat
 from data.records import TableRecord
@@ -92,6 +93,20 @@ def stand_in(table: TableRecord, seat: int) -> TableRecord:
     table = put_seat(table, seat, replace(player, level=level_of(table)))
     table = replace(table, votes=_without(table, seat))
     return replace(table, status="closed") if heir is None else replace(table, host_id=heir)
+
+
+class Leaving(NamedTuple):
+    """A game that is to be left: how many moves it had come, and what comes of it: a computer ``plays``, or
+    the table ``closes``."""
+
+    moves: int
+    then: str
+
+
+def leaving(table: TableRecord, seat: int) -> Leaving:
+    """What comes of it if the player of a seat leaves now."""
+    last = table.host_id == table.seats[seat].user_id and next_host(table, seat) is None
+    return Leaving(table.moves, "closes" if last else "plays")
 
 
 def take_back(table: TableRecord, seat: int) -> TableRecord:

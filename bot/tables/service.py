@@ -423,13 +423,19 @@ class TableService:
         except MovedOn:
             _log.debug("nobody at table %s is to be reminded any more", table_id)
 
-    async def leave(self, table_id: int, user_id: int) -> TableRecord:
-        """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on."""
+    async def leave(self, table_id: int, user_id: int, confirmed: away.Leaving | None = None) -> TableRecord:
+        """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on.
+
+        Raises:
+            Unconfirmed: it is a game, and what would come of it now isn't what was confirmed.
+        """
 
         def changed(table: TableRecord) -> Change:
             if table.status == "lobby":
                 return lobby.leave(table, user_id), (), (BOARD,)
             seat = self._playing_seat(table, user_id)
+            if (now := away.leaving(table, seat)) != confirmed:
+                raise Unconfirmed(table, now, anew=confirmed is not None)
             return self._left(table, seat, "left", "", user_id)
 
         return await self._change(table_id, changed)
@@ -949,6 +955,17 @@ class MovedOn(Exception):  # noqa: N818 - says what happened
         super().__init__(f"table {table.id} is at version {table.version}")
         self.table = table
         self.put_back = put_back
+
+
+class Unconfirmed(Exception):  # noqa: N818 - says what is the matter
+    """Somebody wants to leave a game and hasn't confirmed what comes of that now; ``anew``: what they
+    confirmed was something else, or for an earlier moment."""
+
+    def __init__(self, table: TableRecord, now: away.Leaving, *, anew: bool) -> None:
+        super().__init__(f"leaving table {table.id} isn't confirmed")
+        self.table = table
+        self.now = now
+        self.anew = anew
 
 
 def _in_game(table: TableRecord) -> None:

@@ -45,7 +45,7 @@ ODD = (
 VERBS = (
     "join", "ready", "leave", "addbot", "dropbot", "start", "close", "team", "shuffle", "again", "do", "pick",
     "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
-    "resetyes", "past", "step", "forgetme", "watch",
+    "resetyes", "past", "step", "forgetme", "watch", "quit",
 )  # fmt: skip
 LOBBY = ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle")
 
@@ -486,6 +486,9 @@ class Fuzz:
         table = self.any_table()
         if table is None:
             return None
+        if self.dice.random() < 0.3:
+            leave = button_id(table.id, table.moves, "quit", self.dice.choice(("plays", "closes")))
+            return self.press(self.anyone(), leave, table)
         words = self.dice.choice(
             ("table leave", "table close", "table show", "table host", "table replace", "word")
         )

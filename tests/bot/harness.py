@@ -19,7 +19,7 @@ from bot.config import Settings
 from bot.demo import connected
 from data.records import TableRecord
 from data.store import Store
-from playground import Channel, Guild, Message, Person, Playground
+from playground import Channel, Guild, Message, Person, Playground, Reply
 from tests.fresh import fresh
 from tests.openapi import OPENAPI
 
@@ -135,6 +135,15 @@ class Harbour:
             await self.press(host, "Add computer", channel)
         if start:
             await self.press(host, "Start", channel)
+
+    async def leave(self, person: Person, channel: Channel | None = None, **options: object) -> Reply:
+        """Leave a game by typing it and confirming it; the answer to that."""
+        channel = channel or self.channel
+        asked = await person.slash(channel, "table leave", **options)
+        assert "Leave table" in asked.text, asked
+        done = await person.click(channel, "Leave the game", message=asked.message)
+        await self.settle()
+        return done
 
     def called(self) -> list[Person]:
         """Whom the board calls."""

@@ -280,8 +280,7 @@ async def test_whoever_takes_a_seat_back_gets_the_hand_by_dm_though_dms_were_clo
         late.close_dms()
         await opened(here, 3, dice=3)
         assert "No DMs reach Cleo" in here.board().text
-        await late.slash(here.channel, "table leave")
-        await here.settle()
+        await here.leave(late)
         late.open_dms()
         await here.press(late, "Take my seat back")
         assert "**Your dice**" in late.dms()[-1].text
@@ -416,8 +415,7 @@ async def test_computers_leavers_and_strangers_have_no_vote(tmp_path: Path) -> N
         await silent(here, host, 1, dice)
         label = f"Computer for {host.name}"
         assert "don’t sit" in (await stranger.click(here.channel, label, message=here.board())).text
-        await cleo.slash(here.channel, "table leave")
-        await here.settle()
+        await here.leave(cleo)
         refused = await cleo.click(here.channel, label, message=here.board())
         assert "A computer plays your seat" in refused.text
         await here.press(ben, label)  # the only one left whose vote counts
@@ -432,8 +430,7 @@ async def test_without_a_clock_who_is_left_alone_is_offered_to_go_on_when_it_is_
         offer = f"Computer for {awaited.name}"
         await passes(here, PATIENCE_TOGETHER.total_seconds())
         assert offer in labels(here)
-        await leaves.slash(here.channel, "table leave")
-        await here.settle()
+        await here.leave(leaves)
         assert offer not in labels(here)
         await passes(here, (PATIENCE_ALONE - PATIENCE_TOGETHER).total_seconds())
         await here.press(waits, offer)
@@ -448,8 +445,7 @@ async def test_a_vote_is_carried_by_those_who_are_left(tmp_path: Path) -> None:
             assert "Your vote counts" in (await voter.slash(here.channel, "table close")).text
         await here.settle()
         assert (await here.table()).status == "playing"
-        await dan.slash(here.channel, "table leave")
-        await here.settle()
+        await here.leave(dan)
         assert (await here.table()).status == "closed"
         assert "closed" in here.board().text
         notes = [(entry.text, entry.user_id) for entry in await here.store.journal(1) if entry.kind == "note"]
@@ -467,8 +463,7 @@ async def test_a_vote_for_a_computer_is_carried_by_those_who_are_left(tmp_path: 
             await voter.slash(here.channel, "table replace", player=called.name)
         await here.settle()
         assert not await is_kept_warm(here, called)
-        await others[2].slash(here.channel, "table leave")
-        await here.settle()
+        await here.leave(others[2])
         assert await is_kept_warm(here, called)
 
 
@@ -631,15 +626,128 @@ async def test_a_player_who_isnt_there_is_named_back(tmp_path: Path, player: str
 # --- leaving
 
 
+async def test_leaving_a_game_says_what_comes_of_it_and_is_done_by_the_second_press_alone(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        leaver = here.people[1]
+        before = await here.table()
+        asked = await leaver.slash(here.channel, "table leave")
+        assert asked.ephemeral
+        for said in ("Leave table 1?", "a computer plays your seat", "take it back", "lost"):
+            assert said in asked.text
+        await here.settle()
+        assert await here.table() == before
+        left = await leaver.click(here.channel, "Leave the game", message=asked.message)
+        assert left.kind == "update"
+        assert "You have left table 1" in left.text
+        await here.settle()
+        assert await is_kept_warm(here, leaver)
+
+
+async def test_the_last_player_is_told_that_the_table_closes(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await here.open(1, computers=1)
+        asked = await ana.slash(here.channel, "table leave")
+        for said in ("Leave table 1?", "the table closes", "nobody wins"):
+            assert said in asked.text
+        assert (await here.table()).status == "playing"
+        await ana.click(here.channel, "Leave the game", message=asked.message)
+        await here.settle()
+        assert (await here.table()).status == "closed"
+
+
+async def test_a_question_that_was_asked_before_a_restart_can_be_answered_after_it(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        leaver = here.people[1]
+        asked = await leaver.slash(here.channel, "table leave")
+        async with restarted(here):
+            left = await leaver.click(here.channel, "Leave the game", message=asked.message)
+            assert "You have left table 1" in left.text
+            assert await is_kept_warm(here, leaver)
+
+
+async def test_a_question_from_an_earlier_moment_is_asked_anew_and_nobody_has_left(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        called, *_ = await opened(here, 2)
+        leaver = next(person for person in here.people if person is not called)
+        asked = await leaver.slash(here.channel, "table leave")
+        await here.press(called, here.moves()[0])
+        before = await here.table()
+        again = await leaver.click(here.channel, "Leave the game", message=asked.message)
+        assert again.kind == "update"
+        assert "gone on since" in again.text
+        assert "a computer plays your seat" in again.text
+        await here.settle()
+        assert await here.table() == before
+        await leaver.click(here.channel, "Leave the game", message=again.message)
+        await here.settle()
+        assert await is_kept_warm(here, leaver)
+
+
+async def test_who_has_become_the_last_player_since_the_question_is_asked_anew(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        ana, ben = here.people
+        asked = await ana.slash(here.channel, "table leave")
+        assert "a computer plays your seat" in asked.text
+        await here.leave(ben)
+        again = await ana.click(here.channel, "Leave the game", message=asked.message)
+        assert "the table closes" in again.text
+        assert (await here.table()).status == "playing"
+
+
+async def test_a_lobby_is_left_at_one_press_and_a_game_not_by_its_old_lobby_board(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        ana, ben, cleo = here.people
+        await here.open(3, start=False)
+        assert "You have left" in (await cleo.slash(here.channel, "table leave")).text
+        lobby = here.board()
+        await here.press(ana, "Start")
+        asked = await ben.click(here.channel, "Leave", message=lobby)
+        assert asked.ephemeral
+        assert "Leave table 1?" in asked.text
+        assert all(seat.level is None for seat in (await here.table()).seats)
+        await ben.click(here.channel, "Leave the game", message=asked.message)
+        await here.settle()
+        assert await is_kept_warm(here, ben)
+
+
+async def test_a_confirmation_counts_only_for_who_presses_it_and_once(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4) as here:
+        await opened(here, 3)
+        _, ben, _, stranger = here.people
+        for forged in ("quit", "quit:", "quit:closes", "quit:nonsense", "quit:plays:"):
+            custom_id = f"b:1:0:{forged}"
+            reply = await here.world.raw_interaction(
+                ben, here.channel, custom_id=custom_id, message=here.board()
+            )
+            assert "Leave table 1?" in reply.text, forged
+        theirs = await here.world.raw_interaction(
+            stranger, here.channel, custom_id="b:1:0:quit:plays", message=here.board()
+        )
+        assert "don’t sit" in theirs.text
+        asked = await ben.slash(here.channel, "table leave")
+        await ben.click(here.channel, "Leave the game", message=asked.message)
+        again = await here.world.raw_interaction(
+            ben, here.channel, custom_id="b:1:0:quit:plays", message=here.board()
+        )
+        assert "A computer plays your seat" in again.text
+        await here.settle()
+        notes = [entry.text for entry in await here.store.journal(1) if entry.kind == "note"]
+        assert notes == ["left"]
+
+
 async def test_everyone_can_leave_at_any_moment(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         for person in here.people:
             person.close_dms()
         called, *others = await opened(here, 3, dice=3)
         for person in (others[0], called, others[1]):
-            reply = await person.slash(here.channel, "table leave")
-            assert "You have left" in reply.text
-            await here.settle()
+            assert "You have left" in (await here.leave(person)).text
         assert (await here.table()).status == "closed"
 
 
@@ -655,11 +763,9 @@ async def test_a_table_whose_state_is_damaged_can_be_left(tmp_path: Path) -> Non
         await opened(here, 2)
         await damage(here)
         ana, ben = here.people
-        assert "You have left" in (await ben.slash(here.channel, "table leave")).text
-        await here.settle()
+        assert "You have left" in (await here.leave(ben)).text
         assert await is_kept_warm(here, ben)
-        assert "You have left" in (await ana.slash(here.channel, "table leave")).text
-        await here.settle()
+        assert "You have left" in (await here.leave(ana)).text
         assert (await here.table()).status == "closed"
         assert "closed" in here.board().text
         notes = [entry.text for entry in await here.store.journal(1) if entry.kind == "note"]
@@ -688,8 +794,7 @@ async def test_a_table_in_a_channel_that_is_gone_can_be_left_by_dm(tmp_path: Pat
         await opened(here, 2)
         leaver = here.people[1]
         here.channel.delete()
-        reply = await leaver.slash(leaver.dm, "table leave")
-        assert "You have left" in reply.text
+        assert "You have left" in (await here.leave(leaver, leaver.dm)).text
         assert await is_kept_warm(here, leaver)
 
 

@@ -85,6 +85,7 @@ async def test_a_vote_that_is_carried_since_another_leaves_counts_as_a_voters(tm
         for person, words in ((ben, "table close"), (cleo, "table close"), (dan, "table leave")):
             assert fuzz.known[1].status == "playing"
             await fuzz.send([fuzz.command(person, words, {"table": 1})])
+        await fuzz.send([fuzz.press(dan, button_id(1, fuzz.known[1].moves, "quit", "plays"), fuzz.known[1])])
         assert fuzz.known[1].status == "closed"
         assert fuzz.wrong == []
         assert fuzz.changes["note closed"] == 1

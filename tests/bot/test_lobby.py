@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from bot.tables.away import leaving
+from bot.tables.lobby import seat_of
 from tests.bot.harness import Harbour, harbour
 
 
@@ -121,8 +123,7 @@ async def test_who_leaves_a_game_is_replaced_by_a_computer_and_can_come_back(her
     await here.open(2)
     person = here.on_turn()
     assert person is not None
-    await person.slash(here.channel, "table leave", table=1)
-    await here.settle()
+    await here.leave(person, table=1)
     table = await here.table()
     if table.status == "playing":
         assert "has left; a computer plays the seat" in "\n".join(
@@ -242,7 +243,8 @@ async def test_coming_and_going_never_makes_a_board_too_long(here: Harbour) -> N
     await here.open(2)
     waiting = next(person for person in here.people[:2] if person is not here.on_turn())
     for _ in range(60):
-        await here.client.service.leave(1, waiting.id)
+        seat = seat_of(await here.table(), waiting.id)
+        await here.client.service.leave(1, waiting.id, leaving(await here.table(), seat))
         await here.client.service.come_back(1, waiting.id)
     await here.settle()
     assert here.on_turn() is not None
@@ -272,8 +274,7 @@ async def test_a_rematch_is_asked_for_in_the_channel_of_the_game_alone(here: Har
 async def test_play_again_leaves_out_who_has_left(here: Harbour) -> None:
     await here.open(3, dice=1, preset="asmodee", house_rules="seating=join_order")
     gone = next(person for person in here.people if person is not here.on_turn())
-    await gone.slash(here.channel, "table leave")
-    await here.settle()
+    await here.leave(gone)
     await here.play_on(random.Random(4))
     asks = next(person for person in here.people if person is not gone)
     await here.press(asks, "Play again")

@@ -138,7 +138,7 @@ async def test_whoever_is_called_while_the_table_stands_still_has_their_whole_ti
         here.channel.delete()
         await suspended(here)
         here.clock.move(1000)
-        await player.slash(elsewhere(here), "table leave")
+        await here.leave(player, elsewhere(here))
         here.clock.move(1000)
         here.guild.grant(host, "manage_guild")
         await move(here, host, table=1)
@@ -161,7 +161,7 @@ async def test_a_suspended_table_can_be_left_and_closed(game: Harbour) -> None:
     ana, ben, _ = game.people
     game.channel.delete()
     await suspended(game)
-    assert "You have left" in (await ben.slash(elsewhere(game), "table leave")).text
+    assert "You have left" in (await game.leave(ben, elsewhere(game))).text
     assert "is closed" in (await ana.slash(elsewhere(game), "table close")).text
     await game.settle()
     assert await game.store.pending(1) == ()
@@ -201,12 +201,12 @@ async def test_computers_rest_while_a_table_is_suspended(tmp_path: Path) -> None
     async with harbour(tmp_path, 2) as here:
         here.guild.add_channel("elsewhere")
         await here.open(2, computers=1)
+        moves = (await here.table()).moves
         here.channel.delete()
         await suspended(here)
         for person in here.people:
-            await person.slash(elsewhere(here), "table leave")
-            await here.settle()
-        assert (await here.table()).moves == 0
+            await here.leave(person, elsewhere(here))
+        assert (await here.table()).moves == moves
 
 
 async def test_hands_that_were_owed_are_sent_after_the_move(tmp_path: Path) -> None:

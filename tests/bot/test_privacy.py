@@ -85,8 +85,7 @@ async def left_by_ben(here: Harbour) -> None:
     ben = here.people[1]
     while here.on_turn() is ben:
         await here.press(here.called()[0], here.moves()[0])
-    await ben.slash(here.channel, "table leave")
-    await here.settle()
+    await here.leave(ben)
     assert here.on_turn() not in (None, ben)
 
 

@@ -322,7 +322,7 @@ async def test_odd_names_and_words_stand_harmless_on_every_screen(here: Harbour)
     person = here.on_turn()
     assert person is not None
     await here.press(person, here.moves()[0])
-    await (person).slash(here.channel, "table leave")
+    await here.leave(person)
     await cleo.slash(here.channel, "profile", player=ana)
     await cleo.slash(here.channel, "versus", player=ana, player2=ben)
     await here.settle()
@@ -574,7 +574,7 @@ async def test_what_is_damaged_of_a_table_keeps_nobody_there(tmp_path: Path) -> 
             table = await here.table()
             await here.store.save(replace(table, **damage))
             leaver = here.people[1]
-            assert "You have left" in (await leaver.slash(here.channel, "table leave")).text, damage
+            assert "You have left" in (await here.leave(leaver)).text, damage
             assert (await here.table()).seats[1].level is not None, damage
 
 
