@@ -11,7 +11,8 @@ What it owes its channel is one queue, and what it owes each person by DM is one
 
 In a person's:
 
-- ``hand``: their hand, or what else is theirs to know.
+- ``hand``: their hand, or how to take a seat back to it.
+- ``hint``: a hint that comes by itself.
 - ``notice``: what the host must know when the table can't be shown. It goes before what else is owed them.
 
 A press on the board can carry the first edit of that board for free: its answer (:class:`Answer`) is used
@@ -349,6 +350,7 @@ class Deliveries:
         the table goes on without it."""
         deliver = {
             "hand": self._private,
+            "hint": self._private,
             "notice": self._private,
             "record": self._record,
             "board": self._board,

@@ -29,7 +29,7 @@ from bot.commands.seats import SEAT_PRESSES
 from bot.commands.standings import STANDING_PRESSES
 from bot.deliveries import Deliveries
 from bot.screens import frame
-from bot.screens.model import Pressed
+from bot.screens.model import Pressed, Screen
 from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
 from bot.words import words
 from data.records import TableRecord
@@ -222,7 +222,8 @@ class Presses:
         await say_privately(interaction, screen)
 
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:
-        """A move under one's own hand: the hand is shown anew in its place, also when it was an old one."""
+        """A move under one's own hand, which is shown anew then, also when the press was for an earlier
+        moment of it."""
         user, text = interaction.user.id, pressed.arg or ""
         try:
             done = await self._service.act(
@@ -232,9 +233,24 @@ class Presses:
             _log.debug("a private move at table %s came too late", pressed.table)
         else:
             if done.table.status != "playing" or done.dealt:
-                await self._did(interaction, done)
+                screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
+                await self._under_hand(interaction, pressed.table, screen)
                 return
-        await say_in_place(interaction, await self._service.hand(pressed.table, user))
+        await self._under_hand(interaction, pressed.table, await self._service.hand(pressed.table, user))
+
+    async def _under_hand(self, interaction: Asked, table_id: int, screen: Screen) -> None:
+        """Answer a press under a hand: in its place, unless it is a DM with a later one behind it, or a hint.
+        These stay what they were, so that one hand can be played with and no more."""
+        pressed_on = interaction.message
+        if (
+            pressed_on is None
+            or interaction.guild_id is not None
+            or pressed_on.flags.ephemeral
+            or await self._service.store.is_present_hand(table_id, interaction.user.id, pressed_on.id)
+        ):
+            await say_in_place(interaction, screen)
+        else:
+            await say_privately(interaction, screen)
 
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await show_hand(interaction, pressed.table)

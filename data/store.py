@@ -32,6 +32,7 @@ from sqlalchemy import (
     delete,
     func,
     insert,
+    or_,
     select,
     update,
 )
@@ -523,6 +524,15 @@ class Store:
         )
         return tuple(row.target for row in rows)
 
+    @_to_its_end
+    async def is_present_hand(self, table_id: int, user_id: int, message_id: int) -> bool:
+        """Whether a message to a person can be their hand at a table: it is no hint, and no later hand has
+        arrived."""
+        values = {"table_id": table_id, "to": user_id, "message": message_id}
+        return await transact(
+            self._reader, lambda connection: connection.execute(_NO_PRESENT_HAND, values).first() is None
+        )
+
     async def _pending(self, statement: Any, values: Mapping[str, Any]) -> tuple[Delivery, ...]:
         rows = await transact(self._reader, lambda connection: connection.execute(statement, values).all())
         return tuple(
@@ -791,6 +801,19 @@ _PEOPLE_OWED = (
     )
     .distinct()
     .order_by(_deliveries.target)
+)
+_this_message = bindparam("message", type_=BigInteger)
+_NO_PRESENT_HAND = (
+    select(_deliveries.id)
+    .where(
+        _deliveries.table_id == _this_table,
+        _deliveries.target == bindparam("to", type_=BigInteger),
+        or_(
+            and_(_deliveries.kind == "hand", _deliveries.message_id > _this_message),
+            and_(_deliveries.kind == "hint", _deliveries.message_id == _this_message),
+        ),
+    )
+    .limit(1)
 )
 _now = bindparam("now", type_=schema.Instant)
 _attempting = (

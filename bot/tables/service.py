@@ -339,7 +339,7 @@ class TableService:
             player = now.seats[seat]
             after = put_seat(now, seat, replace(player, hinted=play.moment(seat)))
             shown = frame.hint(scene_of(now, seat), action, why).dump()
-            return after, (), (NewDelivery("hand", player.user_id, shown),)
+            return after, (), (NewDelivery("hint", player.user_id, shown),)
 
         try:
             await self._change(table_id, changed)

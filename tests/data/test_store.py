@@ -422,6 +422,22 @@ async def test_what_is_owed_to_the_channel_and_to_each_person_are_queues_of_thei
     assert await store.queue(made.id, BEN) == ()
 
 
+async def test_the_present_hand_is_the_last_that_arrived_and_no_hint(store: Store) -> None:
+    hint = NewDelivery("hint", ANA, {"text": "throw"})
+    made = await store.create(new_table(), (HAND, hint, HAND, NewDelivery("hand", BEN, {"text": "6"})))
+    first, advice, second, others = await store.pending(made.id)
+
+    async def present() -> list[int]:
+        return [each for each in (500, 501, 502, 503) if await store.is_present_hand(made.id, ANA, each)]
+
+    await store.delivered(first.id, message_id=500)
+    await store.delivered(advice.id, message_id=501)
+    assert await present() == [500, 502, 503]  # one that isn't noted yet may be the present one
+    await store.delivered(second.id, message_id=502)
+    await store.delivered(others.id, message_id=503)
+    assert await present() == [502, 503]
+
+
 async def test_tables_that_owe_something_are_listed_until_it_ends(store: Store) -> None:
     first = await store.create(new_table(), (BOARD, HAND))
     await store.create(new_table())
