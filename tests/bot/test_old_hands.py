@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
+import pytest
+
+from bot.answers import LATE_SECONDS
 from playground import Message, Person
 from tests.bot.harness import Harbour, harbour
+from tests.bot.test_faults import Held
 
 
 def standing(person: Person) -> list[Message]:
@@ -85,3 +90,32 @@ async def test_of_two_hands_that_are_alike_the_older_is_left_alone(tmp_path: Pat
         await here.settle()
         assert reply.ephemeral
         assert next(each for each in standing(ben) if each.id == older.id) == older
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_refusal_under_a_hand_is_seen_until_it_is_dismissed_and_no_more(
+    tmp_path: Path, *, late: bool
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou")
+        ana = here.people[0]
+        (hand,) = hands(ana)
+        await ana.slash(here.channel, "table leave")
+        await here.settle()
+        before = standing(ana)
+        if late:
+            held = here.client.service.act = Held(here.client.service.act)  # type: ignore[method-assign]
+            pressing = asyncio.create_task(ana.click(ana.dm, "Stand", message=hand))
+            await here.clock.sleeper(LATE_SECONDS)
+            here.clock.move(LATE_SECONDS)
+            await pressing
+            held.let_go()
+        else:
+            await ana.click(ana.dm, "Stand", message=hand)
+        await here.settle()
+        refusal = ana.dms()[-1]
+        assert "A computer plays your seat" in refusal.text
+        assert refusal.ephemeral
+        assert standing(ana) == before
+        ana.reload()
+        assert list(ana.dms()) == before
