@@ -68,6 +68,8 @@ SCRUB_PAUSE = timedelta(minutes=1)
 """At least so long passes from one writing anew of the database to the next, where people wait for it."""
 KNOWN = 1000
 """So many tables are kept as they were read or written last."""
+STUCK_SECONDS = 30.0
+"""A writer's turn that doesn't end for so long is one of a disk that doesn't answer."""
 _log = logging.getLogger(__name__)
 
 
@@ -151,7 +153,8 @@ class Store:
         self._known: OrderedDict[int, TableRecord] = OrderedDict()
         self._sure: set[int] = set()
         """Of which tables what is known is what is stored: on SQLite, where nobody else writes."""
-        self._turns = 0
+        self._turns = self._faults = 0
+        """How many writers have had their turn, and with how many the database failed."""
         self._file = sqlite_file(str(engine.url))
         self._scrubbed: datetime | None = None
         self.forgotten = asyncio.Event()
@@ -281,13 +284,11 @@ class Store:
     @asynccontextmanager
     async def _held(self, tables: Collection[int] | None = None) -> AsyncIterator[None]:
         """Have the turn to write, to these ``tables`` or (None) to any: until they are read again, what is
-        known of them isn't sure. While a foreign process holds up the one whose turn it is, the others don't
-        queue for longer than that one waits."""
+        known of them isn't sure."""
         if self._turn is None:
             yield
             return
-        async with asyncio.timeout(BUSY_MILLISECONDS / 1000):
-            await self._turn.acquire()
+        await self._take(self._turn)
         try:
             self._turns += 1
             if tables is None:
@@ -295,8 +296,35 @@ class Store:
             else:
                 self._sure.difference_update(tables)
             yield
+        except Exception as error:
+            self._faults += fault_of(error) is not None
+            raise
         finally:
             self._turn.release()
+
+    async def _take(self, turn: asyncio.Lock) -> None:
+        """Wait for one's turn; the others' are no fault, however many they are. But while a foreign process
+        or the disk holds up the one whose turn it is, the others don't queue for longer than that one waits.
+
+        Raises:
+            TimeoutError: a turn has ended in a fault meanwhile, or none has ended for long.
+        """
+        if not turn.locked():
+            await turn.acquire()
+            return
+        taking = asyncio.ensure_future(turn.acquire())
+        faults, turns, still = self._faults, self._turns, 0.0
+        try:
+            while not taking.done():
+                await asyncio.wait((taking,), timeout=BUSY_MILLISECONDS / 1000)
+                still = 0.0 if turns != self._turns else still + BUSY_MILLISECONDS / 1000
+                turns = self._turns
+                if not taking.done() and (faults != self._faults or still >= STUCK_SECONDS):
+                    raise TimeoutError
+        except BaseException:
+            if not taking.cancel():
+                turn.release()
+            raise
 
     # -- tables
 
