@@ -15,6 +15,7 @@ import aiohttp
 import discord
 import yarl
 from discord import app_commands
+from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.answers import answering_for, complete_nothing, turn_away
 from bot.commands import add_commands
@@ -345,6 +346,16 @@ def _is_no_late_completion(record: logging.LogRecord) -> bool:
     return False
 
 
+def _is_no_lost_connection(record: logging.LogRecord) -> bool:
+    """A connection to a database that has gone away can't be closed, either: that is a line, and no error."""
+    fault = record.exc_info[1] if record.exc_info else None
+    ours = record.name != "asyncio" or type(fault).__module__.startswith("asyncpg")
+    if fault is None or not ours:
+        return True
+    _log.info("a connection to the database is gone: %s", type(fault).__name__)
+    return False
+
+
 def set_up_logs(level: str) -> None:
     """Log at ``level`` what is ours. Of all others nothing below INFO: at DEBUG they print tokens, and what
     is bound to statements, hands among it."""
@@ -359,5 +370,7 @@ def set_up_logs(level: str) -> None:
     for name in ("bot", "data", "games"):
         logging.getLogger(name).setLevel(wanted)
     logging.getLogger(app_commands.tree.__name__).addFilter(_is_no_late_completion)
+    for name in (f"{AsyncAdaptedQueuePool.__module__}.{AsyncAdaptedQueuePool.__name__}", "asyncio"):
+        logging.getLogger(name).addFilter(_is_no_lost_connection)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     logging.getLogger("alembic").setLevel(logging.WARNING)

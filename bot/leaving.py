@@ -13,6 +13,8 @@ from data.servers import guild_joined, guild_left, guilds_left_before, known_gui
 from data.store import Store
 
 _log = logging.getLogger(__name__)
+HOUR = 3600.0
+"""Seconds until it is tried again after a fault of the database."""
 DAY = 24 * 3600.0
 """Seconds between two looks at which servers are to be forgotten."""
 
@@ -104,6 +106,10 @@ class Leaving:
                 await self.compare(self._present())
                 for guild_id in await forget_left_guilds(self._store, self._present()):
                     _log.info("server %s is forgotten: the bot was removed 30 days ago", guild_id)
+            except DatabaseFault as fault:
+                _log.warning("servers could not be forgotten; tried again in an hour: %s", fault)
+                await self._sleep(HOUR)
+                continue
             except Exception:
                 _log.exception("servers could not be forgotten; tried again tomorrow")
             await self._sleep(DAY)

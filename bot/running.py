@@ -20,6 +20,7 @@ from bot.environment import setting_name
 from bot.failure import WRONG, Failure
 from bot.posting import FAULTS, short
 from bot.queues import either
+from data.errors import DatabaseAway
 from data.store import Store
 
 _log = logging.getLogger(__name__)
@@ -65,28 +66,61 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
     Raises:
         BadToken: Discord refuses the token.
         TurnedAway: Discord, or what stands at its address, refuses the start for another reason.
-        DatabaseTrouble: the database can't be opened.
+        DatabaseTrouble: the database can't be opened, for a reason that time doesn't heal.
     """
     if settings.token is None:
         raise BadToken
     point_at(settings.api_base)
-    store = await Store.open(settings.database, now=discord.utils.utcnow)
+    async with told_to_stop() as stop:
+        if with_parent:
+            _stop_with_input(stop)
+        store = await open_store(settings.database, stop)
+        if store is not None:
+            await _run_on(store, settings, settings.token.get_secret_value(), stop)
+    _log.info("stopped")
+
+
+async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Queue[str]) -> None:
     client = Undercup(settings, store)
     # What is loaded by now stays until the end. Going through it, as the collector does from time to time,
     # would hold up every table for a tenth of a second.
     gc.collect()
     gc.freeze()
     try:
-        async with told_to_stop() as stop:
-            if with_parent:
-                _stop_with_input(stop)
-            await serve(client, settings.token.get_secret_value(), stop)
+        await serve(client, token, stop)
     except discord.HTTPException as error:
         raise TurnedAway(error, settings) from error
     finally:
         await client.close()
         await store.close()
-    _log.info("stopped")
+
+
+async def open_store(
+    url: str,
+    stop: asyncio.Queue[str],
+    *,
+    sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
+) -> Store | None:
+    """The open database. One whose server is away is waited for, until the queue says to stop: then None.
+
+    Raises:
+        DatabaseTrouble: it can't be opened, for a reason that time doesn't heal.
+    """
+    wait = RECONNECT_SECONDS
+    stopping = asyncio.ensure_future(stop.get())
+    try:
+        while True:
+            try:
+                return await Store.open(url, now=discord.utils.utcnow)
+            except DatabaseAway as away:
+                _log.warning("%s Trying again in %.0f s.", away, wait)
+            await either(sleep(wait), asyncio.wait((stopping,)))
+            if stopping.done():
+                _log.info("%s: stopping", stopping.result())
+                return None
+            wait = min(2 * wait, LONGEST_RECONNECT_SECONDS)
+    finally:
+        stopping.cancel()
 
 
 async def serve(client: Undercup, token: str, stop: asyncio.Queue[str]) -> None:

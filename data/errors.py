@@ -19,6 +19,10 @@ class DatabaseFault(Exception):  # noqa: N818 - says what is the matter
     Nothing was changed. The text says which, and holds nothing that was to be stored."""
 
 
+class DatabaseAway(DatabaseTrouble):
+    """The database's server can't be reached, or takes no connections at the moment: time may heal that."""
+
+
 class NewerSchema(DatabaseTrouble):
     """The database was written by a newer version of the program."""
 

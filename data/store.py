@@ -58,7 +58,7 @@ from data.engine import (
     sqlite_file,
     transact,
 )
-from data.errors import DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
+from data.errors import DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
 from data.migrate import expire_copies, migrate
 from data.records import Delivery, Entry, Gone, NewDelivery, NewEntry, PersonRecord, SeatRecord, TableRecord
 from data.results import OVER, Result, derive
@@ -168,6 +168,7 @@ class Store:
         Raises:
             NewerSchema: a newer version of the program wrote it.
             DatabaseBusy: another process has the SQLite file.
+            DatabaseAway: PostgreSQL can't be reached, or takes no connections at the moment.
             DatabaseTrouble: it can't be opened, for another reason that is told.
         """
         lock = None
@@ -1046,11 +1047,18 @@ def _trouble(url: str, error: Exception) -> DatabaseTrouble:
         )
     else:
         reason = str(getattr(error, "orig", None) or error).rstrip(".") or type(error).__name__
+    says = f"The {address} can't be opened: {reason}. UNDERCUP_DATABASE says which one it is, for example"
+    passing = may_pass(url, error)
+    if address.startswith("database postgresql"):
+        kind = DatabaseAway if passing else DatabaseTrouble
+        return kind(
+            f"{says} postgresql+asyncpg://user:password@host/name; its server must be running.",
+            passing=passing,
+        )
     return DatabaseTrouble(
-        f"The {address} can't be opened: {reason}. UNDERCUP_DATABASE says which one it is, for example "
-        "sqlite+aiosqlite:///var/undercup.db; an SQLite file must be in a folder that this user may write "
-        "to.",
-        passing=may_pass(url, error),
+        f"{says} sqlite+aiosqlite:///var/undercup.db; an SQLite file must be in a folder that this user may "
+        "write to.",
+        passing=passing,
     )
 
 

@@ -1,0 +1,105 @@
+"""A database whose server is away is waited for, and tells of itself in lines."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import queue
+from logging.handlers import QueueHandler
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from bot.client import set_up_logs
+from bot.leaving import DAY, HOUR, Leaving
+from bot.running import RECONNECT_SECONDS, open_store
+from data.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
+from data.store import Store
+from tests.bot.harness import Clock
+from tests.fresh import fresh
+
+NOBODY = "postgresql+asyncpg://ana:sesame@127.0.0.1:1/undercup"
+
+
+async def test_a_server_that_is_away_at_the_start_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock, stop = Clock(), asyncio.Queue[str]()
+    opening = asyncio.create_task(open_store(NOBODY, stop, sleep=clock.sleep))
+    await clock.sleeper(RECONNECT_SECONDS)
+    assert "its server must be running" in caplog.text
+    assert "SQLite" not in caplog.text
+    assert "sesame" not in caplog.text
+    there, real = await fresh(tmp_path / "undercup.db"), Store.open
+    monkeypatch.setattr(Store, "open", lambda _url, *, now: real(there, now=now))
+    clock.move(RECONNECT_SECONDS)
+    store = await opening
+    assert store is not None
+    await store.close()
+
+
+async def test_who_waits_for_a_server_stops_when_told_to() -> None:
+    clock, stop = Clock(), asyncio.Queue[str]()
+    opening = asyncio.create_task(open_store(NOBODY, stop, sleep=clock.sleep))
+    await clock.sleeper(RECONNECT_SECONDS)
+    stop.put_nowait("SIGTERM")
+    assert await opening is None
+
+
+async def test_what_time_doesnt_heal_is_not_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "undercup.db").mkdir()
+    with pytest.raises(DatabaseTrouble, match="SQLite") as caught:
+        await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", asyncio.Queue())
+    assert not isinstance(caught.value, DatabaseAway)
+
+
+async def test_servers_are_forgotten_soon_after_a_passing_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock, tried = Clock(), []
+
+    async def forget(_store: Store, _present: object) -> tuple[int, ...]:
+        tried.append(clock.now)
+        if len(tried) == 1:
+            raise DatabaseFault("locked")
+        return ()
+
+    monkeypatch.setattr("bot.leaving.forget_left_guilds", forget)
+    store = await Store.open(await fresh(tmp_path / "undercup.db"), now=clock)
+    leaving = Leaving(store, set, sleep=clock.sleep)
+    await leaving.ready()
+    await clock.sleeper(HOUR)
+    clock.move(HOUR)
+    await clock.sleeper(DAY)
+    assert len(tried) == 2
+    await leaving.stop()
+    await store.close()
+
+
+async def test_a_connection_that_cant_be_closed_is_told_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, seen = logging.getLogger(), queue.SimpleQueue[logging.LogRecord]()
+    handlers, level = root.handlers[:], root.level
+    set_up_logs("INFO")
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    engine = create_async_engine(f"sqlite+aiosqlite:///{tmp_path}/a.db")
+    async with engine.connect() as connection:
+        await connection.execute(text("SELECT 1"))
+    close = engine.dialect.do_close
+
+    def lost(connection: object) -> None:
+        close(connection)  # type: ignore[arg-type]
+        raise ConnectionResetError("gone")
+
+    monkeypatch.setattr(engine.sync_engine.dialect, "do_close", lost)
+    root.addHandler(handler := QueueHandler(seen))
+    await engine.dispose()
+    root.removeHandler(handler)
+    told = seen.get_nowait()
+    assert seen.empty()
+    assert told.getMessage() == "a connection to the database is gone: ConnectionResetError"
+    assert told.exc_info is None
