@@ -146,6 +146,8 @@ class Fuzz:
         try:
             if entry is None or entry.kind == "note":
                 assert after.state == before.state, "it changed the game without a move"
+            if entry is None or entry.kind != "start":
+                assert after.start_id == before.start_id, "it changed what the dice follow from"
             if doer.startswith("computers of table"):
                 self._by_computer(before, after, entry)
             elif doer.startswith("deliveries of table"):
