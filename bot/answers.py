@@ -333,14 +333,19 @@ async def _say_fault(interaction: Asked, key: str) -> None:
 def completing(
     complete: Callable[[Asked, Any], Awaitable[list[C]]],
 ) -> Callable[..., Coroutine[Any, Any, list[C]]]:
-    """Around a completion: while the database can't be used there is nothing to choose from."""
+    """Around a completion, which is given what was typed as text: whatever fails, there is nothing to choose
+    from, and whoever types goes on."""
 
     @wraps(complete)
     async def safely(interaction: Asked, typed: Any) -> list[C]:
         try:
-            return await complete(interaction, typed)
+            return await complete(interaction, str(typed))
         except DatabaseFault as fault:
             _log.warning("a completion is empty: %s", short(fault))
-            return []
+        except BadState as damaged:
+            _log.error("a completion is about a damaged table: %s", damaged)
+        except Exception:
+            _log.exception("a completion failed")
+        return []
 
     return safely

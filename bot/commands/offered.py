@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -9,10 +10,13 @@ from discord import AppCommandOptionType, app_commands
 
 LARGEST = 2**53
 """Discord takes no larger whole numbers."""
-_KINDS = {
-    AppCommandOptionType.string: str,
-    AppCommandOptionType.integer: int,
-    AppCommandOptionType.boolean: bool,
+_KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
+    AppCommandOptionType.string: (str,),
+    AppCommandOptionType.integer: (int,),
+    AppCommandOptionType.boolean: (bool,),
+    AppCommandOptionType.user: (discord.User, discord.Member),
+    AppCommandOptionType.role: (discord.Role,),
+    AppCommandOptionType.channel: (app_commands.AppCommandChannel, app_commands.AppCommandThread),
 }
 
 
@@ -31,12 +35,12 @@ def is_offered(interaction: discord.Interaction[Any]) -> bool:
 
 
 def _fits(option: app_commands.Parameter, value: Any) -> bool:
-    kind = _KINDS.get(option.type)
-    if kind is not None and type(value) is not kind:
+    kinds = _KINDS.get(option.type)
+    if kinds is not None and type(value) not in kinds:
         return False
     if option.choices and value not in [choice.value for choice in option.choices]:
         return False
-    if kind is int:
+    if option.type is AppCommandOptionType.integer:
         least = -LARGEST if option.min_value is None else option.min_value
         most = LARGEST if option.max_value is None else option.max_value
         return bool(least <= value <= most)

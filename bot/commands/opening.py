@@ -16,6 +16,7 @@ from bot.answers import (
     Asked,
     answering_for,
     check_place,
+    completing,
     greet,
     public_locale,
     public_words,
@@ -91,10 +92,12 @@ def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
     )
 
     @command.autocomplete("house_rules")
+    @completing
     async def _complete_rules(_interaction: Asked, begun: str) -> list[Choice[str]]:
         return [Choice(name=text, value=text) for text in completions(game, begun)]
 
     @command.autocomplete("clock")
+    @completing
     async def _complete_clock(interaction: Asked, begun: str) -> list[Choice[str]]:
         language = words(str(interaction.locale))
         fitting = [clock for clock in _CLOCKS if clock.startswith(begun.strip().lower())]

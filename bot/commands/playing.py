@@ -119,13 +119,13 @@ async def _show_hint(interaction: Asked, number: int | None) -> None:
 
 
 @completing
-async def complete_table(interaction: Asked, typed: int | str) -> list[Choice[int]]:
+async def complete_table(interaction: Asked, typed: str) -> list[Choice[int]]:
     """The numbers of this person's tables here, with their games."""
     tables = await interaction.client.service.store.live_tables(
         user_id=interaction.user.id, guild_id=interaction.guild_id
     )
     language = words(str(interaction.locale))
-    fitting = [table for table in tables if str(table.id).startswith(str(typed))]
+    fitting = [table for table in tables if str(table.id).startswith(typed)]
     return [
         Choice(
             name=language.say("table-title", game=language.say(f"{table.game}-name"), table=str(table.id)),
@@ -195,6 +195,8 @@ def _legal(interaction: Asked, table: TableRecord, command: str, typed: str) -> 
     """What is legal at this table for this person now. Completions are seen by that person alone, and
     carry nothing but legal moves."""
     move = _move(table, command)
+    if not _is_playing(table):
+        return []
     seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
     scene = scene_of(table, seat)
     language = words(str(interaction.locale))

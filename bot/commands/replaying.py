@@ -117,7 +117,7 @@ def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
 
 
 @completing
-async def complete_past(interaction: Asked, typed: int | str) -> list[Choice[int]]:
+async def complete_past(interaction: Asked, typed: str) -> list[Choice[int]]:
     """The numbers of this person's last games here, with their games."""
     found = await history(
         interaction.client.store, user_id=interaction.user.id, guild_id=interaction.guild_id, limit=CHOICES
@@ -131,7 +131,7 @@ async def complete_past(interaction: Asked, typed: int | str) -> list[Choice[int
             value=game.table_id,
         )
         for game in found.games
-        if game.table_id is not None and str(game.table_id).startswith(str(typed))
+        if game.table_id is not None and str(game.table_id).startswith(typed)
     ]
 
 

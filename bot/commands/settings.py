@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, public_locale, say_privately
+from bot.answers import Asked, answering_for, completing, public_locale, say_privately
 from bot.commands.opening import CHOICES, read_clock
 from bot.commands.playing import GUILD_INSTALL
 from bot.commands.standings import game_choices
@@ -129,6 +129,7 @@ def _preset(group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
     command = _command(group, preset, game="game", preset="preset")
 
     @command.autocomplete("preset")
+    @completing
     async def _complete(interaction: Asked, begun: str) -> list[Choice[str]]:
         game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
         known = game.presets if game is not None else {}

@@ -70,7 +70,7 @@ async def _table(interaction: Asked, number: int | None) -> TableRecord:
     return table
 
 
-async def _complete(interaction: Asked, typed: int | str) -> list[Choice[int]]:
+async def _complete(interaction: Asked, typed: str) -> list[Choice[int]]:
     """The numbers of this person's tables here, then of their last games."""
     live, past = await complete_table(interaction, typed), await complete_past(interaction, typed)
     return [*live, *past][:CHOICES]

@@ -25,6 +25,7 @@ from bot.tables.driver import ALIVE_SECONDS, TRY_AGAIN_SECONDS
 from data.errors import DatabaseFault, DatabaseTrouble
 from data.records import TableRecord
 from data.store import StaleTable, Store
+from games.engine import BadState
 from playground import Person
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.logs import logs_at
@@ -304,6 +305,33 @@ async def test_a_completion_of_players_while_the_database_fails_is_empty(tmp_pat
             assert (
                 await here.people[0].complete(here.channel, "table replace", option="player", text="") == []
             )
+
+
+async def test_a_completion_at_a_table_without_a_game_is_empty(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, start=False)
+        ana = here.people[0]
+        assert await ana.complete(here.channel, "bid", option="bid", text="", table=1) == []
+        await here.press(ana, "Start")
+        await ana.slash(here.channel, "table close")
+        await here.settle()
+        assert await ana.complete(here.channel, "bid", option="bid", text="", table=1) == []
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("error", [BadState(("seven dice",)), ValueError("a mistake of ours")])
+async def test_whatever_fails_in_a_completion_it_is_empty(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, error: Exception
+) -> None:
+    def fails(*_args: object) -> None:
+        raise error
+
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        monkeypatch.setattr("bot.commands.playing.scene_of", fails)
+        assert await here.people[0].complete(here.channel, "bid", option="bid", text="", table=1) == []
+        assert "a completion" in caplog.text
+        assert "Ignoring exception" not in caplog.text
 
 
 async def test_a_completion_that_comes_too_late_is_no_error(

@@ -201,6 +201,9 @@ async def test_a_command_that_the_bot_doesn_t_know_is_answered_with_a_sentence(h
         {"id": "1", "name": "hand", "type": 1, "options": [{"type": 4, "name": "table", "value": True}]},
         {"id": "1", "name": "history", "type": 1, "options": [{"type": 3, "name": "game", "value": "x"}]},
         {"id": "1", "name": "replay", "type": 1, "options": [{"type": 4, "name": "hand", "value": 0}]},
+        {"id": "1", "name": "versus", "type": 1, "options": [{"type": 3, "name": "player", "value": "x"}]},
+        {"id": "1", "name": "versus", "type": 1, "options": [{"type": 4, "name": "player", "value": 7}]},
+        {"id": "1", "name": "versus", "type": 1, "options": [{"type": 6, "name": "player", "value": "7"}]},
     ):
         reply = await here.world.raw_interaction(here.people[0], here.channel, kind=2, data=data)
         assert reply.ephemeral, data
@@ -211,7 +214,7 @@ async def test_a_completion_is_always_answered(game: Harbour) -> None:
     for name, option, value in [
         ("bid", "bid", "\u202e" * 50), ("bid", "bid", "x" * 6000), ("bid", "table", "\ud800"),
         ("hand", "table", "٣"), ("dudo", "house_rules", "=" * 6000), ("dudo", "clock", "\x00"),
-        ("nonsense", "x", "x"),
+        ("nonsense", "x", "x"), ("bid", "bid", 5), ("dudo", "house_rules", 5), ("dudo", "clock", True),
     ]:  # fmt: skip
         data = {
             "id": "1", "name": name, "type": 1,
