@@ -10,6 +10,7 @@ import pytest
 
 from bot.play import BotProcess, lay_table
 from playground import Playground
+from playground.faults import Fault
 from tests.bot.harness import PATIENCE, Harbour
 
 
@@ -40,15 +41,25 @@ async def test_a_table_half_laid_is_completed_and_no_second_one_opened(here: Har
     assert await here.store.table(2) is None
 
 
+async def give_up(world: Playground, lost: Fault) -> None:
+    """Let whoever waits for an answer wait no longer, once it is lost."""
+    await world.until(lambda: lost.befell, PATIENCE)
+    for interaction in world.interactions.values():
+        if interaction.answer is None:
+            interaction.given_up = True
+            interaction.first_answer.set()
+
+
 @pytest.mark.parametrize("command", [True, False], ids=["the command", "a button"])
 async def test_an_answer_that_is_lost_lays_no_table_twice(here: Harbour, command: bool) -> None:
     ana = here.people[0]
-    here.world.answer_within = 0.2
     if not command:
         await here.open(1, start=False)
     # What was asked for is done, but its answer comes too late.
-    here.world.faults.fail("POST /interactions/*", 500, times=1)
+    lost = here.world.faults.fail("POST /interactions/*", 500, times=1)
+    giving_up = asyncio.create_task(give_up(here.world, lost))
     assert await lay_table(here.world, ana, here.channel)
+    await giving_up
     await here.settle()
     assert here.board().text.count("computer") == 2
     assert await here.store.table(2) is None
