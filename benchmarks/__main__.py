@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import computers, engine, load, pictures, standings
+from benchmarks import computers, engine, hints, load, pictures, standings
 
 
 def main() -> int:
@@ -16,6 +16,7 @@ def main() -> int:
     standings.add_command(commands)
     load.add_command(commands)
     pictures.add_command(commands)
+    hints.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 

@@ -1,12 +1,15 @@
 """Where computer players think: apart from the event loop, so that nobody's press waits for them.
 
 A game's thinking is a pure function of a view, so it can run in any process: in one of a few of the bot's
-own that do nothing else, or (with no such process) in a thread.
+own that do nothing else, or (with no such process) in a thread. While all of them think, others queue: the
+computers whom a table waits for first, then what a person asks for, which is one thing at a time for each.
 """
 
 from __future__ import annotations
 
 import asyncio
+import heapq
+import itertools
 import logging
 import multiprocessing
 import os
@@ -16,12 +19,17 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from typing import Any
+from weakref import WeakValueDictionary
 
 from games import GAMES
 from games.chance import Chance
 from games.engine import Action, Message, View
 
 _log = logging.getLogger(__name__)
+
+
+FOR_TABLES, FOR_PEOPLE = 0, 1
+"""Who thinks first: lower numbers before higher ones."""
 
 
 class Thinking:
@@ -32,15 +40,23 @@ class Thinking:
         self._processes = processes
         self._executor: Executor | None = None
         self._closed = False
+        self._free = max(processes, 1)
+        self._queue: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._count = itertools.count()
+        self._people: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._thoughts: set[asyncio.Task[Any]] = set()
 
-    async def move(self, game: str, view: View, luck: Chance, level: str) -> Action:
-        """The move of a computer player of a level, as :meth:`games.engine.Game.computer`."""
-        action: Action = await self._think(_move, game, view, luck, level)
+    async def move(
+        self, game: str, view: View, luck: Chance, level: str, *, person: int | None = None
+    ) -> Action:
+        """The move of a computer player of a level, as :meth:`games.engine.Game.computer`; for a table, or
+        for the ``person`` of that id, who plays alone."""
+        action: Action = await self._think(person, _move, game, view, luck, level)
         return action
 
-    async def advice(self, game: str, view: View) -> tuple[Action, Message]:
-        """The move to advise a person and its reason, as :meth:`games.engine.Game.hint`."""
-        advised: tuple[Action, Message] = await self._think(_advice, game, view)
+    async def advice(self, game: str, view: View, person: int | None) -> tuple[Action, Message]:
+        """The move to advise the person of that id and its reason, as :meth:`games.engine.Game.hint`."""
+        advised: tuple[Action, Message] = await self._think(person, _advice, game, view)
         return advised
 
     def close(self) -> None:
@@ -49,7 +65,47 @@ class Thinking:
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
-    async def _think(self, function: Any, *arguments: Any) -> Any:
+    async def _think(self, person: int | None, function: Any, *arguments: Any) -> Any:
+        """A thought for a table, or for a person when their last one is over."""
+        if person is None:
+            return await self._in_turn(FOR_TABLES, function, *arguments)
+        async with self._people.setdefault(person, asyncio.Lock()):
+            return await self._in_turn(FOR_PEOPLE, function, *arguments)
+
+    async def _in_turn(self, rank: int, function: Any, *arguments: Any) -> Any:
+        """A thought as soon as there is room. Who asked may be cancelled; a thought goes on to its end, and
+        gives room then."""
+        if self._free and not self._queue:
+            self._free -= 1
+        else:
+            turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            heapq.heappush(self._queue, (rank, next(self._count), turn))
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if turn.done() and not turn.cancelled():
+                    self._give_room()
+                raise
+        thought = asyncio.ensure_future(self._run(function, *arguments))
+        self._thoughts.add(thought)
+        thought.add_done_callback(self._thought)
+        return await asyncio.shield(thought)
+
+    def _thought(self, thought: asyncio.Task[Any]) -> None:
+        self._thoughts.discard(thought)
+        if not thought.cancelled():
+            thought.exception()  # whoever waits has it; if nobody does any more it is nobody's
+        self._give_room()
+
+    def _give_room(self) -> None:
+        while self._queue:
+            _, _, turn = heapq.heappop(self._queue)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+    async def _run(self, function: Any, *arguments: Any) -> Any:
         loop, used = asyncio.get_running_loop(), self._ready()
         try:
             return await loop.run_in_executor(used, function, *arguments)

@@ -150,7 +150,8 @@ class Again:
                 return record
             name = f"{table.id} {record.number} {record.moves}"
             luck = Sealed(hashlib.sha256(name.encode()).digest())
-            action = await self._thinking.move(table.game, game.view(state, turn), luck, game.levels[-1])
+            view, person = game.view(state, turn), table.seats[seat].user_id
+            action = await self._thinking.move(table.game, view, luck, game.levels[-1], person=person)
             record = _with(record, turn, action.text)
 
 

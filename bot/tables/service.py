@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -49,6 +50,8 @@ MOST_LOBBIES = 5
 """So many tables of one host may wait for their game in a server, so that nobody fills its channels."""
 EPOCHS = 10**5
 """So many numbers there are to tell the copies of a table apart; a button has room for no more."""
+ADVICE_KEPT = 256
+"""So many hints are kept as they were thought of."""
 TRIES = 3
 """How often a change is tried at a table that was changed meanwhile."""
 
@@ -83,6 +86,9 @@ class TableService:
         self.now = now
         self._secret = secret
         self._unsure = False
+        self._advised: OrderedDict[tuple[int, datetime, int, int], asyncio.Future[tuple[Action, Message]]] = (
+            OrderedDict()
+        )
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.wake: Callable[[int], None] = lambda _table: None
@@ -331,7 +337,7 @@ class TableService:
         seat = next(iter(play.unadvised), None)
         if seat is None:
             return False
-        action, why = await self.thinking.advice(table.game, play.view(seat))
+        action, why = await self._advice(table, seat)
 
         def changed(now: TableRecord) -> Change:
             if now.version != table.version:
@@ -695,8 +701,21 @@ class TableService:
             seat = self._playing_seat(table, user_id)
             if play is None or seat not in play.view(None).awaited:
                 raise Refused(_not_your_turn(table))
-        action, why = await self.thinking.advice(table.game, play.view(seat))
+        action, why = await self._advice(table, seat)
         return frame.hint(scene_of(table, seat), action, why)
+
+    async def _advice(self, table: TableRecord, seat: int) -> tuple[Action, Message]:
+        """The move to advise a seat, and why: thought of once for each version of a table, however often it
+        is asked for."""
+        key = (table.id, table.created, table.version, seat)
+        thought = self._advised.get(key)
+        if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
+            view, person = Play.of(table).view(seat), table.seats[seat].user_id
+            thought = asyncio.ensure_future(self.thinking.advice(table.game, view, person))
+            self._advised[key] = thought
+            while len(self._advised) > ADVICE_KEPT:
+                self._advised.popitem(last=False)
+        return await asyncio.shield(thought)
 
     async def picker(
         self, table_id: int, user_id: int, path: str, moves: int | None, epoch: int = 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import threading
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from games import GAMES
 from games.chance import Sealed
 from games.engine import Action, Message, View
 from playground import Person
-from tests.bot.harness import harbour
+from tests.bot.harness import PATIENCE, harbour
 
 ADVICE = "Do it: "
 
@@ -103,9 +104,9 @@ async def test_a_hint_that_takes_long_is_announced_and_comes(
         assert first is not None
         thought, real = asyncio.Event(), here.client.thinking.advice
 
-        async def slowly(game: str, view: View) -> tuple[Action, Message]:
+        async def slowly(game: str, view: View, person: int | None) -> tuple[Action, Message]:
             await thought.wait()
-            return await real(game, view)
+            return await real(game, view, person)
 
         monkeypatch.setattr(here.client.thinking, "advice", slowly)
         asking = asyncio.create_task(first.slash(here.channel, "hint"))
@@ -128,6 +129,62 @@ async def test_with_closed_dms_one_is_told_that_hints_wont_come_by_themselves(tm
         assert "No DMs reach you" in (await ana.slash(here.channel, "hint", show="always")).text
         await here.settle()
         assert hints(ana) == []
+
+
+async def test_a_hint_is_thought_of_once_for_a_moment_however_often_it_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        thought, real = [], here.client.thinking.advice
+
+        async def counted(game: str, view: View, person: int | None) -> tuple[Action, Message]:
+            thought.append(person)
+            return await real(game, view, person)
+
+        monkeypatch.setattr(here.client.thinking, "advice", counted)
+        first = here.on_turn()
+        assert first is not None
+        told = {(await first.slash(here.channel, "hint")).text for _ in range(5)}
+        assert len(told) == 1
+        assert thought == [first.id]
+        await here.press(first, here.moves()[0])
+        second = here.on_turn()
+        assert second is not None
+        await second.slash(here.channel, "hint")
+        assert thought == [first.id, second.id]
+
+
+async def test_computers_think_before_hints_and_each_person_has_one_thought_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[str] = []
+    goes_on = threading.Event()
+
+    def thought(game: str, *_more: object) -> str:
+        begun.append(game)
+        assert goes_on.wait(PATIENCE)
+        return game
+
+    monkeypatch.setattr("bot.thinking._advice", thought)
+    monkeypatch.setattr("bot.thinking._move", thought)
+    thinking, view, luck = Thinking(0), object(), Sealed(bytes(32))
+    try:
+        async with asyncio.TaskGroup() as asked:
+            for name, person in (("first", 1), ("second", 1), ("third", 1), ("another's", 2)):
+                asked.create_task(thinking.advice(name, view, person))  # type: ignore[arg-type]
+                await asyncio.sleep(0)
+            given_up = asyncio.create_task(thinking.advice("given up", view, 3))  # type: ignore[arg-type]
+            asked.create_task(thinking.move("alone", view, luck, "hard", person=4))  # type: ignore[arg-type]
+            asked.create_task(thinking.move("computer", view, luck, "hard"))  # type: ignore[arg-type]
+            await asyncio.sleep(0)
+            given_up.cancel()
+            await asyncio.sleep(0)
+            goes_on.set()
+        assert begun == ["first", "computer", "another's", "alone", "second", "third"]
+    finally:
+        goes_on.set()
+        thinking.close()
 
 
 async def test_a_dead_thinker_is_replaced_once_for_all_who_wait() -> None:
