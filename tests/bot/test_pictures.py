@@ -499,7 +499,7 @@ async def test_the_points_told_of_a_trick_are_those_of_the_hand_s_account_and_of
     here: Harbour,
 ) -> None:
     twos = set()
-    for seed in range(3):
+    for seed in range(4):
         rules = GAMES["pidro"].read_rules({"auto_claim": False}).model_dump()
         table = await finished(here, *here.people, COMPUTER, game="pidro", seed=seed, rules=rules)
         told: dict[str, tuple[str, int, str]] = {}
