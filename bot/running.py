@@ -66,7 +66,7 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
     Raises:
         BadToken: Discord refuses the token.
         TurnedAway: Discord, or what stands at its address, refuses the start for another reason.
-        DatabaseTrouble: the database can't be opened, for a reason that time doesn't heal.
+        DatabaseTrouble: the database can't be opened, for a reason other than that its server is away.
     """
     if settings.token is None:
         raise BadToken
@@ -104,16 +104,20 @@ async def open_store(
     """The open database. One whose server is away is waited for, until the queue says to stop: then None.
 
     Raises:
-        DatabaseTrouble: it can't be opened, for a reason that time doesn't heal.
+        DatabaseTrouble: it can't be opened, for another reason.
     """
     wait = RECONNECT_SECONDS
     stopping = asyncio.ensure_future(stop.get())
     try:
         while True:
             try:
-                return await Store.open(url, now=discord.utils.utcnow)
+                store = await Store.open(url, now=discord.utils.utcnow)
             except DatabaseAway as away:
                 _log.warning("%s Trying again in %.0f s.", away, wait)
+            else:
+                if not stopping.done():
+                    return store
+                await store.close()
             await either(sleep(wait), asyncio.wait((stopping,)))
             if stopping.done():
                 _log.info("%s: stopping", stopping.result())

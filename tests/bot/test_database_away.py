@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+from collections.abc import Callable
+from datetime import datetime
 from logging.handlers import QueueHandler
 from pathlib import Path
 
@@ -46,6 +48,22 @@ async def test_who_waits_for_a_server_stops_when_told_to() -> None:
     await clock.sleeper(RECONNECT_SECONDS)
     stop.put_nowait("SIGTERM")
     assert await opening is None
+
+
+async def test_a_bot_that_is_told_to_stop_while_it_opens_its_database_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there, real, stop = await fresh(tmp_path / "undercup.db"), Store.open, asyncio.Queue[str]()
+
+    async def told_meanwhile(_url: str, *, now: Callable[[], datetime]) -> Store:
+        store = await real(there, now=now)
+        stop.put_nowait("SIGTERM")
+        await asyncio.sleep(0)
+        return store
+
+    monkeypatch.setattr(Store, "open", told_meanwhile)
+    assert await open_store(there, stop) is None
+    await (await real(there, now=Clock())).close()
 
 
 async def test_what_time_doesnt_heal_is_not_waited_for(tmp_path: Path) -> None:
