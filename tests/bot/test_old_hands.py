@@ -100,8 +100,7 @@ async def test_a_refusal_under_a_hand_is_seen_until_it_is_dismissed_and_no_more(
         await here.open(2, game="bidou")
         ana = here.people[0]
         (hand,) = hands(ana)
-        await ana.slash(here.channel, "table leave")
-        await here.settle()
+        await here.leave(ana)
         before = standing(ana)
         if late:
             held = here.client.service.act = Held(here.client.service.act)  # type: ignore[method-assign]
