@@ -20,8 +20,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bot.tables import Play, TableService, Who, lobby
+import bot.tables
+from bot.tables import TableService, Who, lobby, play
 from bot.thinking import Thinking
+from data.records import TableRecord
 from data.store import Store
 from games.chance import Sealed
 
@@ -51,19 +53,28 @@ async def _open(service: TableService, user_id: int) -> int:
     return table.id
 
 
-async def _move_on(service: TableService, table_id: int) -> None:
+def _moment(table: TableRecord) -> Any:
+    """A table with its game, in either tree."""
+    now: Any = bot.tables
+    return now.Moment(table) if hasattr(now, "Moment") else now.Play.of(table)
+
+
+async def _move_on(service: Any, table_id: int) -> None:
     """The next move, which takes no thought."""
-    play = Play.of(await service.table(table_id))
-    seat = play.view(None).awaited[0]
-    action = play.game.computer(play.view(seat), Sealed(bytes(32)), "easy")
-    await service._change(table_id, lambda now: service._move(now, seat, action, None))
+    now = _moment(await service.table(table_id))
+    seat = now.view(None).awaited[0]
+    action = now.game.computer(now.view(seat), Sealed(bytes(32)), "easy")
+    if hasattr(service, "_move"):
+        await service._change(table_id, lambda table: service._move(table, seat, action, None))
+    else:
+        await service._change(table_id, lambda at: play.move(at, seat, action, None, service.now()))
 
 
 async def _to_a_card(service: TableService, table_id: int) -> None:
     """On to the person's next card, early in a hand."""
     while True:
         table = await service.table(table_id)
-        view: Any = Play.of(table).view(0)
+        view: Any = _moment(table).view(0)
         if view.trumps is not None and 0 in view.awaited and len(view.cards) >= 5:
             return
         await _move_on(service, table_id)
@@ -99,7 +110,7 @@ async def _ask(service: TableService, user_id: int, table_id: int, until: float,
 async def _watch(service: TableService, table_id: int, until: float, waited: list[float]) -> None:
     while time.monotonic() < until:
         table = await service.table(table_id)
-        if Play.of(table).computers:
+        if _moment(table).computers:
             await _timed(lambda: service.computer_moves(table_id), waited)
         else:
             await _move_on(service, table_id)

@@ -16,9 +16,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.face import layout
 from bot.screens import frame
 from bot.screens.model import Picture, Screen
-from bot.tables import TableService, Who, lobby, scene_of
-from bot.tables.play import Play
+from bot.tables import TableService, Who, lobby
+from bot.tables.moment import Moment
+from bot.telling import scene
 from bot.thinking import Thinking
+from bot.words import words
 from data import schema
 from data.records import Entry, NewDelivery, NewEntry, TableRecord
 from data.store import Store, _columns
@@ -131,7 +133,7 @@ async def _move(service: TableService, table: TableRecord, dice: random.Random) 
     """A legal move by chance, unless the game is over."""
     if table.status != "playing":
         return
-    play = Play.of(table)
+    play = Moment(table)
     seat = dice.choice(play.people)
     action = dice.choice(play.view(seat).legal)
     await service.act(table.id, table.seats[seat].user_id or 0, action.text)
@@ -180,11 +182,12 @@ def _copied(model: Stocked, number: int, place: Place) -> Stocked:
 
 def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool) -> Stocked:
     """Post the table's board, and the hands of its people; the table with its board's message."""
-    board = _post(world, place.channel, frame.board(scene_of(stocked.table, None)))
+    shown = scene(Moment(stocked.table), None, words("en"), stocked.table.updated)
+    board = _post(world, place.channel, frame.board(shown))
     if hands:
         for seat, player in enumerate(stocked.table.seats):
             person = next(person for person in place.people if person.id == player.user_id)
-            _post(world, person.dm, frame.hand(scene_of(stocked.table, seat)))
+            _post(world, person.dm, frame.hand(scene(Moment(stocked.table), seat, words("en"))))
     world.forget(place.channel, keep=1)
     return replace(stocked, table=replace(stocked.table, board=board))
 

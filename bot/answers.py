@@ -20,7 +20,8 @@ from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
 from bot.response import FirstAnswer, draw, edit_pressed, show
 from bot.screens import frame
 from bot.screens.model import Screen
-from bot.tables import AtTable, MovedOn, TableService, Unconfirmed, Who, scene_of
+from bot.tables import AtTable, Moment, MovedOn, TableService, Unconfirmed, Who
+from bot.telling import scene
 from bot.words import DEFAULT_LOCALE, Words, plain_name, words
 from data.errors import DatabaseFault
 from data.guilds import GuildSettings
@@ -112,6 +113,17 @@ async def say_anew(interaction: Asked, screen: Screen) -> None:
         await edit_pressed(interaction, screen)
     else:
         await say_in_place(interaction, screen)
+
+
+async def say_hint(interaction: Asked, table_id: int) -> None:
+    """Show a person what to do with their hand, as soon as it has been thought out."""
+
+    async def thought() -> Screen:
+        return interaction.client.teller.hint(
+            await interaction.client.service.hint(table_id, interaction.user.id)
+        )
+
+    await say_thought(interaction, thought())
 
 
 def reads_alone(interaction: Asked) -> bool:
@@ -232,7 +244,7 @@ async def show_hand(interaction: Asked, table_id: int) -> None:
     """Show a person their hand. If it is because no DM reached them, see whether one does now: then the next
     hand comes by DM again."""
     service, user_id = interaction.client.service, interaction.user.id
-    await say_privately(interaction, await service.hand(table_id, user_id))
+    await say_privately(interaction, interaction.client.teller.hand(*await service.own(table_id, user_id)))
     table = await service.table(table_id)
     if any(seat.user_id == user_id and seat.dm == "closed" for seat in table.seats):
         await _reached(interaction, table)
@@ -272,15 +284,14 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
         try:
             yield
         except MovedOn as moved:
-            now = scene_of(await service.table(moved.table.id), None)
-            await say_privately(interaction, frame.moved_on(now, put_back=moved.put_back))
+            await _say_moved_on(interaction, await service.moment(moved.table.id), moved)
         except Unconfirmed as leaving:
             language = words(str(interaction.locale))
             asked = frame.leave_question(language, leaving.table, leaving.now.then, anew=leaving.anew)
             await say_in_place(interaction, asked)
         except AtTable as refused:
-            scene = replace(scene_of(refused.table, None), words=words(str(interaction.locale)))
-            await say_privately(interaction, frame.notice(scene.tell(refused.why)))
+            shown = scene(Moment(refused.table), None, words(str(interaction.locale)))
+            await say_privately(interaction, frame.notice(shown.tell(refused.why)))
         except Refused as refused:
             said = frame.say(words(str(interaction.locale)), refused.why.key, refused.why.facts)
             await say_privately(interaction, frame.notice(said))
@@ -308,6 +319,13 @@ async def answering_for(interaction: Asked, service: TableService) -> AsyncItera
     finally:
         late.cancel()
         interaction.client.answered(interaction.id)
+
+
+async def _say_moved_on(interaction: Asked, now: Moment, moved: MovedOn) -> None:
+    language = words(str(interaction.locale))
+    board = interaction.client.teller.board_in(now, language)
+    shown = frame.moved_on(now.table, language, board, put_back=moved.put_back)
+    await say_privately(interaction, shown)
 
 
 async def _announce(interaction: Asked) -> None:

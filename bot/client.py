@@ -32,6 +32,7 @@ from bot.pictures import Pictures
 from bot.places import Places
 from bot.presses import Presses
 from bot.tables import Again, Driver, TableService
+from bot.telling import Teller
 from bot.thinking import Thinking
 from bot.tidying import Tidying
 from data.store import Store
@@ -78,9 +79,10 @@ class Undercup(discord.AutoShardedClient):
         self.own_emojis = Emojis(self, store, sleep=sleep)
         self.pictures = Pictures(sleep=sleep)
         self.face = Face(self.own_emojis.up, self.pictures, self.own_emojis.doubt)
-        self.deliveries = Deliveries(self, store, self.service, self.face, sleep=sleep)
+        self.teller = Teller(self.service, locale_of=self._locale_of)
+        self.deliveries = Deliveries(self, store, self.service, self.teller, self.face, sleep=sleep)
         self.again = Again(store, self.thinking)
-        self.presses = Presses(self.service, self.deliveries, self.again)
+        self.presses = Presses(self.service, self.teller, self.deliveries, self.again)
         self.driver = Driver(
             self.service, pace=settings.pace, shown=self.deliveries.shown, sleep=sleep, machine=machine
         )
@@ -102,6 +104,11 @@ class Undercup(discord.AutoShardedClient):
         self._lost: set[int] = set()
         """The shards without a connection."""
         add_commands(self)
+
+    def _locale_of(self, guild_id: int) -> str | None:
+        """The language that Discord knows a server by."""
+        guild = self.get_guild(guild_id)
+        return None if guild is None or guild.unavailable else str(guild.preferred_locale)
 
     def answered(self, interaction_id: int) -> None:
         """All that an interaction asked for has been done."""

@@ -38,8 +38,10 @@ from bot.posting import FAULTS, GONE, UNREACHABLE, Posting, Shut, TooFast, is_ou
 from bot.queues import Failed, Queue, Queues, either
 from bot.response import FirstAnswer, draw, show
 from bot.screens.model import Screen
-from bot.tables import TableService, places
+from bot.tables import Moment, TableService
 from bot.tables.driver import LATE_SECONDS
+from bot.tables.owed import left, left_behind, same_hand, trouble
+from bot.telling import Teller
 from data.records import Delivery, Gone, TableRecord
 from data.store import KEEP, LIVE, Elsewhere, StaleTable, Store
 from games.engine import BadState
@@ -47,6 +49,8 @@ from games.engine import BadState
 _log = logging.getLogger(__name__)
 
 BAD_REQUEST = 400
+PAST = "is past"
+"""Why nothing of it is to be shown any more."""
 RETRY_SECONDS = 30.0
 HAND_RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 3600.0
@@ -114,6 +118,7 @@ class Deliveries:
         client: discord.Client,
         store: Store,
         service: TableService,
+        teller: Teller,
         face: Face,
         *,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
@@ -121,6 +126,7 @@ class Deliveries:
         self._client = client
         self._store = store
         self._service = service
+        self._teller = teller
         self._sleep = sleep
         self._posting = Posting(client, store, face)
         self._queues = Queues(self._work, rests=self._rests, sleep=sleep)
@@ -279,7 +285,7 @@ class Deliveries:
                 return
             # Until the servers are known, nobody can say what is the matter.
             if self._client.is_ready() and await self._store.in_trouble(
-                table_id, shut.trouble, places.trouble(shut.table, shut.trouble)
+                table_id, shut.trouble, trouble(shut.table, shut.trouble)
             ):
                 self._queues.wake(Queue(table_id, "people"))
             raise
@@ -336,7 +342,11 @@ class Deliveries:
                 if table.status not in LIVE:
                     await self._give_up(pending)
                 return
-            await self._one(table, pending.pop(0))
+            first = pending.pop(0)
+            if not first.attempts and any(same_hand(first, later) for later in pending):
+                await self._store.given_up(first.id, "a later one takes its place")
+            else:
+                await self._one(table, first)
             if self._queues.is_woken(queue):
                 return
 
@@ -366,11 +376,17 @@ class Deliveries:
             await self._store.given_up(owed.id, reason, board=None if owed.kind == "record" else KEEP)
 
     async def _record(self, table: TableRecord, owed: Delivery) -> None:
-        message_id = await self._show(table, _screen(owed), owed)
+        screens = await self._teller.owed(Moment(table), owed)
+        if not screens:
+            await self._store.given_up(owed.id, PAST)
+            return
+        message_id = await self._show(table, screens[0], owed)
+        for number, screen in enumerate(screens[1:], start=1):
+            message_id = await self._posting.post(table, screen, owed.part(number))
         await self._arrived(table, owed, message_id, board=None)
 
     async def _board(self, table: TableRecord, owed: Delivery) -> None:
-        message_id = await self._show(table, await self._service.board(table), owed)
+        message_id = await self._show(table, await self._teller.board(Moment(table)), owed)
         if await self._arrived(table, owed, message_id, board=message_id):
             await self._make_up(table, owed)
 
@@ -393,7 +409,7 @@ class Deliveries:
     async def _leave_behind(self, before: TableRecord, message_id: int) -> None:
         while True:
             table = await self._service.table(before.id)
-            owed = places.left_behind(before.channel_id, message_id, table)
+            owed = left_behind(before.channel_id, message_id)
             with suppress(StaleTable):
                 await self._store.save(table, deliveries=(owed,))
                 return
@@ -415,9 +431,10 @@ class Deliveries:
         return self._service.now() - since > timedelta(seconds=LATE_SECONDS)
 
     async def _moved(self, table: TableRecord, owed: Delivery) -> None:
-        left = places.Left.load(owed.payload or {})
-        if await self._posting.edit_elsewhere(left.channel_id, left.board, left.screen):
-            await self._store.delivered(owed.id, message_id=left.board)
+        channel_id, message_id = left(owed)
+        (screen,) = await self._teller.owed(Moment(table), owed)
+        if await self._posting.edit_elsewhere(channel_id, message_id, screen):
+            await self._store.delivered(owed.id, message_id=message_id)
         else:
             await self._store.given_up(owed.id, "the old board can't be edited")
 
@@ -439,18 +456,16 @@ class Deliveries:
     async def _private(self, table: TableRecord, owed: Delivery) -> None:
         if owed.target is None:
             raise ValueError(f"delivery {owed.id} has nobody to go to")
-        message_id = await self._posting.dm(owed.target, _screen(owed), owed.nonce, owed)
+        shown = await self._teller.owed(Moment(table), owed)
+        if not shown:
+            await self._store.given_up(owed.id, PAST)
+            return
+        message_id = await self._posting.dm(owed.target, shown[0], owed.nonce, owed)
         if message_id is None:
             await self._store.given_up(owed.id, "can't be reached by DM")
             await self._service.dm_is(table.id, owed.target, (await self._store.person(owed.target)).dm)
         else:
             await self._store.delivered(owed.id, message_id=message_id)
-
-
-def _screen(owed: Delivery) -> Screen:
-    if owed.payload is None:
-        raise ValueError(f"delivery {owed.id} has nothing to show")
-    return Screen.load(owed.payload)
 
 
 __all__: Sequence[str] = ("Answer", "Deliveries")

@@ -14,9 +14,9 @@ from bot.answers import (
     answering_for,
     check_place,
     greet,
+    say_hint,
     say_in_place,
     say_privately,
-    say_thought,
     show_hand,
     wait_in_place,
     want_hints,
@@ -28,9 +28,11 @@ from bot.commands.replaying import REPLAY_CHOICES, REPLAY_PRESSES
 from bot.commands.seats import SEAT_PRESSES
 from bot.commands.standings import STANDING_PRESSES
 from bot.deliveries import Deliveries
+from bot.screens import again as replayed
 from bot.screens import frame
 from bot.screens.model import Pressed, Screen
-from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby, scene_of
+from bot.tables import Again, Done, MovedOn, PlayedOn, TableService, lobby
+from bot.telling import Teller, scene
 from bot.words import words
 from data.records import TableRecord
 from data.servers import guild_settings
@@ -55,8 +57,9 @@ _ANYWHERE = frozenset(("seen", "playon", *REPLAY_PRESSES))
 class Presses:
     """Every button and select of a table. Who may press what is decided by the service alone."""
 
-    def __init__(self, service: TableService, deliveries: Deliveries, again: Again) -> None:
+    def __init__(self, service: TableService, teller: Teller, deliveries: Deliveries, again: Again) -> None:
         self._service = service
+        self._teller = teller
         self._replays = again
         self._deliveries = deliveries
         self._verbs: dict[str, Callable[[Asked, Pressed], Awaitable[None]]] = {
@@ -127,9 +130,7 @@ class Presses:
             )
             await self._did(interaction, done)
         else:
-            user = interaction.user.id
-            screen = await self._service.picker(pressed.table, user, value, pressed.moves, pressed.epoch)
-            await say_in_place(interaction, screen)
+            await say_in_place(interaction, await self._picker(interaction, pressed, value))
 
     # -- the lobby
 
@@ -212,14 +213,17 @@ class Presses:
             await self._did(interaction, done)
 
     async def _did(self, interaction: Asked, done: Done) -> None:
-        screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
-        await say_in_place(interaction, screen)
+        shown = scene(done.after, None, words(str(interaction.locale)))
+        await say_in_place(interaction, frame.did(shown, done.action))
 
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
-        screen = await self._service.picker(
-            pressed.table, interaction.user.id, "", pressed.moves, pressed.epoch
+        await say_privately(interaction, await self._picker(interaction, pressed, ""))
+
+    async def _picker(self, interaction: Asked, pressed: Pressed, path: str) -> Screen:
+        moment, seat = await self._service.choosing(
+            pressed.table, interaction.user.id, pressed.moves, pressed.epoch
         )
-        await say_privately(interaction, screen)
+        return self._teller.pick(moment, seat, path)
 
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:
         """A move under one's own hand, which is shown anew then, also when the press was for an earlier
@@ -232,11 +236,12 @@ class Presses:
         except MovedOn:
             _log.debug("a private move at table %s came too late", pressed.table)
         else:
-            if done.table.status != "playing" or done.dealt:
-                screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
-                await self._under_hand(interaction, pressed.table, screen)
+            if done.after.table.status != "playing" or done.dealt:
+                shown = scene(done.after, None, words(str(interaction.locale)))
+                await self._under_hand(interaction, pressed.table, frame.did(shown, done.action))
                 return
-        await self._under_hand(interaction, pressed.table, await self._service.hand(pressed.table, user))
+        own = await self._service.own(pressed.table, user)
+        await self._under_hand(interaction, pressed.table, self._teller.hand(*own))
 
     async def _under_hand(self, interaction: Asked, table_id: int, screen: Screen) -> None:
         """Answer a press under a hand: in its place, unless it is a DM with a later one behind it, or a hint.
@@ -256,7 +261,7 @@ class Presses:
         await show_hand(interaction, pressed.table)
 
     async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
-        await say_thought(interaction, self._service.hint(pressed.table, interaction.user.id))
+        await say_hint(interaction, pressed.table)
 
     async def _hints(self, interaction: Asked, pressed: Pressed) -> None:
         """Hints by themselves, or no more: under a hint, which stays as it is."""
@@ -265,16 +270,17 @@ class Presses:
     async def _seen(self, interaction: Asked, pressed: Pressed) -> None:
         """A finished hand: beside the board, or in place of the step that was shown before."""
         at = (pressed.arg or "").partition(".")[0]
-        screen = await self._replays.look(
+        found = await self._replays.look(
             pressed.table, interaction.user.id, pressed.moves, int(at) if at.isdecimal() else 0
         )
-        await say_in_place(interaction, screen)
+        await say_in_place(interaction, replayed.look(found))
 
     async def _play_on(self, interaction: Asked, pressed: Pressed) -> None:
         """A finished hand played on. Computers may think longer than a press may wait for its answer."""
         line = PlayedOn.read(pressed.moves, pressed.arg or "")
         await wait_in_place(interaction)
-        await say_in_place(interaction, await self._replays.play_on(pressed.table, interaction.user.id, line))
+        played = await self._replays.play_on(pressed.table, interaction.user.id, line)
+        await say_in_place(interaction, replayed.play_on(played))
 
     async def _replace(self, interaction: Asked, pressed: Pressed) -> None:
         """A computer for a seat, by vote, by the host or by an admin."""

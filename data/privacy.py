@@ -12,7 +12,7 @@ from __future__ import annotations
 import contextlib
 import json
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any
@@ -99,14 +99,11 @@ def _own_frozen(text: str, own: Sequence[str] | None) -> str:
     return json.dumps({**frozen, "seats": seats} if isinstance(frozen, dict) else seats)
 
 
-Unnamed = Callable[[TableRecord, int], Sequence[Mapping[str, Any]]]
-"""The log of a table without the name of whoever sits in a seat."""
-
-
-async def forget(store: Store, user_id: int, unnamed: Unnamed = lambda _table, _seat: ()) -> tuple[int, ...]:
+async def forget(store: Store, user_id: int) -> tuple[int, ...]:
     """Remove what is stored about a person; their seats in old games become those of nobody in particular,
-    with an empty name. The tables that they left and that go on keep their log as ``unnamed`` gives it, and
-    owe their board; returns their ids.
+    with an empty name. What their tables have still to tell is stored with seats, so it is told of somebody.
+    Lines that an older version stored in words go whole, since they may name them. The tables that they left
+    and that go on owe their board; returns their ids.
 
     Raises:
         StillPlaying: they sit at a table that isn't over.
@@ -121,10 +118,10 @@ async def forget(store: Store, user_id: int, unnamed: Unnamed = lambda _table, _
         seats = schema.seats.c
         sat = select(seats.table_id).where(seats.user_id == user_id)
         theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.host_id == user_id)
-        await _unsay(connection, user_id, theirs)
+        await _unsay(connection, theirs)
         live = await read_tables(connection, and_(theirs, schema.tables.c.status.in_(LIVE)))
         for left in live:
-            await _show_unnamed(store, connection, left, user_id, unnamed)
+            await _owe_board(store, connection, left)
         for table in _OWN:
             await connection.execute(delete(table).where(PERSONAL[table] == user_id))
         for table in _SHARED:
@@ -205,35 +202,45 @@ async def _playing(connection: AsyncConnection, user_id: int) -> tuple[int, ...]
     return tuple((await connection.execute(statement)).scalars())
 
 
-async def _unsay(connection: AsyncConnection, user_id: int, theirs: ColumnElement[bool]) -> None:
-    """Take the person out of what the tables of theirs still have to say: the moves on the last board of
-    those that are over, and posts that mention them. The next version of these tables sees to it that nobody
-    who read them before writes the person back."""
+async def _unsay(connection: AsyncConnection, theirs: ColumnElement[bool]) -> None:
+    """Drop the words that older versions stored for the person's tables: the lines on a board, and posts that
+    are owed. The next version of these tables sees to it that nobody who read them before writes the person
+    back."""
     tables, deliveries = schema.tables.c, schema.deliveries.c
+    mine = (await connection.execute(select(tables.id, tables.log).where(theirs))).all()
+    for row in mine:
+        log = [entry for entry in row.log if "text" not in entry]
+        if len(log) < len(row.log):
+            await connection.execute(update(schema.tables).where(tables.id == row.id).values(log=log))
     owed = select(deliveries.id, deliveries.payload).where(
         deliveries.payload.is_not(None), deliveries.table_id.in_(select(tables.id).where(theirs))
     )
-    named = [row.id for row in await connection.execute(owed) if str(user_id) in json.dumps(row.payload)]
-    await connection.execute(delete(schema.deliveries).where(deliveries.id.in_(named)))
+    for delivery in (await connection.execute(owed)).all():
+        payload = _without_words(delivery.payload)
+        if payload is None:
+            await connection.execute(delete(schema.deliveries).where(deliveries.id == delivery.id))
+        elif payload != delivery.payload:
+            await connection.execute(
+                update(schema.deliveries).where(deliveries.id == delivery.id).values(payload=payload)
+            )
     await connection.execute(update(schema.tables).where(theirs).values(version=tables.version + 1))
-    over = tables.status.not_in(LIVE)
-    await connection.execute(update(schema.tables).where(theirs, over).values(log=[]))
 
 
-async def _show_unnamed(
-    store: Store, connection: AsyncConnection, table: TableRecord, user_id: int, unnamed: Unnamed
-) -> None:
-    """Take the person's name out of the moves on a live board, which is shown anew."""
-    log = table.log
-    for number, seat in enumerate(table.seats):
-        if seat.user_id == user_id:
-            log = tuple(unnamed(table, number))
+def _without_words(payload: dict[str, Any]) -> dict[str, Any] | None:
+    """What a delivery holds without lines in words; None where it holds nothing else."""
+    if "v" not in payload:
+        return None
+    if "log" not in payload:
+        return payload
+    log = [entry for entry in payload["log"] if "text" not in entry]
+    return payload | {"log": log} if log else None
+
+
+async def _owe_board(store: Store, connection: AsyncConnection, table: TableRecord) -> None:
+    """A live table shows its board anew."""
     tables = schema.tables.c
     statement = (
-        update(schema.tables)
-        .where(tables.id == table.id)
-        .values(log=[dict(line) for line in log], owed=tables.owed + 1)
-        .returning(tables.owed)
+        update(schema.tables).where(tables.id == table.id).values(owed=tables.owed + 1).returning(tables.owed)
     )
     owed = (await connection.execute(statement)).scalar_one()
     await store.write_deliveries(connection, table.id, owed - 1, (NewDelivery("board"),))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any, Literal
@@ -129,7 +129,8 @@ class NewDelivery:
 @dataclass(frozen=True, slots=True)
 class Delivery:
     """A delivery that is still owed. ``seq`` counts from 1 within its table. ``attempted`` is when the
-    first of the attempts was made whose outcome isn't known; None if there is none."""
+    first of the attempts was made whose outcome isn't known; None if there is none. ``parts`` counts the
+    messages of it that come before this one, where one doesn't hold it all."""
 
     id: int
     table_id: int
@@ -140,6 +141,7 @@ class Delivery:
     attempts: int
     created: datetime
     attempted: datetime | None = None
+    parts: int = 0
 
     @property
     def nonce(self) -> str:
@@ -152,9 +154,15 @@ class Delivery:
         unlikely to be another's as that is in some hundred messages."""
         return 2**30 + int.from_bytes(self._digest[:4]) % 2**30
 
+    def part(self, number: int) -> Delivery:
+        """One of the further messages, from 1, that a delivery takes where one doesn't hold it."""
+        return replace(self, parts=number)
+
     @property
     def _digest(self) -> bytes:
         name = f"{self.table_id}/{self.seq}/{self.created.timestamp()}"
+        if self.parts:
+            name += f"/{self.parts}"
         return blake2b(name.encode(), digest_size=12).digest()
 
 

@@ -26,7 +26,7 @@ def replay(table: TableRecord, entries: Sequence[Entry]) -> dict[str, Any]:
     return GAMES[table.game].dump(last.state)
 
 
-class Moment(NamedTuple):
+class Position(NamedTuple):
     """A journal's entry, the state that it led to, and what happened by it, private events included."""
 
     entry: Entry
@@ -34,8 +34,8 @@ class Moment(NamedTuple):
     events: tuple[Any, ...]
 
 
-def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Moment]:
-    """A game from its journal, moment by moment.
+def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
+    """A game from its journal, step by step.
 
     Uses the table's game, rules and secret, what the ``start`` entry froze, and the ``action`` entries in
     order; notes are skipped.
@@ -56,7 +56,7 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Moment]:
         state, events = game.new(game.read_rules(table.rules), len(seats), chance)
     except (Refused, ValueError) as error:
         raise BadJournal(f"entry {moves[0].seq} starts a game that can't be: {error}") from error
-    yield Moment(moves[0], state, events)
+    yield Position(moves[0], state, events)
     for entry in moves[1:]:
         if entry.kind != "action" or entry.seat is None or entry.seat not in range(len(seats)):
             raise BadJournal(f"entry {entry.seq} is no action of a seat at this table")
@@ -65,7 +65,7 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Moment]:
         except Refused as error:
             # The action itself or what is wrong about it may be known to its seat alone.
             raise BadJournal(f"entry {entry.seq} isn't legal there ({error.why.key})") from error
-        yield Moment(entry, state, events)
+        yield Position(entry, state, events)
 
 
 def frozen_text(frozen: Frozen) -> str:

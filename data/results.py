@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from data.records import Entry, TableRecord
-from data.replay import Moment, course
+from data.replay import Position, course
 from data.tallies import TALLIES
 from data.tallies.model import SeatTally, Step, blank
 from games import GAMES
@@ -128,15 +128,15 @@ def _played(
         elif entry.kind == "note" and entry.seat is not None and entry.text == "closed":
             left |= {entry.seat}
         absent[entry.seq] = left | computers
-    for moment in course(table, entries):
-        steps.append(_step(moment, absent[moment.entry.seq]))
-        last = moment.state
+    for position in course(table, entries):
+        steps.append(_step(position, absent[position.entry.seq]))
+        last = position.state
     return (left, helped), steps, GAMES[table.game].outcome(last)
 
 
-def _step(moment: Moment, away: frozenset[int]) -> Step:
-    entry = moment.entry
-    public = tuple(event for event in moment.events if event.to is None)
+def _step(position: Position, away: frozenset[int]) -> Step:
+    entry = position.entry
+    public = tuple(event for event in position.events if event.to is None)
     return Step(
         seat=entry.seat if entry.kind == "action" else None,
         own=entry.kind == "action" and entry.user_id is not None and entry.seat not in away,

@@ -210,6 +210,9 @@ class Game(ABC, Generic[R, S, A, V]):
     """The levels of the computer player, weakest first."""
     teams: ClassVar[int] = 0
     """How many teams there are: seat s plays in team s % teams. 0: each for themselves."""
+    reveals: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of public events at which everyone looks for a while: what was concealed comes to light, or a
+    part of the game is over."""
 
     # -- rules
 
@@ -303,6 +306,21 @@ class Game(ABC, Generic[R, S, A, V]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
+
+    def stamp(self, view: V) -> int:
+        """What a seat's hand is known by, 0 to 10**9 - 1: another number whenever it holds something else, or
+        when what it does with it (:meth:`is_own`) means something else."""
+        return 0
+
+    def is_own(self, view: V, action: A) -> bool:
+        """Whether a seat makes a move with what it holds, and where it looks at that, rather than at the
+        table in front of all."""
+        return False
+
+    def finished_hands(self, view: V) -> int:
+        """How many hands of the game are over and can be seen again with all cards open; 0 in a game without
+        such hands."""
+        return 0
 
     @abstractmethod
     def default_action(self, view: V) -> A:

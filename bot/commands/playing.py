@@ -12,15 +12,16 @@ from bot.answers import (
     Asked,
     answering_for,
     completing,
+    say_hint,
     say_privately,
-    say_thought,
     show_hand,
     want_hints,
 )
 from bot.commands.opening import CHOICES
 from bot.screens import SCREENS, frame
 from bot.screens.frame import Move
-from bot.tables import scene_of
+from bot.tables import Moment
+from bot.telling import scene
 from bot.words import DEFAULT_LOCALE, words
 from data.records import TableRecord
 from games.engine import Refused, message
@@ -115,7 +116,7 @@ async def _show_hint(interaction: Asked, number: int | None) -> None:
     """Show a person a hint for the table that they play at."""
     service, user = interaction.client.service, interaction.user.id
     found = await service.find(user, place(interaction), number=number, wanted=_is_playing)
-    await say_thought(interaction, service.hint(found.id, user))
+    await say_hint(interaction, found.id)
 
 
 @completing
@@ -151,11 +152,12 @@ async def _act(interaction: Asked, command: str, typed: str | None, number: int 
             raise Refused(message("move-not-in-game", command=command, table=str(table.id)))
         text = move.action or _whole(move, typed or "")
         done = await service.act(table.id, interaction.user.id, text)
-        if move.private and done.table.status == "playing" and not done.dealt:
-            await say_privately(interaction, await service.hand(table.id, interaction.user.id))
+        if move.private and done.after.table.status == "playing" and not done.dealt:
+            own = await service.own(table.id, interaction.user.id)
+            await say_privately(interaction, interaction.client.teller.hand(*own))
             return
-        screen = frame.did(scene_of(done.table, None), done.action, words(str(interaction.locale)))
-        await say_privately(interaction, screen)
+        shown = scene(done.after, None, words(str(interaction.locale)))
+        await say_privately(interaction, frame.did(shown, done.action))
 
 
 def _whole(move: Move, typed: str) -> str:
@@ -172,9 +174,7 @@ async def _table(interaction: Asked, command: str, number: int | None) -> TableR
         return _is_playing(table) and _move(table, command) is not None
 
     def my_turn(table: TableRecord) -> bool:
-        return mine(table) and any(
-            table.seats[seat].user_id == user for seat in scene_of(table, None).view.awaited
-        )
+        return mine(table) and any(table.seats[seat].user_id == user for seat in Moment(table).awaited)
 
     try:
         return await service.find(user, place(interaction), number=number, wanted=my_turn)
@@ -198,16 +198,16 @@ def _legal(interaction: Asked, table: TableRecord, command: str, typed: str) -> 
     if not _is_playing(table):
         return []
     seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
-    scene = scene_of(table, seat)
     language = words(str(interaction.locale))
-    actions = [action for action in scene.view.legal if move is not None and action.kind in move.kinds]
+    shown = scene(Moment(table), seat, language)
+    actions = [action for action in shown.view.legal if move is not None and action.kind in move.kinds]
     wanted = typed.strip().lower()
     fitting = [
         action
         for action in actions
-        if action.text.startswith(wanted) or wanted in scene.game.action(language, action).lower()
+        if action.text.startswith(wanted) or wanted in shown.game.action(language, action).lower()
     ]
     return [
-        Choice(name=f"{scene.game.action(language, action)} ({action.text})", value=action.text)
+        Choice(name=f"{shown.game.action(language, action)} ({action.text})", value=action.text)
         for action in fitting[:CHOICES]
     ]

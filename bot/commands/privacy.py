@@ -19,7 +19,7 @@ from bot.response import FirstAnswer
 from bot.screens.frame import notice
 from bot.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.screens.standings import confirm_screen
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import DEFAULT_LOCALE, forget_sentences, words
 from data.privacy import StillPlaying, export
 from games.engine import Refused, message
 
@@ -94,6 +94,7 @@ async def _forget(interaction: Asked, _pressed: Pressed) -> None:
         raise Refused(
             message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
         ) from playing
+    forget_sentences()
     said = words(str(interaction.locale)).say("privacy-forgotten")
     await say_in_place(interaction, notice(said))
 

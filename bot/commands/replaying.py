@@ -14,9 +14,10 @@ from discord.app_commands import Choice
 from bot.answers import Asked, answering_for, completing, say_anew, say_privately
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
+from bot.screens.again import look
 from bot.screens.course import course_screen
 from bot.screens.model import Pressed, Screen
-from bot.tables import scene_of
+from bot.tables import Moment
 from bot.tables.course import Course
 from bot.words import DEFAULT_LOCALE, words
 from data.history import history
@@ -71,8 +72,8 @@ def replay_commands() -> list[app_commands.Command[Any, ..., None]]:
         async with answering_for(interaction, interaction.client.service):
             found = await meant(interaction, table)
             if hand is not None or (found.status == "playing" and _has_finished_hand(found, interaction)):
-                again = interaction.client.again
-                await say_privately(interaction, await again.look(found.id, interaction.user.id, hand, 0))
+                looked = await interaction.client.again.look(found.id, interaction.user.id, hand, 0)
+                await say_privately(interaction, look(looked))
             else:
                 await say_privately(interaction, await _step(interaction, found.id, 0, is_open=False))
 
@@ -111,9 +112,9 @@ async def meant(interaction: Asked, number: int | None) -> TableRecord:
 
 def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
     """Whether there is a hand of a game that goes on which this person may see again."""
-    scene = scene_of(table, None)
+    moment = Moment(table)
     sits = any(seat.user_id == interaction.user.id for seat in table.seats)
-    return sits and scene.game.finished_hands(scene.view) > 0
+    return sits and moment.game.finished_hands(moment.view(None)) > 0
 
 
 @completing

@@ -222,6 +222,7 @@ async def _change(interaction: Asked, change: Change | None) -> None:
                 interaction.guild_id,
                 lambda present: _changed(interaction.guild, present, change),
             )
+            client.teller.language_changed(interaction.guild_id)
         season = season_at(settings, client.service.now())
         language = words(str(interaction.locale))
         locale = words(await public_locale(interaction)).locale

@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any
 
+from bot.screens import SCREENS
 from bot.screens.frame import OVER, PLAYING, Scene
 from bot.screens.model import Button, Divider, Link, Row, Screen, Text, button_id, rows
 from bot.screens.pidro import sides, suit_name
 from bot.screens.signs import card_text, cards_text
+from bot.tables.again import Looked, Played
+from bot.tables.moment import Moment
+from bot.words import words
 from games.engine import Seat
 from games.pidro.again import Step
 from games.pidro.cards import is_trump
 from games.pidro.events import HandScored
 
 
-class Line(Protocol):
-    """A hand played on, as its buttons carry it."""
-
-    @property
-    def hand(self) -> int:
-        """The hand, from 1."""
-
-    @property
-    def at(self) -> int:
-        """After how many moves it was left."""
-
-    @property
-    def text(self) -> str:
-        """The point and the own moves."""
-
-
-def look(scene: Scene, hand: int, steps: Sequence[Step], at: int) -> Screen:
-    """The position after ``at`` moves, with what the last of them was, and the ways to go from there."""
+def look(looked: Looked) -> Screen:
+    """A position of a hand, with what the last move was, and the ways to go from there."""
+    scene = _scene(looked.moment, looked.seat, None)
+    hand, steps, at = looked.hand, looked.steps, looked.at
     step, last = steps[at], len(steps) - 1
     title = scene.say("again-title", hand=hand, step=at, steps=last)
     blocks = (Text(f"### {title}\n{_told(scene, step)}"), Divider(), Text(_position(scene, step)))
@@ -40,7 +30,7 @@ def look(scene: Scene, hand: int, steps: Sequence[Step], at: int) -> Screen:
 
 
 def _ways(scene: Scene, hand: int, steps: Sequence[Step], at: int) -> tuple[Row, ...]:
-    last, hands = len(steps) - 1, scene.game.finished_hands(scene.view)
+    last, hands = len(steps) - 1, scene.finished_hands
     trick = len(steps[at].tricks)
     before = [n for n in range(at) if _leads(steps[n])]
     after = [n for n in range(at + 1, last) if _leads(steps[n]) and len(steps[n].tricks) > trick]
@@ -79,11 +69,12 @@ def _leads(step: Step) -> bool:
     return step.phase == "playing" and step.trick is not None and not step.trick.plays
 
 
-def play_on(
-    scene: Scene, line: Line, real: Step, steps: Sequence[Step], own: Sequence[tuple[str, Any]]
-) -> Screen:
+def play_on(played: Played) -> Screen:
     """A hand played on from one of its moves: what has happened since, the position, and one's own cards;
-    at its end the result beside the real one. ``own`` are one's own moves now, as under a hand."""
+    at its end the result beside the real one."""
+    scene, line, steps = _scene(played.moment, played.seat, None), played.line, played.steps
+    mine = _scene(played.moment, played.seat, played.view)
+    own = scene.game.own_moves(mine) if played.seat in played.view.to_act else []
     said = [f"### {scene.say('again-on-title', hand=line.hand, step=line.at)}"]
     said += [told for step in steps[line.at + 1 :] if (told := _told(scene, step))]
     now = steps[-1]
@@ -97,7 +88,7 @@ def play_on(
     ]
     if now.phase == "over":
         said.append(
-            scene.say("again-compare", points=sides(scene, now.points), real=sides(scene, real.points))
+            scene.say("again-compare", points=sides(scene, now.points), real=sides(scene, played.real.points))
         )
         start = button_id(scene.table.id, line.hand, "playon", str(line.at))
         buttons.append(Button(start, scene.say("again-once-more"), "primary"))
@@ -111,6 +102,13 @@ def play_on(
 
 LONGEST = 2500
 """Characters of what has happened; a message takes 4000."""
+
+
+def _scene(moment: Moment, seat: int, view: Any | None) -> Scene:
+    """The table in the language of the person in a seat, as the public sees it or with a view of theirs."""
+    table = moment.table
+    language = words(table.seats[seat].locale)
+    return Scene(table, SCREENS[table.game], language, moment.view(None) if view is None else view)
 
 
 def _carried(text: str) -> str:

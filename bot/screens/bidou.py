@@ -23,7 +23,7 @@ from games.bidou.hands import kind as kind_of
 from games.bidou.hands import text as hand_text
 from games.bidou.odds import beat, reach
 from games.bidou.odds import table as odds_table
-from games.bidou.rules import FamilyRules
+from games.bidou.rules import FamilyRules, MontevideoRules
 from games.bidou.throwing import MAX_THROWS
 from games.engine import Refused, Seat, message
 
@@ -186,10 +186,6 @@ class BidouScreens:
         """None: the dice are in the text."""
         return None
 
-    def finished_hands(self, view: Any) -> int:
-        """No hand is seen again."""
-        return 0
-
     def account(self, scene: Scene) -> list[str]:
         """The places say it all."""
         return []
@@ -197,12 +193,6 @@ class BidouScreens:
     def own_pick(self, scene: Scene) -> Pick | None:
         """No move is picked together."""
         return None
-
-    def stamp(self, view: Any) -> int:
-        """Another one for each hand and each throw, and when a seat is done."""
-        throws = 0 if view.seat is None else view.throws[view.seat] or 0
-        done = 0 if view.throws_left else 5
-        return int(view.hand * 100 + view.again % 10 * 10 + done + throws)
 
     # -- what happened
 
@@ -232,7 +222,7 @@ class BidouScreens:
         def purse(purse: Any) -> str:
             if isinstance(purse, int):
                 return scene.names[purse]
-            pot = purse == "pool" and scene.view.mode == "montevideo"
+            pot = purse == "pool" and isinstance(scene.rules, MontevideoRules)
             return scene.say("bidou-purse-pot" if pot else f"bidou-purse-{purse}")
 
         parts = [
@@ -265,7 +255,7 @@ class BidouScreens:
         return scene.say("bidou-acted", name=Seat(event.seat), move=event.action)
 
     def _tell_shown(self, scene: Scene, event: happened.Shown) -> str:
-        rules = scene.view.rules
+        rules = scene.rules
         shown = sorted((place, seat) for seat, place in enumerate(event.places) if place)
         hands = []
         for place, seat in shown:
@@ -274,7 +264,7 @@ class BidouScreens:
             hands.append(f"{place}. {seat_sign(seat)} **{scene.names[seat]}** {_dice(dice)} {named}")
         return "\n".join((scene.say(f"bidou-shown-{event.why.replace('_', '-')}"), *hands))
 
-    def pictures(self, before: Scene, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
         """The hands that were shown, and the chips that moved for them."""
         return [
             self._showdown(scene, event, events[number + 1 :])
@@ -284,16 +274,17 @@ class BidouScreens:
 
     def _showdown(self, scene: Scene, event: happened.Shown, later: Sequence[Any]) -> Picture:
         settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
-        after, view = later[len(settled) :], scene.view
+        after, rules = later[len(settled) :], scene.rules
+        counted = next(each for each in later if isinstance(each, happened.ChipsCounted))
         throws = []
         for seat, dice in enumerate(event.hands):
-            chips, change = view.stacks[seat] - _gain(seat, after), _gain(seat, settled)
+            chips, change = counted.stacks[seat] - _gain(seat, after), _gain(seat, settled)
             if dice or chips or change:
-                named = self._named(scene, dice, view.rules).replace("*", "") if dice else ""
+                named = self._named(scene, dice, rules).replace("*", "") if dice else ""
                 throw = Throw(scene.player(seat), event.places[seat], dice, named, chips, change)
                 throws.append(throw)
         throws.sort(key=lambda throw: (throw.place or len(event.hands) + 1, throw.player.seat))
-        drawing = Showdown(tuple(throws), view.pool - _gain("pool", after))
+        drawing = Showdown(tuple(throws), counted.pool - _gain("pool", after))
         return picture("showdown.png", self._showdown_words(scene, event, drawing), drawing)
 
     @staticmethod

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
+from bot.screens import SCREENS
 from bot.screens.frame import OVER, Scene, places
-from bot.screens.model import Block, Button, Divider, Screen, Text, button_id, rows
+from bot.screens.model import Block, Button, Divider, Picture, Screen, Text, button_id, rows
+from bot.tables.course import Course
 from bot.words import Words
 from games import GAMES
 from games.engine import Seat
-
-if TYPE_CHECKING:
-    from bot.tables.course import Course
 
 LONGEST = 3800
 """So many characters of what happened, board and hands fit under the title."""
 
 
 def course_screen(language: Words, course: Course, number: int, *, is_open: bool) -> Screen:
-    """One moment of a game: what happened, the table after it, and with ``is_open`` the hand of each seat.
-    Moments that nobody but one seat noticed are passed over unless the hands are open."""
+    """One position of a game: what happened, the table after it, and with ``is_open`` the hand of each seat.
+    What nobody but one seat noticed is passed over unless the hands are open."""
     table = course.table
-    steps = tuple(range(len(course.moments))) if is_open else course.public
+    steps = tuple(range(len(course.positions))) if is_open else course.public
     at = max((step for step in steps if step <= number), default=0)
     place = steps.index(at)
-    scene = course.scene(at, None, language)
+    scene = _scene(course, at, None, language)
     game = language.say(f"{table.game}-name")
     title = language.say("replay-title", title=language.say("table-title", game=game, table=str(table.id)))
     where = language.say("replay-step", step=place + 1, steps=len(steps))
-    parts = [course.told(at, language) if at in course.public else [_unseen(course, at, scene)]]
+    parts = [_told(course, at, scene) if at in course.public else [_unseen(course, at, scene)]]
     if scene.outcome is not None:
         parts.append([places(scene)])
     else:
@@ -37,12 +35,30 @@ def course_screen(language: Words, course: Course, number: int, *, is_open: bool
     blocks: list[Block] = [Text(f"## {title}\n-# {where}")]
     for text in _fitting(["\n".join(part) for part in parts]):
         blocks += [Divider(), Text(text)]
-    blocks += course.pictures(at, language)
+    blocks += _pictures(course, at, scene)
     return Screen((*blocks, *rows([*_buttons(language, course, steps, place, is_open=is_open)])), OVER)
 
 
+def _scene(course: Course, number: int, seat: int | None, language: Words) -> Scene:
+    """The table as it was at a position, for a seat or (None) for everyone."""
+    view, outcome = course.view(number, seat), course.outcome(number)
+    return Scene(course.table, SCREENS[course.table.game], language, view, outcome)
+
+
+def _told(course: Course, number: int, scene: Scene) -> list[str]:
+    """What everyone saw happen, a paragraph each."""
+    notes = course.notes.get(number, ())
+    lines = [scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="") for note in notes]
+    return lines + scene.game.events(scene, course.events(number))
+
+
+def _pictures(course: Course, number: int, scene: Scene) -> list[Picture]:
+    """What was a picture of what everyone saw happen."""
+    return scene.game.pictures(scene, course.events(number))
+
+
 def _unseen(course: Course, number: int, scene: Scene) -> str:
-    entry = course.moments[number].entry
+    entry = course.positions[number].entry
     move = GAMES[course.table.game].parse(entry.text)
     return scene.say("replay-unseen", name=Seat(entry.seat or 0), move=move)
 
@@ -50,7 +66,7 @@ def _unseen(course: Course, number: int, scene: Scene) -> str:
 def _hands(language: Words, course: Course, number: int) -> list[str]:
     lines = []
     for seat in range(len(course.table.seats)):
-        scene = course.scene(number, seat, language)
+        scene = _scene(course, number, seat, language)
         lines += [f"**{scene.names[seat]}**", scene.game.hand(scene)]
     return lines
 

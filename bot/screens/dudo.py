@@ -149,10 +149,6 @@ class DudoScreens:
         """None: the dice are in the text."""
         return None
 
-    def finished_hands(self, view: Any) -> int:
-        """No hand is seen again."""
-        return 0
-
     def account(self, scene: Scene) -> list[str]:
         """The places say it all."""
         return []
@@ -160,10 +156,6 @@ class DudoScreens:
     def own_pick(self, scene: Scene) -> Pick | None:
         """No move is picked together."""
         return None
-
-    def stamp(self, view: Any) -> int:
-        """No private moves, so none can be stale."""
-        return 0
 
     # -- what happened
 
@@ -254,10 +246,10 @@ class DudoScreens:
         if not isinstance(event.claim, Bid):
             return lambda _die: ""
         face = event.claim.face
-        wild = event.round_kind == "normal" and scene.view.rules.wilds
+        wild = event.round_kind == "normal" and scene.rules.wilds
         return lambda die: "counts" if die == face else "wild" if wild and die == 1 else ""
 
-    def pictures(self, before: Scene, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
         """All cups lifted, as soon as somebody has called."""
         return [
             self._reveal(scene, event, events) for event in events if isinstance(event, happened.Revealed)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -27,11 +26,11 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.words import Words, isolated, safe, safe_name, shown_name, typed, words
+from bot.words import Words, isolated, safe, shown_name, typed
 from data.records import TableRecord
 from games import GAMES
 from games.chance import canonical, commitment
-from games.engine import Message, Odds, Outcome, Rules, Seat
+from games.engine import Message, Odds, Outcome, Refused, Rules, Seat, message
 
 CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
 
@@ -91,22 +90,16 @@ class GameScreens(Protocol):
     def own_pick(self, scene: Scene) -> Pick | None:
         """A move under its hand that a seat picks together from several things."""
 
-    def stamp(self, view: Any) -> int:
-        """A number below 10**9 that is another one whenever ``own_moves`` or ``own_pick`` mean something
-        else."""
-
-    def finished_hands(self, view: Any) -> int:
-        """How many finished hands of the game can be seen again with all cards open; 0 in a game without."""
-
     def account(self, scene: Scene) -> list[str]:
         """How a game that is over came to its places, for under them; as many lines as a message holds."""
 
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
-        """What happened, a line or paragraph for each event that is worth telling; public events only."""
+        """What happened, a line or paragraph for each event that is worth telling: from public events, names
+        and rules alone, since the game may have gone on when it is told."""
 
-    def pictures(self, before: Scene, scene: Scene, events: Sequence[Any]) -> list[Picture]:
-        """What is worth a picture of what has just been shown to all; public events only, and the scene as a
-        spectator saw it before them and sees it after them."""
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+        """What is worth a picture of what was shown to all, from the public events of a move and the rules
+        alone; among them is one of the kinds that the game's ``reveals`` names."""
 
     def hand_picture(self, scene: Scene) -> Picture | None:
         """A picture of what the seat of the scene's view holds, for its owner alone."""
@@ -137,13 +130,15 @@ class GameScreens(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as one person, or the public, sees it, in their language. ``view`` is None in a lobby."""
+    """A table as one person, or the public, sees it, in their language. ``view`` is None in a lobby and when
+    the table is closed; ``overdue`` are the players whom the others needn't wait for any longer."""
 
     table: TableRecord
     game: GameScreens
     words: Words
     view: Any = None
     outcome: Outcome | None = None
+    overdue: tuple[int, ...] = ()
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -154,6 +149,21 @@ class Scene:
     def say(self, key: str, /, **facts: Any) -> str:
         """A sentence; its facts may be seats, odds, actions and tuples of them."""
         return say(self.words, key, facts, self.game.action, self.names)
+
+    @property
+    def rules(self) -> Any:
+        """The rules of the table's game."""
+        return GAMES[self.table.game].read_rules(self.table.rules)
+
+    @property
+    def stamp(self) -> int:
+        """What the hand of the view's seat is known by."""
+        return GAMES[self.table.game].stamp(self.view)
+
+    @property
+    def finished_hands(self) -> int:
+        """How many finished hands can be seen again with all cards open."""
+        return GAMES[self.table.game].finished_hands(self.view)
 
     def tell(self, said: Message) -> str:
         """A message in words."""
@@ -184,6 +194,8 @@ def say(
             return names[fact]
         if isinstance(fact, Odds):
             return percent(fact)
+        if isinstance(fact, datetime):
+            return relative(fact)
         if isinstance(fact, str | int | float):
             return fact
         if hasattr(fact, "kind") and action is not None:
@@ -209,10 +221,11 @@ def percent(odds: float) -> str:
 # --- the board ---------------------------------------------------------------------------------------
 
 
-def board(scene: Scene) -> Screen:
-    """The message of a table as it is now, whatever it is doing."""
-    drawn = {"lobby": _lobby, "playing": _playing, "finished": _finished, "closed": _closed}
-    return drawn[scene.table.status](scene)
+def board(scene: Scene, log: Sequence[str] = ()) -> Screen:
+    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came."""
+    if scene.table.status == "playing":
+        return _playing(scene, log)
+    return {"lobby": _lobby, "finished": _finished, "closed": _closed}[scene.table.status](scene)
 
 
 LONGEST_RECORD = 3500
@@ -237,20 +250,6 @@ def records(scene: Scene, lines: Sequence[str], pictures: Sequence[Picture] = ()
         parts[-1].append(line)
     texts = [Text("\n".join(part)) for part in parts]
     return [*(Screen((text,), OVER) for text in texts[:-1]), Screen((texts[-1], *pictures), OVER)]
-
-
-def unnamed(table: TableRecord, seat: int) -> list[dict[str, str]]:
-    """The moves on a table's board, told of somebody instead of a seat's player."""
-    names = {safe_name(other.name) for other in table.seats if other.name}
-    theirs = safe_name(table.seats[seat].name)
-    # The longest first, so that nobody is found inside another's name.
-    whole = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
-    found = re.compile(rf"(?<![\w\\])(?:{whole})(?!\w)")
-    somebody = public_words(table).say("somebody")
-    return [
-        {"text": found.sub(lambda name: somebody if name[0] == theirs else name[0], line["text"])}
-        for line in table.log
-    ]
 
 
 def _title(scene: Scene) -> str:
@@ -353,7 +352,7 @@ def duration(language: Words, seconds: int | None) -> str:
     return language.say("clock-seconds", count=seconds)
 
 
-def _playing(scene: Scene) -> Screen:
+def _playing(scene: Scene, told: Sequence[str]) -> Screen:
     table, view = scene.table, scene.view
     blocks: list[Block] = []
     blocks.append(Text(f"-# {_title(scene)} · {_settings_line(scene)}\n{scene.game.table(scene)}"))
@@ -362,7 +361,7 @@ def _playing(scene: Scene) -> Screen:
     if table.deadline is not None and called:
         waiting.append(scene.say("board-deadline", time=relative(table.deadline)))
     note = proofs.root_note(scene)
-    blocks.append(Text("\n".join([*waiting, note] if note else waiting)))
+    blocks.append(Text("\n".join([*waiting, note] if note and note not in told else waiting)))
     votes = _votes(scene)
     if votes:
         blocks.append(Text("\n".join(votes)))
@@ -371,7 +370,7 @@ def _playing(scene: Scene) -> Screen:
     )
     if unreachable:
         blocks.append(Text(scene.say("board-no-dm", names=unreachable)))
-    log = _newest(table, LONGEST_BOARD - sum(len(block.text) for block in blocks if isinstance(block, Text)))
+    log = _newest(told, LONGEST_BOARD - sum(len(block.text) for block in blocks if isinstance(block, Text)))
     if log:
         blocks = [Text(log), Divider(), *blocks]
     free = any(table.seats[seat].level is None for seat in view.to_act)
@@ -399,7 +398,7 @@ def _motions(scene: Scene) -> list[Button]:
     about = [
         seat
         for seat, player in enumerate(table.seats)
-        if player.level is None and (seat in voted or seat in _overdue(scene))
+        if player.level is None and (seat in voted or seat in scene.overdue)
     ]
     motions = [
         Button(
@@ -411,23 +410,6 @@ def _motions(scene: Scene) -> list[Button]:
     if None in voted:
         motions.append(Button(moment_id(table, "close"), scene.say("button-close"), "danger"))
     return motions
-
-
-def _overdue(scene: Scene) -> tuple[int, ...]:
-    """The players whom the others needn't wait for any longer."""
-    table, view = scene.table, scene.view
-    players = [
-        seat
-        for seat, player in enumerate(table.seats)
-        if player.user_id is not None and player.level is None and view.places[seat] is None
-    ]
-    if len(players) == 1:
-        return ()
-    if table.settings["clock"] is not None:
-        return tuple(seat for seat in players if table.seats[seat].missed)
-    # Without a clock the reminder is this offer; it is given once it was time for it.
-    given = table.called is not None and table.remind is None
-    return tuple(seat for seat in players if given and seat in view.awaited)
 
 
 def _votes(scene: Scene) -> list[str]:
@@ -447,15 +429,15 @@ LONGEST_BOARD = 3800
 """Characters of a board; a message takes 4000."""
 
 
-def _newest(table: TableRecord, room: int) -> str:
+def _newest(told: Sequence[str], room: int) -> str:
     """The moves since the board was posted, the oldest left out where there is no room: the record that the
     board becomes has them all."""
     lines: list[str] = []
-    for line in reversed(table.log):
-        room -= len(line["text"]) + 1
+    for line in reversed(told):
+        room -= len(line) + 1
         if room < 0:
             return "\n".join(["…", *reversed(lines)])
-        lines.append(line["text"])
+        lines.append(line)
     return "\n".join(reversed(lines))
 
 
@@ -501,7 +483,7 @@ def _finished(scene: Scene) -> Screen:
 
 def _seen(scene: Scene) -> list[Button]:
     """The way to the last finished hand with all its cards open, once there is one."""
-    hands = scene.game.finished_hands(scene.view)
+    hands = scene.finished_hands
     if not hands:
         return []
     return [Button(button_id(scene.table.id, hands, "seen", "0"), scene.say("button-seen"))]
@@ -563,7 +545,7 @@ def hand(scene: Scene) -> Screen:
     lines = [f"-# {_title(scene)}", scene.game.hand(scene)]
     if view.seat in view.awaited:
         lines.append(scene.say("hand-your-turn"))
-    stamp = scene.game.stamp(view)
+    stamp = scene.stamp
     own: list[Button | Link] = [
         Button(button_id(table.id, stamp, "own", action.text, epoch=table.epoch), label, "primary")
         for label, action in scene.game.own_moves(scene)
@@ -582,24 +564,16 @@ def _own_pick(scene: Scene) -> tuple[Select, ...]:
     if pick is None:
         return ()
     table = scene.table
-    custom_id = select_id(table.id, scene.game.stamp(scene.view), "own", pick.start, epoch=table.epoch)
+    custom_id = select_id(table.id, scene.stamp, "own", pick.start, epoch=table.epoch)
     choices = tuple(Choice(label, value) for label, value in pick.choices)
     return (Select(custom_id, pick.question, choices, pick.count),)
-
-
-def is_own(scene: Scene, action: Any) -> bool:
-    """Whether a move is made under the hand of the scene's seat, and not on the board."""
-    pick = scene.game.own_pick(scene)
-    picked = pick is not None and action.text.startswith(pick.start)
-    return picked or any(action == own for _, own in scene.game.own_moves(scene))
 
 
 def hint(scene: Scene, action: Any, why: Message) -> Screen:
     """The move to advise, its reason, and a button that does it."""
     table = scene.table
-    if is_own(scene, action):
-        stamp = scene.game.stamp(scene.view)
-        doing = button_id(table.id, stamp, "own", action.text, epoch=table.epoch)
+    if GAMES[table.game].is_own(scene.view, action):
+        doing = button_id(table.id, scene.stamp, "own", action.text, epoch=table.epoch)
     else:
         doing = moment_id(table, "do", action.text)
     label = scene.say("button-do", move=scene.game.action(scene.words, action))
@@ -611,9 +585,15 @@ def hint(scene: Scene, action: Any, why: Message) -> Screen:
 
 
 def pick(scene: Scene, path: str) -> Screen:
-    """One step of picking a move that has no button; more than 25 choices stand in several selects."""
+    """One step of picking a move that has no button; more than 25 choices stand in several selects.
+
+    Raises:
+        Refused: there is no such step.
+    """
     table = scene.table
     question, choices = scene.game.picker(scene, path)
+    if not choices:
+        raise Refused(message("press-unknown"))
     options = [Choice(label, value) for label, value in choices]
     selects = tuple(
         Select(
@@ -641,11 +621,10 @@ def seat_taken_call(scene: Scene, seat: int) -> Screen:
     return Screen((Text(scene.say("seat-taken-call", name=f"<@{user_id}>")),), PLAYING, (user_id,))
 
 
-def moved_on(scene: Scene, *, put_back: bool = False) -> Screen:
+def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool = False) -> Screen:
     """For a press on an old button: that the table has moved on, or goes on from an older copy that was put
-    back; and the present one."""
-    now = board(scene)
-    said = scene.say("table-put-back" if put_back else "table-moved-on", link=board_link(scene.table))
+    back; and its board ``now``."""
+    said = language.say("table-put-back" if put_back else "table-moved-on", link=board_link(table))
     return Screen((Text(said), Divider(), *now.blocks), now.accent)
 
 
@@ -660,10 +639,10 @@ def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool
     )
 
 
-def did(scene: Scene, action: Any, language: Words) -> Screen:
+def did(scene: Scene, action: Any) -> Screen:
     """For the person who moved: the move, and the way back to the table."""
-    text = language.say("did", move=scene.game.action(language, action), table=str(scene.table.id))
-    return notice(text, (language.say("button-table"), channel_link(scene.table)))
+    text = scene.say("did", move=action, table=str(scene.table.id))
+    return notice(text, (scene.say("button-table"), channel_link(scene.table)))
 
 
 def greeting(table: TableRecord, language: Words) -> Screen:
@@ -672,9 +651,8 @@ def greeting(table: TableRecord, language: Words) -> Screen:
     return notice(text, (language.say("button-table"), channel_link(table)))
 
 
-def moved(table: TableRecord) -> Screen:
+def moved(table: TableRecord, language: Words) -> Screen:
     """What a board shows that its table has left behind."""
-    language = public_words(table)
     title = language.say("table-title", game=language.say(f"{table.game}-name"), table=str(table.id))
     where = language.say("board-moved", channel=f"<#{table.channel_id}>")
     return Screen((Text(f"-# {title}\n{where}"),), OVER)
@@ -723,13 +701,3 @@ def odds_screen(
     """The odds of a game under some rules; ``asked`` are a hand to beat and dice on the table, or None."""
     title = Text(f"## {language.say('odds-title', game=language.say(f'{name}-name'))}")
     return Screen((title, Divider(), Text("\n".join(game.odds(language, rules, *asked)))), CALM)
-
-
-def person_words(table: TableRecord, seat: int) -> Words:
-    """The language of the person in a seat."""
-    return words(table.seats[seat].locale)
-
-
-def public_words(table: TableRecord) -> Words:
-    """The language of a table's server."""
-    return words(table.settings["locale"])

@@ -241,16 +241,6 @@ class PidroScreens:
         choices = [(card_text(card), card.text) for card in view.cards if card in cards]
         return Pick(scene.say("pidro-pick-kill", cards=view.surplus), "kill", view.surplus, choices)
 
-    def stamp(self, view: Any) -> int:
-        """Another one for each hand, each card that is played, and when trumps are named."""
-        return int(view.number * 1000 + (view.trumps is not None) * 100 + len(view.cards))
-
-    def finished_hands(self, view: Any) -> int:
-        """How many hands can be seen again."""
-        return len(view.history)
-
-    # -- what happened
-
     def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
         """The public events; what all were dealt stands together in a line."""
         lines: list[str] = []
@@ -354,26 +344,20 @@ class PidroScreens:
 
     # -- pictures
 
-    def pictures(self, before: Scene, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
         """A trick that was taken, and what a hand that is over was worth."""
-        played = [event for event in events if isinstance(event, happened.Played)]
         shown = []
         for event in events:
             if isinstance(event, happened.TrickTaken):
-                shown.append(self._taken(before, played, event))
+                shown.append(self._taken(scene, event))
             elif isinstance(event, happened.HandScored):
                 shown.append(self._score(scene, event))
         return shown
 
     @staticmethod
-    def _taken(before: Scene, played: Sequence[happened.Played], event: happened.TrickTaken) -> Picture:
-        """A trick: what lay there, and what was played to it now. If it was the last of a hand, the table
-        knows nothing of it afterwards."""
-        scene, view = before, before.view
-        # What lies under the first card was laid with it.
-        covers = event.trick == 1 and view.rules.kill_time == "first_trick"
-        cards = [(seat, card, view.killed[seat] if covers else ()) for seat, card in view.trick.plays]
-        cards += [(now.seat, now.card, now.under if covers else ()) for now in played]
+    def _taken(scene: Scene, event: happened.TrickTaken) -> Picture:
+        """A trick with all that was laid in it."""
+        cards = event.plays
         laid = tuple(
             drawings.Laid(scene.player(seat), card.text, tuple(one.text for one in under))
             for seat, card, under in cards
@@ -381,9 +365,9 @@ class PidroScreens:
         players = tuple(map(scene.player, SEATS))
         points, keeper = _won(event)
         drawing = drawings.TrickOnTable(
-            players, laid, view.trumps, event.seat + 1, points, None if keeper is None else keeper + 1
+            players, laid, event.trumps, event.seat + 1, points, None if keeper is None else keeper + 1
         )
-        lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{view.trumps}"))]
+        lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{event.trumps}"))]
         for seat, card, under in cards:
             told = scene.say(
                 "pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=_named(scene, card)

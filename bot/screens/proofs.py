@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.screens.model import Divider, Screen, Text
+from bot.tables.moment import root_of
 from games import GAMES
-from games.chance import Round, Sealed, commitment, table_key
-from games.proofs import root
+from games.chance import commitment
 
 if TYPE_CHECKING:
     from bot.screens.frame import Scene
@@ -16,30 +16,16 @@ if TYPE_CHECKING:
 
 
 def root_note(scene: Scene) -> str | None:
-    """The root of the present round's draws, for the board; None if there is no round, or if a line of the
-    board's log says it already."""
-    present = _round(scene)
+    """The root of the present round's draws, for the board; None if there is no round."""
+    present = GAMES[scene.table.game].round_of(scene.view)
     if present is None:
         return None
-    note = _note(scene, present)
-    return None if any(line["text"] == note for line in scene.table.log) else note
+    return root_line(scene, present.name, root_of(scene.table, present))
 
 
-def new_root(before: Scene, after: Scene) -> list[str]:
-    """The line with the root of a round that has just begun. It goes into the record that is posted before
-    the hands are, and stays in the channel when the board moves on."""
-    present = _round(after)
-    return [] if present is None or present == _round(before) else [_note(after, present)]
-
-
-def _round(scene: Scene) -> Round | None:
-    return None if scene.view is None else GAMES[scene.table.game].round_of(scene.view)
-
-
-def _note(scene: Scene, present: Round) -> str:
-    table = scene.table
-    key = table_key(table.secret, table.frozen.ids)
-    return scene.say("proofs-root", round=present.name, root=root(Sealed(key), present).hex())
+def root_line(scene: Scene, name: str, hexadecimal: str) -> str:
+    """The root of a round's draws, by the round's name."""
+    return scene.say("proofs-root", round=name, root=hexadecimal)
 
 
 def record_screen(language: Words, table: TableRecord, counts: tuple[int, int]) -> Screen:

@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import OrderedDict
-from collections.abc import Hashable
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from bot.screens import again as screens
-from bot.screens.frame import Scene, person_words
-from bot.screens.model import Screen
 from bot.tables.lobby import game_of, seat_of
-from bot.tables.play import scene_of
+from bot.tables.moment import Moment
 from bot.thinking import Thinking
 from data.records import TableRecord
 from data.replay import course
@@ -58,8 +55,32 @@ class PlayedOn:
         return cls(hand, int(at), tuple(move.replace("+", " over ", 1).replace("+", " ") for move in own))
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A finished hand for one who sat in a ``seat``: the positions in its course, and which one is meant."""
+
+    moment: Moment
+    seat: int
+    hand: int
+    steps: Sequence[pidro.Step]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A hand played on by one who sat in a ``seat``: how it really ended, the positions in its new course,
+    and what they see of the last."""
+
+    moment: Moment
+    seat: int
+    line: PlayedOn
+    real: pidro.Step
+    steps: Sequence[pidro.Step]
+    view: Any
+
+
 class Again:
-    """Shows finished hands of a game that records them (Pidro)."""
+    """Finds finished hands of a game that records them (Pidro)."""
 
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self._store = store
@@ -67,36 +88,35 @@ class Again:
         self._hands: OrderedDict[Hashable, HandRecord] = OrderedDict()
         self._played: OrderedDict[Hashable, HandRecord] = OrderedDict()
 
-    async def look(self, table_id: int, user_id: int, hand: int | None, at: int) -> Screen:
+    async def look(self, table_id: int, user_id: int, hand: int | None, at: int) -> Looked:
         """A finished hand of a table (None: the last one) after its first ``at`` moves (more than it has:
         after all of them), for one who sat at the table.
 
         Raises:
             Refused: no such table or hand, or who asks didn't sit there.
         """
-        scene, record = await self._found(table_id, user_id, hand)
-        steps = pidro.steps(scene.view.rules, record)
-        return screens.look(scene, record.number, steps, max(0, min(at, len(steps) - 1)))
+        moment, seat, record = await self._found(table_id, user_id, hand)
+        steps = pidro.steps(_rules(moment), record)
+        return Looked(moment, seat, record.number, steps, max(0, min(at, len(steps) - 1)))
 
-    async def play_on(self, table_id: int, user_id: int, line: PlayedOn) -> Screen:
+    async def play_on(self, table_id: int, user_id: int, line: PlayedOn) -> Played:
         """A hand played on up to this person's next move, or its end.
 
         Raises:
             Refused: as :meth:`look`; or no play from there, or with such cards.
         """
-        scene, record = await self._found(table_id, user_id, line.hand)
-        seat, rules = seat_of(scene.table, user_id), scene.view.rules
+        moment, seat, record = await self._found(table_id, user_id, line.hand)
+        rules = _rules(moment)
         real = pidro.steps(rules, record)
         if line.at >= len(real) or real[line.at].phase != "playing":
             raise Refused(message("again-only-play"))
-        played = await self._course(scene.table, record, seat, line)
-        view = game_of(scene.table).view(pidro.resume(rules, played, len(played.moves)), seat)
-        own = scene.game.own_moves(replace(scene, view=view)) if seat in view.to_act else []
-        return screens.play_on(scene, line, real[-1], pidro.steps(rules, played), own)
+        played = await self._course(moment.table, record, seat, line)
+        view = moment.game.view(pidro.resume(rules, played, len(played.moves)), seat)
+        return Played(moment, seat, line, real[-1], pidro.steps(rules, played), view)
 
     # -- inside
 
-    async def _found(self, table_id: int, user_id: int, hand: int | None) -> tuple[Scene, HandRecord]:
+    async def _found(self, table_id: int, user_id: int, hand: int | None) -> tuple[Moment, int, HandRecord]:
         table = await self._store.table(table_id)
         if table is None:
             raise Refused(message("table-unknown", table=str(table_id)))
@@ -105,19 +125,19 @@ class Again:
             raise Refused(message("again-closed", table=str(table_id)))
         if table.state is None:
             raise Refused(message("again-none"))
-        scene = replace(scene_of(table, None), words=person_words(table, seat))
-        finished = scene.game.finished_hands(scene.view)
+        moment = Moment(table)
+        finished = moment.game.finished_hands(moment.view(None))
         hand = finished if hand is None and finished else hand or 0
         if not 1 <= hand <= finished:
             raise Refused(message("again-no-hand" if finished else "again-none", hands=finished))
-        return scene, await self._record(table, hand)
+        return moment, seat, await self._record(table, hand)
 
     async def _record(self, table: TableRecord, hand: int) -> HandRecord:
         key = (table.id, table.created, hand)
         if key not in self._hands:
             game = game_of(table)
-            for moment in course(table, await self._store.journal(table.id)):
-                record = game.view(moment.state, None).last
+            for position in course(table, await self._store.journal(table.id)):
+                record = game.view(position.state, None).last
                 if record is not None and record.number == hand:
                     _keep(self._hands, key, record)
                     break
@@ -153,6 +173,10 @@ class Again:
             view, person = game.view(state, turn), table.seats[seat].user_id
             action = await self._thinking.move(table.game, view, luck, game.levels[-1], person=person)
             record = _with(record, turn, action.text)
+
+
+def _rules(moment: Moment) -> Any:
+    return moment.game.read_rules(moment.table.rules)
 
 
 def _with(record: HandRecord, seat: int | None, text: str) -> HandRecord:

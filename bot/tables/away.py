@@ -126,6 +126,14 @@ def is_overdue(table: TableRecord, view: View, seat: int, now: datetime, *, alon
     return seat in view.awaited and since is not None and now - since >= patience(alone=alone)
 
 
+def overdue(table: TableRecord, view: View, now: datetime) -> tuple[int, ...]:
+    """The players whom the others needn't wait for any longer, if there are any others."""
+    there = players(table, view)
+    if len(there) == 1:
+        return ()
+    return tuple(seat for seat in there if is_overdue(table, view, seat, now, alone=len(there) == 2))
+
+
 def patience(*, alone: bool) -> timedelta:
     """How long a player must be waited for at a table without a clock."""
     return PATIENCE_ALONE if alone else PATIENCE_TOGETHER

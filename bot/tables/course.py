@@ -1,29 +1,24 @@
-"""A game that is over, moment by moment, from its journal: for seeing it again."""
+"""A game that is over, position by position, from its journal: for seeing it again."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from bot.screens import SCREENS
-from bot.screens.frame import Scene
-from bot.screens.model import Picture
-from bot.words import Words
 from data.records import Entry, TableRecord
-from data.replay import Moment, course
+from data.replay import Position, course
 from data.results import GONE, OVER
 from games import GAMES
-from games.engine import Refused, Seat, message
+from games.engine import Event, Outcome, Refused, View, message
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A finished game. ``moments`` are its start and its moves in order, ``public`` the numbers of those that
-    everyone noticed, and ``notes`` who had left or come back just before a moment, by its number."""
+    """A finished game. ``positions`` are after its start and its moves in order, ``public`` the numbers of
+    those that everyone noticed, and ``notes`` who had left or come back just before one, by its number."""
 
     table: TableRecord
-    moments: tuple[Moment, ...]
+    positions: tuple[Position, ...]
     public: tuple[int, ...]
     notes: dict[int, tuple[Entry, ...]]
 
@@ -39,43 +34,33 @@ class Course:
             raise Refused(message("replay-goes-on", table=str(table.id)))
         if not any(entry.kind == "start" for entry in entries):
             raise Refused(message("replay-never-began", table=str(table.id)))
-        moments = tuple(course(table, entries))
+        positions = tuple(course(table, entries))
         public = tuple(
             number
-            for number, moment in enumerate(moments)
-            if number == 0 or any(event.to is None for event in moment.events)
+            for number, position in enumerate(positions)
+            if number == 0 or any(event.to is None for event in position.events)
         )
-        return cls(table, moments, public, _notes(moments, entries))
+        return cls(table, positions, public, _notes(positions, entries))
 
-    def scene(self, number: int, seat: int | None, words: Words) -> Scene:
-        """The table as it was after a moment, for a seat or (None) for everyone."""
-        game, state = GAMES[self.table.game], self.moments[number].state
-        screens = SCREENS[self.table.game]
-        return Scene(self.table, screens, words, game.view(state, seat), game.outcome(state))
+    def view(self, number: int, seat: int | None) -> View:
+        """What a seat or (None) everyone could know at a position."""
+        view: View = GAMES[self.table.game].view(self.positions[number].state, seat)
+        return view
 
-    def told(self, number: int, words: Words) -> list[str]:
-        """What everyone saw happen at a moment, a paragraph each."""
-        scene = self.scene(number, None, words)
-        lines = [
-            scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="")
-            for note in self.notes.get(number, ())
-        ]
-        return lines + scene.game.events(scene, self._public(number))
+    def outcome(self, number: int) -> Outcome | None:
+        """How the game had ended at a position; None while it went on."""
+        return GAMES[self.table.game].outcome(self.positions[number].state)
 
-    def pictures(self, number: int, words: Words) -> list[Picture]:
-        """What was a picture of what everyone saw happen at a moment."""
-        before, scene = (self.scene(at, None, words) for at in (max(number - 1, 0), number))
-        return scene.game.pictures(before, scene, self._public(number))
-
-    def _public(self, number: int) -> list[Any]:
-        return [event for event in self.moments[number].events if event.to is None]
+    def events(self, number: int) -> tuple[Event, ...]:
+        """What everyone saw happen that led to a position."""
+        return tuple(event for event in self.positions[number].events if event.to is None)
 
 
-def _notes(moments: Sequence[Moment], entries: Sequence[Entry]) -> dict[int, tuple[Entry, ...]]:
+def _notes(positions: Sequence[Position], entries: Sequence[Entry]) -> dict[int, tuple[Entry, ...]]:
     found: dict[int, tuple[Entry, ...]] = {}
     for entry in entries:
         if entry.kind == "note" and entry.seat is not None and entry.text in (*GONE, "back"):
-            after = (number for number, moment in enumerate(moments) if moment.entry.seq > entry.seq)
-            number = next(after, len(moments) - 1)
+            after = (number for number, position in enumerate(positions) if position.entry.seq > entry.seq)
+            number = next(after, len(positions) - 1)
             found[number] = (*found.get(number, ()), entry)
     return found

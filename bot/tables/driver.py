@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
-from bot.tables.play import Play
+from bot.tables.moment import Moment
 from bot.tables.service import TableService
 from data.clocks import give_back, mark_alive
 from data.errors import DatabaseFault
@@ -101,14 +101,14 @@ class Driver:
 
     @staticmethod
     def _has_work(table: TableRecord) -> bool:
-        play = Play.of(table)
-        return bool(play.computers or play.unadvised)
+        moment = Moment(table)
+        return bool(moment.computers or moment.unadvised)
 
     @staticmethod
     def _readable(table: TableRecord) -> bool:
         """One damaged table must not hold up all others; the doctor says what to do about it."""
         try:
-            Play.of(table)
+            Moment(table).view(None)
         except BadState as error:
             _log.error("table %s can't be played: %s", table.id, error)
             return False

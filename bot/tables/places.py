@@ -2,36 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, Self
 
-from bot.screens import frame
-from bot.screens.model import Screen
+from bot.tables import owed
 from bot.tables.lobby import Who, only_host
-from bot.words import DEFAULT_LOCALE, words
 from data.records import Gone, NewDelivery, TableRecord
 from data.store import LIVE
 from games.engine import Refused, message
-
-
-@dataclass(frozen=True, slots=True)
-class Left:
-    """A board that its table left behind, and what it shows from then on."""
-
-    channel_id: int
-    board: int
-    screen: Screen
-
-    def dump(self) -> dict[str, Any]:
-        """As plain JSON values."""
-        return asdict(self) | {"screen": self.screen.dump()}
-
-    @classmethod
-    def load(cls, values: Mapping[str, Any]) -> Self:
-        """What :meth:`dump` wrote."""
-        return cls(values["channel_id"], values["board"], Screen.load(values["screen"]))
 
 
 def has_place(table: TableRecord) -> None:
@@ -88,19 +66,6 @@ def move(
     """
     may_move(table, who, place)
     moved = resume(replace(table, channel_id=place[1], board=None), now)
-    owed = [NewDelivery("board")]
-    if table.board is not None and table.suspended is None:
-        owed.append(left_behind(table.channel_id, table.board, moved))
-    return moved, tuple(owed)
-
-
-def left_behind(channel_id: int, message_id: int, moved: TableRecord) -> NewDelivery:
-    """For a message in the channel that a table has left: where the table is now."""
-    return NewDelivery("moved", payload=Left(channel_id, message_id, frame.moved(moved)).dump())
-
-
-def trouble(table: TableRecord, why: str) -> NewDelivery:
-    """A notice to the host of why their table can't be shown, and what to do; ``why`` is a trouble of
-    :data:`bot.posting.SHUT`, or what is gone."""
-    locale = next((seat.locale for seat in table.seats if seat.user_id == table.host_id), DEFAULT_LOCALE)
-    return NewDelivery("notice", table.host_id, frame.trouble(table, words(locale), why).dump())
+    if table.board is None or table.suspended is not None:
+        return moved, (owed.BOARD,)
+    return moved, (owed.BOARD, owed.left_behind(table.channel_id, table.board))

@@ -1,115 +1,144 @@
-"""A table whose game is going on: its engine, its state and its chance, put together."""
+"""The game at a table: how it begins, what a move leads to, and what that owes to whom."""
 
 from __future__ import annotations
 
-import hmac
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 
-from bot.screens import SCREENS
-from bot.screens.frame import Scene, person_words, public_words
-from bot.tables.lobby import game_of
-from data.records import TableRecord
-from data.store import KNOWN
-from games.chance import Chance, Sealed, table_key
-from games.engine import Game, View
-
-_STATES: dict[int, tuple[Mapping[str, Any] | None, Any]] = {}
-"""Of some tables the stored state that was read last, and what it says. Reading one checks it, which takes a
-hundred times as long as a move; a state is known by the very object that was read, so nothing is taken for
-another one."""
+from bot.tables import away, lobby, log
+from bot.tables.change import Change, hands, people, summons, told
+from bot.tables.lobby import Who, game_of, put_seat, seat_of
+from bot.tables.log import Happened, Rooted, SeatNote, Started, TimeUp
+from bot.tables.moment import Moment, chance_of, root_of
+from bot.tables.owed import BOARD
+from data.records import NewDelivery, NewEntry
+from data.replay import frozen_text
+from games.chance import Round
+from games.engine import Action, Event
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
-    """The game at a table. ``state`` stays in here: everything that is shown goes through :meth:`view`."""
+class _Made:
+    """A move that was made: its entry in the journal with the notes that follow it, what is told before its
+    events, whom the game ``waited`` for already, and the seat that ``knows`` its new hand without a DM."""
 
-    table: TableRecord
-    game: Game[Any, Any, Any, Any]
-    state: Any
-
-    @classmethod
-    def of(cls, table: TableRecord) -> Play:
-        """The game as stored.
-
-        Raises:
-            games.engine.BadState: the stored state is damaged.
-            ValueError: the table has no game yet.
-        """
-        if table.state is None:
-            raise ValueError(f"table {table.id} has no game yet")
-        game = game_of(table)
-        known = _STATES.get(table.id)
-        if known is None or known[0] is not table.state:
-            known = _know(table, game.load(table.state))
-        return cls(table, game, known[1])
-
-    @classmethod
-    def after(cls, table: TableRecord, state: Any) -> TableRecord:
-        """The table with another state, which needn't be read again to be shown."""
-        moved = replace(table, state=game_of(table).dump(state))
-        _know(moved, state)
-        return moved
-
-    def view(self, seat: int | None) -> View:
-        """All that a seat may know; None for the public."""
-        view: View = self.game.view(self.state, seat)
-        return view
-
-    @property
-    def computers(self) -> tuple[int, ...]:
-        """The awaited seats that a computer plays."""
-        return tuple(seat for seat in self.view(None).awaited if self.table.seats[seat].level is not None)
-
-    @property
-    def people(self) -> tuple[int, ...]:
-        """The awaited seats that a person plays."""
-        return tuple(seat for seat in self.view(None).awaited if self.table.seats[seat].level is None)
-
-    @property
-    def unadvised(self) -> tuple[int, ...]:
-        """The awaited people whose hints come by themselves, whom DMs reach, and who have none for this
-        moment."""
-        return tuple(
-            seat
-            for seat in self.people
-            if self.table.seats[seat].hinted not in (None, self.moment(seat))
-            and self.table.seats[seat].dm != "closed"
-        )
-
-    def moment(self, seat: int) -> int:
-        """A number that is another one whenever the seat has something else to decide; never 0."""
-        return (self.table.moves + 1) * 10**9 + SCREENS[self.table.game].stamp(self.view(seat))
+    entries: tuple[NewEntry, ...]
+    before: tuple[log.Entry, ...] = ()
+    waited: frozenset[int] = field(default=frozenset())
+    knows: int | None = None
 
 
-def _know(table: TableRecord, state: Any) -> tuple[Mapping[str, Any] | None, Any]:
-    _STATES.pop(table.id, None)
-    if len(_STATES) >= KNOWN:
-        del _STATES[next(iter(_STATES))]
-    known = _STATES[table.id] = (table.state, state)
-    return known
+def start(moment: Moment, who: Who, now: datetime) -> Change:
+    """The host starts the game: seats and words are frozen with the id of this very interaction, which nobody
+    knew when they were chosen, and shown; every hand goes out.
+
+    Raises:
+        games.engine.Refused: the game can't begin, or not by this person.
+    """
+    table = moment.table
+    lobby.may_start(table, who.user_id)
+    number = seat_of(table, who.user_id)
+    seat = table.seats[number]
+    ready = replace(seat, ready=True, seat_id=seat.seat_id or who.interaction)
+    table = replace(lobby.in_teams(put_seat(table, number, ready)), start_id=who.interaction)
+    game = game_of(table)
+    state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
+    entry = NewEntry("start", text=frozen_text(table.frozen), user_id=who.user_id)
+    begun = Moment(replace(table, status="playing")).after(state)
+    return _after(None, begun, events, _Made((entry,), (Started(),)), now)
 
 
-def scene_of(table: TableRecord, seat: int | None) -> Scene:
-    """The table as a seat sees it in its own language, or as the public does in the server's."""
-    words = public_words(table) if seat is None else person_words(table, seat)
-    screens = SCREENS[table.game]
-    if table.state is None or table.status == "closed":
-        return Scene(table, screens, words)
-    play = Play.of(table)
-    return Scene(table, screens, words, play.view(seat), play.game.outcome(play.state))
+def move(moment: Moment, seat: int, action: Action, user_id: int | None, now: datetime) -> Change:
+    """A move by a person, or (without a ``user_id``) by a computer. A move that nobody else may notice tells
+    nothing about who is there.
+
+    Raises:
+        games.engine.IllegalAction: the rules forbid it.
+    """
+    unseen = moment.game.is_own(moment.view(seat), action)
+    after, events = _apply(moment, seat, action)
+    if user_id is not None and _public(events):
+        after = after.at(away.made_move(after.table, seat))
+    made = _Made(
+        (NewEntry("action", seat, action.text, user_id),),
+        waited=frozenset(moment.people) - {seat} if unseen else frozenset(),
+        # The answer to a person's unseen move shows the hand anew: it needs no DM.
+        knows=seat if unseen and user_id is not None else None,
+    )
+    return _after(moment, after, events, made, now)
 
 
-def chance_of(table: TableRecord) -> Sealed:
-    """The chance of a table whose game has started."""
-    return Sealed(_key(table))
+def missed(moment: Moment, seat: int, action: Action, times: int, now: datetime) -> Change:
+    """The clock moves for a person, who has missed so many turns in a row now; whoever misses too many has
+    the seat kept warm by a computer."""
+    unseen = moment.game.is_own(moment.view(seat), action)
+    after, events = _apply(moment, seat, action)
+    entries: tuple[NewEntry, ...] = (NewEntry("action", seat, action.text, None),)
+    before: tuple[log.Entry, ...] = ()
+    if _public(events):
+        before = (TimeUp(seat=seat, move=action.text),)
+        after = after.at(away.missed_turn(after.table, after.view(None), seat, times))
+        player = after.table.seats[seat]
+        if player.level is not None:
+            before = (*before, SeatNote(note="away", seat=seat))
+            entries = (*entries, NewEntry("note", seat, "away", player.user_id))
+        elif times == away.MISSES:
+            before = (*before, SeatNote(note="rests", seat=seat))
+    waited = frozenset(moment.people) - {seat} if unseen else frozenset()
+    return _after(moment, after, events, _Made(entries, before, waited), now)
 
 
-def luck_of(table: TableRecord, seat: int) -> Chance:
-    """What a computer mixes its play with: apart from the table's dice, new for each version."""
-    return Sealed(hmac.digest(_key(table), f"computer {seat} at {table.version}".encode(), "sha256"))
+def _apply(moment: Moment, seat: int, action: Action) -> tuple[Moment, tuple[Event, ...]]:
+    state, events = moment.game.apply(moment.state, seat, action, chance_of(moment.table))
+    return moment.after(state), events
 
 
-def _key(table: TableRecord) -> bytes:
-    return table_key(table.secret, table.frozen.ids)
+def _public(events: Iterable[Event]) -> tuple[Event, ...]:
+    """What everyone can see of what has happened."""
+    return tuple(event for event in events if event.to is None)
+
+
+def _after(
+    before: Moment | None, after: Moment, events: Sequence[Event], made: _Made, now: datetime
+) -> Change:
+    """The table after a move, and what that owes: each hand that was dealt, but not the only one to a seat
+    that knows it already; and when others are dealt hands, when somebody must be called who wasn't waited
+    for or told that their seat was taken, when something has come to light, or when the board has become
+    long, a record of its moves and a new board."""
+    public = _public(events)
+    dealt = {event.to for event in events if event.to is not None}
+    if not public:
+        # Nobody else may notice: not by an edited board, and not by a number in its buttons.
+        return Change(after, made.entries, hands(after, dealt - {made.knows}))
+    entry, game, over = made.entries[0], after.game, after.outcome is not None
+    moves = after.table.moves + (entry.kind == "action")
+    after = after.at(replace(after.table, status="finished" if over else "playing", moves=moves))
+    called = set(people(after.table, after.awaited)) - made.waited
+    taken = summons(after.table, made.entries[1:])
+    shown = any(event.kind in game.reveals for event in public)
+    closes = over or called or taken or shown or dealt - {entry.seat}
+    entries = (*made.before, Happened(public), *_rooted(before, after))
+    table, record = told(after.table, entries, closes=bool(closes))
+    table = replace(table, votes=() if over else table.votes)
+    owes: tuple[NewDelivery, ...] = (
+        *record,
+        *taken,
+        *hands(after, dealt if dealt - {made.knows} else ()),
+        BOARD,
+    )
+    clocked = away.set_clock(table, after.view(None), now, fresh=bool(called))
+    return Change(after.at(clocked), made.entries, owes)
+
+
+def _rooted(before: Moment | None, after: Moment) -> tuple[Rooted, ...]:
+    """The root of a round that has just begun. It goes into the record that is posted before the hands are,
+    and stays in the channel when the board moves on."""
+    present = _round(after)
+    if present is None or (before is not None and present == _round(before)):
+        return ()
+    return (Rooted(round=present.name, root=root_of(after.table, present)),)
+
+
+def _round(moment: Moment) -> Round | None:
+    return moment.game.round_of(moment.view(None))

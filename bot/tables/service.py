@@ -1,7 +1,7 @@
 """The table service: every change of a table goes through here, one at a time for each table.
 
-A change is a function from the stored table to a new one. It is checked and computed first, then written
-in one transaction with the deliveries that it causes, and only then does anyone hear of it.
+A change is decided first, from the stored table to a new one; then written in one transaction with what it
+owes; and only then does anyone hear of it.
 """
 
 from __future__ import annotations
@@ -10,41 +10,33 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.screens import frame
-from bot.screens.frame import Scene
-from bot.screens.model import Picture, Screen
-from bot.screens.proofs import new_root
-from bot.tables import away, lobby, places
-from bot.tables.lobby import Who, game_of, put_seat, seat_of
-from bot.tables.play import Play, chance_of, luck_of, scene_of
+from bot.tables import absence, away, lobby, log, owed, places, play
+from bot.tables.absence import in_game, playing_seat
+from bot.tables.change import Change, MovedOn, hands, told
+from bot.tables.lobby import Who, put_seat, seat_of
+from bot.tables.moment import Moment, luck_of
+from bot.tables.owed import BOARD
 from bot.thinking import Thinking
-from bot.words import forget_sentences
 from data.clocks import SHOWN
 from data.copies import is_put_back, mark_newest, pass_over_ids
 from data.errors import DatabaseFault
 from data.privacy import forget
-from data.records import Gone, NewDelivery, NewEntry, Reach, TableRecord
-from data.replay import frozen_text
+from data.records import Gone, Reach, TableRecord
 from data.results import OVER
 from data.store import LIVE, StaleTable, Store
 from games.chance import SECRET_BYTES, Sealed
-from games.engine import Action, BadState, Message, Refused, Seat, View, message
+from games.engine import Action, BadState, Message, Refused, Seat, message
 
 _log = logging.getLogger(__name__)
 
-Change = tuple[TableRecord, tuple[NewEntry, ...], tuple[NewDelivery, ...]]
-"""A table, what its journal has of that, and what it owes."""
-BOARD = NewDelivery("board")
-LONG_LOG = 1500
-"""After so many characters of moves a board becomes their record, and a new one begins."""
-
+T = TypeVar("T")
 
 MOST_LOBBIES = 5
 """So many tables of one host may wait for their game in a server, so that nobody fills its channels."""
@@ -60,9 +52,19 @@ TRIES = 3
 class Done:
     """A move that was made: the table after it, the move, and whether the mover gets a hand by DM for it."""
 
-    table: TableRecord
+    after: Moment
     action: Action
     dealt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The move to advise a seat, and why."""
+
+    moment: Moment
+    seat: int
+    action: Action
+    why: Message
 
 
 class TableService:
@@ -86,9 +88,7 @@ class TableService:
         self.now = now
         self._secret = secret
         self._unsure = False
-        self._advised: OrderedDict[tuple[int, datetime, int, int], asyncio.Future[tuple[Action, Message]]] = (
-            OrderedDict()
-        )
+        self._advised: OrderedDict[Hashable, asyncio.Future[tuple[Action, Message]]] = OrderedDict()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.wake: Callable[[int], None] = lambda _table: None
@@ -133,11 +133,7 @@ class TableService:
 
     async def lobby(self, table_id: int, change: Callable[[TableRecord], TableRecord]) -> TableRecord:
         """One of :mod:`bot.tables.lobby`'s changes."""
-
-        def changed(table: TableRecord) -> Change:
-            return change(table), (), (BOARD,)
-
-        return await self._change(table_id, changed)
+        return await self._must(table_id, lambda moment: Change.of(change(moment.table), BOARD))
 
     async def shuffle_teams(self, table_id: int, user_id: int) -> TableRecord:
         """The host has the teams drawn by lot."""
@@ -145,22 +141,8 @@ class TableService:
         return await self.lobby(table_id, lambda table: lobby.shuffle_teams(table, user_id, luck))
 
     async def start(self, table_id: int, who: Who) -> TableRecord:
-        """The host starts the game: seats and words are frozen with the id of this very interaction, which
-        nobody knew when they were chosen, and shown; every hand goes out."""
-
-        def changed(table: TableRecord) -> Change:
-            lobby.may_start(table, who.user_id)
-            number = seat_of(table, who.user_id)
-            seat = table.seats[number]
-            ready = replace(seat, ready=True, seat_id=seat.seat_id or who.interaction)
-            table = replace(lobby.in_teams(put_seat(table, number, ready)), start_id=who.interaction)
-            game = game_of(table)
-            state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
-            entry = NewEntry("start", text=frozen_text(table.frozen), user_id=who.user_id)
-            lines = frame.started(scene_of(table, None))
-            return self._after(replace(table, status="playing"), state, events, (entry,), lines, set())
-
-        return await self._change(table_id, changed)
+        """The host starts the game, as :func:`bot.tables.play.start`."""
+        return await self._must(table_id, lambda moment: play.start(moment, who, self.now()))
 
     async def again(self, table_id: int, who: Who) -> TableRecord:
         """A new table like a finished one with the same seats; once for each table.
@@ -182,89 +164,12 @@ class TableService:
         return opened
 
     async def close(self, table_id: int, who: Who) -> TableRecord:
-        """The host or a server admin closes a table; its secret is published. Anyone else who plays votes
-        for it: the table is closed once more than half want it.
-
-        Raises:
-            Refused: who asks may neither close nor vote, or has voted already; or the table is over.
-        """
-
-        def changed(table: TableRecord) -> Change:
-            if table.status in OVER:
-                raise Refused(message(f"table-is-{table.status}"))
-            if not who.admin and table.status == "lobby":
-                lobby.only_host(table, who.user_id)
-            if who.admin or table.status == "lobby":
-                return _closed(table, None, who.user_id)
-            by = self._playing_seat(table, who.user_id)
-            try:
-                view = Play.of(table).view(None)
-            except BadState:
-                if table.host_id != who.user_id:
-                    raise
-                return _closed(table, None, who.user_id)
-            voted = away.vote(table, by, None)
-            among = away.voters(voted, view, None, self._at(table))
-            if away.is_carried(voted, None, among):
-                return _closed(table, None, who.user_id)
-            if table.host_id == who.user_id:
-                return _closed(table, by, who.user_id)
-            if by not in among:
-                raise Refused(message("vote-not-in-game"))
-            if voted is table:
-                raise Refused(message("vote-twice"))
-            return voted, (), (BOARD,)
-
-        return await self._change(table_id, changed)
+        """Close a table or vote for it, as :func:`bot.tables.absence.close`; its secret is published."""
+        return await self._must(table_id, lambda moment: absence.close(moment, who, self.now()))
 
     async def put_computer(self, table_id: int, who: Who, seat: int) -> TableRecord:
-        """Have a computer play the seat of a person whom the others needn't wait for: the host decides that,
-        or the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
-
-        Raises:
-            Refused: who asks may not, or has voted already; the person is in time; no person plays there; or
-                the table is over.
-        """
-
-        def changed(table: TableRecord) -> Change:
-            if seat not in range(len(table.seats)):
-                raise Refused(message("away-no-seat", seats=len(table.seats)))
-            if table.status == "lobby":
-                dismissed = lobby.dismiss(table, who, seat)
-                return dismissed, (), (BOARD, *_host_hears(dismissed, who.user_id))
-            _in_game(table)
-            if table.seats[seat].level is not None:
-                raise Refused(message("away-computer-plays", name=Seat(seat)))
-            if who.admin:
-                return self._left(table, seat, "replaced", "admin", who.user_id)
-            by = self._playing_seat(table, who.user_id)
-            if by == seat:
-                raise Refused(message("away-own-seat"))
-            return self._voted(table, by, seat)
-
-        return await self._change(table_id, changed)
-
-    def _voted(self, table: TableRecord, by: int, seat: int) -> Change:
-        """The table after a player's wish to have a computer in another's seat."""
-        now, view, user_id = self._at(table), Play.of(table).view(None), table.seats[by].user_id
-        if table.host_id == user_id and away.is_overdue(table, view, seat, now, alone=True):
-            return self._stand_in(table, seat, "replaced", "host", user_id)
-        voted = away.vote(table, by, seat)
-        among = away.voters(voted, view, seat, now)
-        alone = len(among) <= 1
-        if by not in among:
-            raise Refused(message("vote-not-in-game"))
-        if not away.is_overdue(table, view, seat, now, alone=alone):
-            raise Refused(_in_time(table, view, seat, alone=alone))
-        if away.is_carried(voted, seat, among):
-            return self._stand_in(voted, seat, "replaced", "vote", user_id)
-        if voted is table:
-            raise Refused(message("vote-twice"))
-        return voted, (), (BOARD,)
-
-    def _at(self, table: TableRecord) -> datetime:
-        """The time at a table: a suspended one's stands still."""
-        return table.paused or self.now()
+        """Have a computer play a person's seat, as :func:`bot.tables.absence.put_computer`."""
+        return await self._must(table_id, lambda moment: absence.put_computer(moment, who, seat, self.now()))
 
     # -- the game
 
@@ -287,86 +192,63 @@ class TableService:
         """
         made: list[tuple[Action, bool]] = []
 
-        def changed(table: TableRecord) -> Change:
+        def changed(moment: Moment) -> Change:
+            table = moment.table
             if moves is not None or stamp is not None:
                 _check_epoch(table, epoch)
-            seat = self._playing_seat(table, user_id)
+            seat = playing_seat(table, user_id)
             places.has_place(table)
             _check_moves(table, moves)
-            if stamp is not None and stamp != _stamp(table, seat):
+            if stamp is not None and stamp != moment.stamp(seat):
                 raise MovedOn(table)
-            action = game_of(table).parse(text)
-            change = self._move(table, seat, action, user_id)
-            made.append((action, any(owed.target == user_id for owed in change[2])))
+            action = moment.game.parse(text)
+            change = play.move(moment, seat, action, user_id, self.now())
+            made.append((action, any(each.target == user_id for each in change.owed)))
             return change
 
-        table = await self._change(table_id, changed)
-        return Done(table, *made[-1])
+        after = await self._change(table_id, changed)
+        if after is None:
+            raise RuntimeError("a move is a change")
+        return Done(after, *made[-1])
 
     async def computer_moves(self, table_id: int) -> bool:
         """The first awaited computer makes its move; False if none is awaited."""
-        table = await self.table(table_id)
-        if table.status != "playing" or table.suspended is not None:
+        moment = await self._running(table_id)
+        if moment is None or not moment.computers:
             return False
-        play = Play.of(table)
-        if not play.computers:
-            return False
-        seat = play.computers[0]
-        level = table.seats[seat].level or play.game.levels[-1]
-        view, luck = play.view(seat), luck_of(table, seat)
-        action = await self.thinking.move(table.game, view, luck, level)
-
-        def changed(now: TableRecord) -> Change:
-            if now.version != table.version:
-                raise MovedOn(now)
-            return self._move(now, seat, action, None)
-
-        try:
-            await self._change(table_id, changed)
-        except MovedOn:
-            _log.debug("table %s moved on while a computer thought", table_id)
+        table, seat = moment.table, moment.computers[0]
+        level = table.seats[seat].level or moment.game.levels[-1]
+        action = await self.thinking.move(table.game, moment.view(seat), luck_of(table, seat), level)
+        await self._since(moment, lambda now: play.move(now, seat, action, None, self.now()))
         return True
 
     async def advise(self, table_id: int) -> bool:
-        """Owe an awaited person whose hints come by themselves the hint of this moment; False if nobody is
-        without it."""
-        table = await self.table(table_id)
-        if table.status != "playing" or table.suspended is not None:
+        """Owe an awaited person whose hints come by themselves the hint for what they have to decide; False
+        if nobody is without it."""
+        moment = await self._running(table_id)
+        seat = None if moment is None else next(iter(moment.unadvised), None)
+        if moment is None or seat is None:
             return False
-        play = Play.of(table)
-        seat = next(iter(play.unadvised), None)
-        if seat is None:
-            return False
-        action, why = await self._advice(table, seat)
+        decision = moment.decision(seat)
 
-        def changed(now: TableRecord) -> Change:
-            if now.version != table.version:
-                raise MovedOn(now)
-            player = now.seats[seat]
-            after = put_seat(now, seat, replace(player, hinted=play.moment(seat)))
-            shown = frame.hint(scene_of(now, seat), action, why).dump()
-            return after, (), (NewDelivery("hint", player.user_id, shown),)
+        def changed(now: Moment) -> Change:
+            after = put_seat(now.table, seat, replace(now.table.seats[seat], hinted=decision))
+            return Change(now.at(after), owed=(owed.hint(after, seat, decision),))
 
-        try:
-            await self._change(table_id, changed)
-        except MovedOn:
-            _log.debug("table %s moved on while a hint was made", table_id)
+        await self._since(moment, changed)
         return True
 
     async def set_hints(self, table_id: int, user_id: int, *, on: bool) -> None:
         """Let hints come to a player by themselves from now on, or no more."""
 
-        def changed(table: TableRecord) -> Change:
-            number = seat_of(table, user_id)
-            seat = table.seats[number]
+        def changed(moment: Moment) -> Change | None:
+            number = seat_of(moment.table, user_id)
+            seat = moment.table.seats[number]
             if (seat.hinted is not None) == on:
-                raise MovedOn(table)
-            return put_seat(table, number, replace(seat, hinted=0 if on else None)), (), ()
+                return None
+            return Change(moment.at(put_seat(moment.table, number, replace(seat, hinted=0 if on else None))))
 
-        try:
-            await self._change(table_id, changed)
-        except MovedOn:
-            _log.debug("the hints at table %s are as asked already", table_id)
+        await self._change(table_id, changed)
 
     async def time_up(self, table_id: int) -> bool:
         """Move for the awaited people whose time is over, the least harmful way, and say so. Whoever misses
@@ -377,27 +259,15 @@ class TableService:
         return late
 
     async def _late(self, table_id: int) -> bool:
-        table = await self.table(table_id)
-        if table.deadline is None or table.deadline > self.now() or table.status != "playing":
+        moment = await self._running(table_id)
+        deadline = None if moment is None else moment.table.deadline
+        if moment is None or deadline is None or deadline > self.now():
             return False
-        if table.suspended is not None:
-            return False
-        play = Play.of(table)
-        seat = play.people[0]
-        missed = 1 if await self._was_there(table, seat) else table.seats[seat].missed + 1
-        action = play.game.default_action(play.view(seat))
-
-        def changed(now: TableRecord) -> Change:
-            if now.version != table.version:
-                raise MovedOn(now)
-            return self._move(now, seat, action, None, missed=missed)
-
-        try:
-            await self._change(table_id, changed)
-        except MovedOn:
-            _log.debug("table %s moved before its time was up", table_id)
-            return False
-        return True
+        seat = moment.people[0]
+        missed = 1 if await self._was_there(moment.table, seat) else moment.table.seats[seat].missed + 1
+        action = moment.game.default_action(moment.view(seat))
+        after = await self._since(moment, lambda now: play.missed(now, seat, action, missed, self.now()))
+        return after is not None
 
     async def _was_there(self, table: TableRecord, seat: int) -> bool:
         """Whether a player has made a move since the last one that the clock made for them: also one that
@@ -408,116 +278,71 @@ class TableService:
         return own[-1].kind == "action" and own[-1].user_id is not None
 
     async def remind(self, table_id: int) -> None:
-        """Once a turn, when half of the time is over: call the awaited people again, with a new board. At a
-        table without a clock the board offers to go on without them."""
-
-        def changed(table: TableRecord) -> Change:
-            if table.remind is None or table.remind > self.now() or table.status != "playing":
-                raise MovedOn(table)
-            if table.suspended is not None:
-                raise MovedOn(table)
-            after = replace(table, remind=None)
-            if table.deadline is None:
-                return after, (), (BOARD,)
-            scene = scene_of(table, None)
-            people = tuple(map(Seat, Play.of(table).people))
-            told = [*(line["text"] for line in table.log), scene.say("board-half-time", names=people)]
-            return replace(after, log=()), (), (*_records(scene, told), BOARD)
-
-        try:
-            await self._change(table_id, changed)
-        except MovedOn:
-            _log.debug("nobody at table %s is to be reminded any more", table_id)
+        """Call the awaited people again, as :func:`bot.tables.absence.remind`."""
+        await self._change(table_id, lambda moment: absence.remind(moment, self.now()))
 
     async def leave(self, table_id: int, user_id: int, confirmed: away.Leaving | None = None) -> TableRecord:
-        """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on.
-
-        Raises:
-            Unconfirmed: it is a game, and what would come of it now isn't what was confirmed.
-        """
-
-        def changed(table: TableRecord) -> Change:
-            if table.status == "lobby":
-                return lobby.leave(table, user_id), (), (BOARD,)
-            seat = self._playing_seat(table, user_id)
-            if (now := away.leaving(table, seat)) != confirmed:
-                raise Unconfirmed(table, now, anew=confirmed is not None)
-            return self._left(table, seat, "left", "", user_id)
-
-        return await self._change(table_id, changed)
+        """Stand up, as :func:`bot.tables.absence.leave`."""
+        return await self._must(
+            table_id, lambda moment: absence.leave(moment, user_id, confirmed, self.now())
+        )
 
     async def come_back(self, table_id: int, user_id: int) -> TableRecord:
         """Take back a seat that a computer kept warm."""
-
-        def changed(table: TableRecord) -> Change:
-            if table.status != "playing":
-                raise Refused(message(f"table-is-{table.status}"))
-            seat = seat_of(table, user_id)
-            if table.seats[seat].level is None:
-                raise Refused(message("table-seat-yours"))
-            entry = NewEntry("note", seat, "back", user_id)
-            return self._handed(away.take_back(table, seat), entry)
-
-        return await self._change(table_id, changed)
+        return await self._must(table_id, lambda moment: absence.come_back(moment, user_id, self.now()))
 
     async def hand_over(self, table_id: int, user_id: int, to: int) -> TableRecord:
         """The host makes another player the host."""
-
-        def changed(table: TableRecord) -> Change:
-            return lobby.hand_over(table, user_id, to), (), (BOARD,)
-
-        return await self._change(table_id, changed)
+        return await self._must(
+            table_id,
+            lambda moment: Change(moment.at(lobby.hand_over(moment.table, user_id, to)), owed=(BOARD,)),
+        )
 
     async def restart_clock(self, table_id: int, *, owes_board: bool) -> None:
         """Give the awaited people their whole time again, after time in which they couldn't see the table.
         A table that ``owes_board`` already shows it on that one."""
-
-        def changed(table: TableRecord) -> Change:
-            if table.called is None or table.suspended is not None:
-                raise MovedOn(table)
-            view = Play.of(table).view(None)
-            return away.set_clock(table, view, self.now(), fresh=True), (), () if owes_board else (BOARD,)
-
-        try:
-            await self._change(table_id, changed)
-        except MovedOn:
-            _log.debug("the clock of table %s needed no restart", table_id)
+        await self._change(
+            table_id, lambda moment: absence.restart_clock(moment, self.now(), owes_board=owes_board)
+        )
 
     async def give_back(self, guild_id: int, since: datetime) -> None:
         """The tables of a server which nobody could reach ``since`` then go on, later by as much. A board
         shows its deadline anew where it moved by as much as :data:`data.clocks.SHOWN` says."""
 
-        def changed(table: TableRecord) -> Change:
+        def changed(moment: Moment) -> Change | None:
+            table = moment.table
             after = places.later(table, since, self.now())
             if table.suspended is not None or after == table:
-                raise MovedOn(table)
+                return None
             if after.deadline is None or table.deadline is None or after.called is None:
-                return after, (), ()
+                return Change(moment.at(after))
             is_much = (after.deadline - table.deadline) * SHOWN >= after.deadline - after.called
-            return after, (), (BOARD,) if is_much else ()
+            return Change(moment.at(after), owed=(BOARD,) if is_much else ())
 
         for table in await self.store.live_tables(guild_id=guild_id):
-            with suppress(MovedOn):
-                await self._change(table.id, changed)
+            await self._change(table.id, changed)
 
     async def repost(self, table_id: int) -> TableRecord:
         """Show the board anew at the end of its channel; what was played on the old one stays there.
 
         Raises:
             Refused: the table is over, or has no place.
+            BadState: it is damaged, so that it can't be shown.
         """
 
-        def changed(table: TableRecord) -> Change:
+        def changed(moment: Moment) -> Change:
+            table = moment.table
             if table.status in OVER:
                 raise Refused(message(f"table-is-{table.status}"))
             places.has_place(table)
+            if moment.has_begun:
+                moment.view(None)  # a table that can't be shown says so
             if table.board is None:
-                return table, (), (BOARD,)
-            scene = scene_of(table, None)
-            lines = [line["text"] for line in table.log] or [scene.say("board-below")]
-            return replace(table, log=()), (), (*_records(scene, lines), BOARD)
+                return Change(moment, owed=(BOARD,))
+            after, record = told(table, () if table.log else (log.Below(),), closes=True)
+            return Change(moment.at(after), owed=(*record, BOARD))
 
-        return await self._change(table_id, changed)
+        return await self._must(table_id, changed)
 
     async def go_on(self) -> None:
         """At the start: if the database is an older copy that was put back, it doesn't know what was posted
@@ -528,7 +353,7 @@ class TableService:
             await pass_over_ids(self.store)
             for place in await self.store.places():
                 try:
-                    await self._change(place.table_id, self._put_back, moved=True)
+                    await self._change(place.table_id, _put_back, moved=True)
                 except DatabaseFault:
                     raise
                 except Exception as error:
@@ -540,61 +365,42 @@ class TableService:
         """One of a table's players has pressed a button that was drawn after so many ``moves``. If the table
         knows of fewer, an older copy of it was put back: it goes on from there, with a new board."""
 
-        def changed(table: TableRecord) -> Change:
+        def changed(moment: Moment) -> Change | None:
+            table = moment.table
             sits = any(seat.user_id == user_id for seat in table.seats)
             if table.status in OVER or not sits or table.epoch != epoch or table.moves >= moves:
-                raise MovedOn(table)
+                return None
             _log.warning("table %s is older than its board: it goes on from there", table.id)
-            return self._put_back(table)
+            return _put_back(moment)
 
         table = await self.store.table(table_id)
         if table is not None and table.moves < moves:
-            with suppress(MovedOn):
-                await self._change(table_id, changed, moved=True)
-
-    def _put_back(self, table: TableRecord) -> Change:
-        """A table that goes on from an older moment than its channel and its players' hands show: no button
-        that was drawn before belongs to it any more, also when it comes to as many moves again."""
-        after = replace(table, epoch=1 + secrets.randbelow(EPOCHS - 1))
-        if table.status != "playing":
-            return after, (), (BOARD,)
-        line = {"text": frame.public_words(table).say("board-put-back")}
-        after = replace(after, log=(*table.log, line))
-        try:
-            places_taken = Play.of(after).view(None).places
-        except BadState:
-            return after, (), (BOARD,)
-        playing = [seat for seat, place in enumerate(places_taken) if place is None]
-        return after, (), (*self._hands(after, playing), BOARD)
+            await self._change(table_id, changed, moved=True)
 
     async def suspend(self, table_id: int, gone: Gone, channel_id: int) -> None:
         """Let a table stand still whose channel or server is gone, and tell its host; ``channel_id`` is the
         channel that it was in then: what befalls that one is nothing to a table that has moved since."""
 
-        def changed(table: TableRecord) -> Change:
+        def changed(moment: Moment) -> Change | None:
+            table = moment.table
             if table.status not in LIVE or table.suspended == gone:
-                raise MovedOn(table)
+                return None
             if gone == "channel" and table.channel_id != channel_id:
-                raise MovedOn(table)
-            return places.suspend(table, gone, self.now()), (), (places.trouble(table, gone),)
+                return None
+            suspended = places.suspend(table, gone, self.now())
+            return Change(moment.at(suspended), owed=(owed.trouble(table, gone),))
 
-        try:
-            await self._change(table_id, changed)
-        except MovedOn:
-            _log.debug("table %s is suspended already, or has moved", table_id)
+        await self._change(table_id, changed)
 
     async def resume(self, table_id: int) -> None:
         """Let a table go on where it was before the bot was removed from its server."""
 
-        def changed(table: TableRecord) -> Change:
-            if table.status not in LIVE or table.suspended != "server":
-                raise MovedOn(table)
-            return places.resume(table, self.now()), (), (BOARD,)
+        def changed(moment: Moment) -> Change | None:
+            if moment.table.status not in LIVE or moment.table.suspended != "server":
+                return None
+            return Change(moment.at(places.resume(moment.table, self.now())), owed=(BOARD,))
 
-        try:
-            await self._change(table_id, changed)
-        except MovedOn:
-            _log.debug("table %s isn't suspended any more", table_id)
+        await self._change(table_id, changed)
 
     async def move(self, table_id: int, who: Who, place: tuple[int, int]) -> TableRecord:
         """The host or a server admin moves a table to another channel of its server.
@@ -603,35 +409,35 @@ class TableService:
             Refused: neither, another server, or the table is over.
         """
 
-        def changed(table: TableRecord) -> Change:
-            moved, owed = places.move(table, who, place, self.now())
-            return moved, (), owed
+        def changed(moment: Moment) -> Change:
+            moved, owes = places.move(moment.table, who, place, self.now())
+            return Change(moment.at(moved), owed=owes)
 
-        return await self._change(table_id, changed, moved=True)
+        return await self._must(table_id, changed, moved=True)
 
     async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
         """Note whether a player can be reached by DM; the board says it when it changed."""
 
-        def changed(table: TableRecord) -> Change:
-            seat = seat_of(table, user_id)
-            if (table.seats[seat].dm == "closed") == (dm == "closed"):
-                raise MovedOn(table)
-            return put_seat(table, seat, replace(table.seats[seat], dm=dm)), (), (BOARD,)
+        def changed(moment: Moment) -> Change | None:
+            seat = seat_of(moment.table, user_id)
+            player = moment.table.seats[seat]
+            if (player.dm == "closed") == (dm == "closed"):
+                return None
+            return Change(moment.at(put_seat(moment.table, seat, replace(player, dm=dm))), owed=(BOARD,))
 
         try:
             await self._change(table_id, changed)
-        except (MovedOn, Refused):
+        except Refused:
             _log.debug("nothing to note about the DMs of a player at table %s", table_id)
 
     async def forget(self, user_id: int) -> None:
-        """Remove what is stored about a person, and take their name from the boards of the tables they left.
+        """Remove what is stored about a person. The boards of the tables that they left are shown anew.
 
         Raises:
             StillPlaying: they sit at a table that isn't over.
         """
-        for table_id in await forget(self.store, user_id, frame.unnamed):
+        for table_id in await forget(self.store, user_id):
             self.wake(table_id)
-        forget_sentences()
 
     # -- looking
 
@@ -685,233 +491,126 @@ class TableService:
             if any(seat.user_id == user_id and seat.level is not None for seat in table.seats):
                 raise AtTable(table, message("table-computer-plays"))
 
-    async def hand(self, table_id: int, user_id: int) -> Screen:
-        """What a player holds, for that player's eyes."""
-        table = await self.table(table_id)
-        with _at(table):
-            _in_game(table)
-            seat = seat_of(table, user_id)
-        return frame.hand(scene_of(table, seat))
+    async def moment(self, table_id: int) -> Moment:
+        """A table as it is now.
 
-    async def hint(self, table_id: int, user_id: int) -> Screen:
-        """The move to advise a player, with its reason, for that player's eyes."""
-        table = await self.table(table_id)
-        play = Play.of(table) if table.status == "playing" else None
-        with _at(table):
-            seat = self._playing_seat(table, user_id)
-            if play is None or seat not in play.view(None).awaited:
-                raise Refused(_not_your_turn(table))
-        action, why = await self._advice(table, seat)
-        return frame.hint(scene_of(table, seat), action, why)
+        Raises:
+            Refused: there is none of that number.
+        """
+        return Moment(await self.table(table_id))
 
-    async def _advice(self, table: TableRecord, seat: int) -> tuple[Action, Message]:
-        """The move to advise a seat, and why: thought of once for each version of a table, however often it
-        is asked for."""
-        key = (table.id, table.created, table.version, seat)
+    async def own(self, table_id: int, user_id: int) -> tuple[Moment, int]:
+        """A table and the seat of a person there, whose hand is theirs to see.
+
+        Raises:
+            Refused: no game goes on, or they don't sit there.
+        """
+        moment = await self.moment(table_id)
+        with _at(moment.table):
+            in_game(moment.table)
+            return moment, seat_of(moment.table, user_id)
+
+    async def hint(self, table_id: int, user_id: int) -> Advice:
+        """The move to advise a player, with its reason, for that player's eyes.
+
+        Raises:
+            Refused: it isn't their turn.
+        """
+        moment = await self.moment(table_id)
+        with _at(moment.table):
+            seat = playing_seat(moment.table, user_id)
+            if seat not in moment.awaited:
+                raise Refused(not_your_turn(moment))
+        return await self.advice(moment, seat)
+
+    async def advice(self, moment: Moment, seat: int) -> Advice:
+        """The move to advise a seat, with its reason, for its player's eyes."""
+        return Advice(moment, seat, *await self._thought(moment, seat))
+
+    async def _thought(self, moment: Moment, seat: int) -> tuple[Action, Message]:
+        """The move to advise a seat, and why: thought of once for what it has to decide, however often it is
+        asked for."""
+        table = moment.table
+        key = (table.id, table.created, table.epoch, moment.decision(seat), seat)
         thought = self._advised.get(key)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
-            view, person = Play.of(table).view(seat), table.seats[seat].user_id
-            thought = asyncio.ensure_future(self.thinking.advice(table.game, view, person))
+            person = table.seats[seat].user_id
+            thought = asyncio.ensure_future(self.thinking.advice(table.game, moment.view(seat), person))
             self._advised[key] = thought
             while len(self._advised) > ADVICE_KEPT:
                 self._advised.popitem(last=False)
         return await asyncio.shield(thought)
 
-    async def picker(
-        self, table_id: int, user_id: int, path: str, moves: int | None, epoch: int = 0
-    ) -> Screen:
-        """One step of picking a move that has no button."""
-        table = await self.table(table_id)
-        with _at(table):
-            if moves is not None:
-                _check_epoch(table, epoch)
-            seat = self._playing_seat(table, user_id)
-            _check_moves(table, moves)
-            scene = scene_of(table, seat)
-            if not scene.game.picker(scene, path)[1]:
-                raise Refused(_not_your_turn(table))
-        return frame.pick(scene, path)
+    async def choosing(
+        self, table_id: int, user_id: int, moves: int | None, epoch: int
+    ) -> tuple[Moment, int]:
+        """A table and the seat of a person who picks a move there.
 
-    async def board(self, table: TableRecord) -> Screen:
-        """The board of a table as it is now."""
-        return frame.board(scene_of(table, None))
+        Raises:
+            Refused: they have none to make now.
+            MovedOn: the game has come further than ``moves``, or goes on from an older copy.
+        """
+        moment = await self.moment(table_id)
+        with _at(moment.table):
+            _check_epoch(moment.table, epoch)
+            seat = playing_seat(moment.table, user_id)
+            _check_moves(moment.table, moves)
+            if not moment.view(seat).legal:
+                raise Refused(not_your_turn(moment))
+        return moment, seat
 
     # -- inside
 
-    def _playing_seat(self, table: TableRecord, user_id: int) -> int:
-        _in_game(table)
-        seat = seat_of(table, user_id)
-        if table.seats[seat].level is not None:
-            raise Refused(message("table-computer-plays"))
-        return seat
+    async def _running(self, table_id: int) -> Moment | None:
+        """A table whose game goes on; None where it doesn't, or stands still."""
+        table = await self.table(table_id)
+        return None if table.status != "playing" or table.suspended is not None else Moment(table)
 
-    def _move(
-        self,
-        table: TableRecord,
-        seat: int,
-        action: Action,
-        user_id: int | None,
-        *,
-        missed: int | None = None,
-    ) -> Change:
-        """A move by a person, by a computer, or (with how many turns in a row they ``missed`` now) by the
-        clock for a person. A move that nobody else may notice tells nothing about who is there."""
-        play = Play.of(table)
-        scene = scene_of(table, seat)
-        unseen = frame.is_own(scene, action)
-        state, events = play.game.apply(play.state, seat, action, chance_of(table))
-        entries: tuple[NewEntry, ...] = (NewEntry("action", seat, action.text, user_id),)
-        lines: tuple[str, ...] = ()
-        if user_id is not None and _noticed(events):
-            table = away.made_move(table, seat)
-        elif missed is not None and _noticed(events):
-            public = scene_of(table, None)
-            lines = (public.say("board-time-up", name=Seat(seat), move=action),)
-            table = away.missed_turn(table, play.game.view(state, None), seat, missed)
-            if table.seats[seat].level is not None:
-                lines = (*lines, public.say("board-away", name=Seat(seat)))
-                entries = (*entries, NewEntry("note", seat, "away", table.seats[seat].user_id))
-            elif missed == away.MISSES:
-                lines = (*lines, public.say("board-rests", name=Seat(seat)))
-        # The answer to a person's unseen move shows the hand anew: it needs no DM.
-        knows = seat if unseen and user_id is not None else None
-        waited = set(play.people) - {seat} if unseen else set()
-        return self._after(table, state, events, entries, lines, waited, knows)
+    async def _since(self, moment: Moment, change: Callable[[Moment], Change | None]) -> Moment | None:
+        """Change a table unless it has changed since that moment, in which something was thought out."""
 
-    def _after(
-        self,
-        table: TableRecord,
-        state: Any,
-        events: tuple[Any, ...],
-        entries: tuple[NewEntry, ...],
-        lines: Sequence[str],
-        waited: set[int],
-        knows: int | None = None,
-    ) -> Change:
-        """The table with its new state, and what that owes: each hand that was dealt, but not the only one to
-        a seat that ``knows`` it already; and when others are dealt hands, when somebody must be called who
-        wasn't ``waited`` for or told that their seat was taken, when a picture shows what has come to light,
-        or when the board has become long, a record of its moves and a new board. The first of the
-        ``entries`` is the move."""
-        game, entry = game_of(table), entries[0]
-        over = game.outcome(state) is not None
-        public = [event for event in events if event.to is None]
-        if not public:
-            # Nobody else may notice: not by an edited board, and not by a number in its buttons.
-            quiet = Play.after(table, state)
-            return quiet, entries, self._hands(quiet, {event.to for event in events} - {knows})
-        before = scene_of(table, None)
-        after = replace(
-            Play.after(table, state),
-            status="finished" if over else "playing",
-            moves=table.moves + (entry.kind == "action"),
-        )
-        scene = scene_of(after, None)
-        told = [*(line["text"] for line in table.log), *lines, *scene.game.events(scene, public)]
-        told += new_root(before, scene)
-        dealt = {event.to for event in events if event.to is not None}
-        called = set(_people(after, scene.view.awaited)) - waited
-        summons = _summons(after, entries[1:])
-        pictures = scene.game.pictures(before, scene, public)
-        owed: list[NewDelivery] = []
-        new_board = over or called or summons or pictures or dealt - {entry.seat}
-        if new_board or sum(map(len, told)) > LONG_LOG:
-            owed += _records(scene, told, pictures)
-            told = []
-        owed += [*summons, *self._hands(after, dealt if dealt - {knows} else ()), BOARD]
-        after = replace(after, log=tuple({"text": line} for line in told), votes=() if over else after.votes)
-        return away.set_clock(after, scene.view, self.now(), fresh=bool(called)), entries, tuple(owed)
+        def changed(now: Moment) -> Change | None:
+            return None if now.table.version != moment.table.version else change(now)
 
-    def _hands(self, table: TableRecord, seats: Iterable[int]) -> tuple[NewDelivery, ...]:
-        """The hands of the people in these seats whom DMs reach."""
-        return tuple(
-            NewDelivery("hand", table.seats[seat].user_id, frame.hand(scene_of(table, seat)).dump())
-            for seat in _people(table, sorted(seats))
-            if table.seats[seat].dm != "closed"
-        )
+        return await self._change(moment.table.id, changed)
 
-    def _left(self, table: TableRecord, seat: int, note: str, by: str, user_id: int | None) -> Change:
-        """As :meth:`_stand_in`, also at a table that is damaged, whatever of it is."""
-        try:
-            return self._stand_in(table, seat, note, by, user_id)
-        except (ValueError, LookupError, TypeError, AttributeError) as error:
-            _log.error("a computer takes a seat at table %s unread: %s", table.id, type(error).__name__)
-            return _left_unread(table, seat, note, user_id)
-
-    def _stand_in(self, table: TableRecord, seat: int, note: str, by: str, user_id: int | None) -> Change:
-        """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
-        return self._handed(away.stand_in(table, seat), NewEntry("note", seat, note, user_id), by)
-
-    def _handed(self, table: TableRecord, entry: NewEntry, by: str = "") -> Change:
-        """The table after a seat went to a computer, or back to its person, as the ``entry`` notes: it is
-        said on the board, and whoever is back gets their hand."""
-        seat, view = entry.seat or 0, Play.of(table).view(None)
-        if table.status == "closed":
-            closed = away.set_clock(table, view, self.now(), fresh=False)
-            return closed, (entry,), (BOARD, *_host_hears(table, entry.user_id))
-        scene = scene_of(table, None)
-        line = scene.say(f"board-{entry.text}", name=Seat(seat), by=by)
-        told = [*(before["text"] for before in table.log), line]
-        summons = _summons(table, (entry,))
-        owed: list[NewDelivery] = []
-        if summons or sum(map(len, told)) > LONG_LOG:
-            owed += _records(scene, told)
-            told = []
-        owed += [*summons, *self._hands(table, [seat]), BOARD]
-        after = replace(table, log=tuple({"text": line} for line in told))
-        return away.set_clock(after, view, self.now(), fresh=False), (entry,), tuple(owed)
+    async def _must(
+        self, table_id: int, change: Callable[[Moment], Change], *, moved: bool = False
+    ) -> TableRecord:
+        """Make a change that comes to something in any case."""
+        after = await self._change(table_id, change, moved=moved)
+        if after is None:
+            raise RuntimeError("a change came to nothing")
+        return after.table
 
     async def _change(
-        self, table_id: int, change: Callable[[TableRecord], Change], *, moved: bool = False
-    ) -> TableRecord:
-        async def once() -> TableRecord:
-            table = await self.table(table_id)
-            with _at(table):
-                changed = change(table)
-            return await self._save(*changed, moved=moved)
+        self, table_id: int, change: Callable[[Moment], Change | None], *, moved: bool = False
+    ) -> Moment | None:
+        """Make a change, if it comes to anything, with what follows from it for the votes at the table."""
+
+        async def once() -> Moment | None:
+            moment = Moment(await self.table(table_id))
+            with _at(moment.table):
+                changed = change(moment)
+            return None if changed is None else await self._save(changed, moved=moved)
 
         async with self._lock(table_id):
-            table = await _retried(once)
-            while (carried := self._carried(table)) is not None:
-                table = await self._save(*carried, moved=False)
-            return table
+            after = await _retried(once)
+            while after is not None and (carried := absence.carried(after, self.now())) is not None:
+                after = await self._save(carried, moved=False)
+            return after
 
-    def _carried(self, table: TableRecord) -> Change | None:
-        """What the votes at a table come to where fewer are left whose votes count; None: nothing."""
-        if not table.votes or table.status != "playing":
-            return None
-        try:
-            view, now = Play.of(table).view(None), self._at(table)
-        except BadState:
-            return None
-        last = table.seats[table.votes[-1]["by"]].user_id
-        if away.is_carried(table, None, away.voters(table, view, None, now)):
-            return _closed(table, None, last)
-        for seat in {vote["on"] for vote in table.votes} - {None}:
-            among = away.voters(table, view, seat, now)
-            overdue = away.is_overdue(table, view, seat, now, alone=len(among) <= 1)
-            if overdue and away.is_carried(table, seat, among):
-                return self._stand_in(table, seat, "replaced", "vote", last)
-        return None
-
-    async def _save(
-        self,
-        table: TableRecord,
-        entries: tuple[NewEntry, ...],
-        owed: tuple[NewDelivery, ...],
-        *,
-        moved: bool,
-    ) -> TableRecord:
-        changed = replace(table, updated=self.now())
-        first = entries[0] if entries else None
+    async def _save(self, change: Change, *, moved: bool) -> Moment:
+        changed = replace(change.after.table, updated=self.now())
+        first = change.entries[0] if change.entries else None
         try:
             saved = await self.store.save(
-                changed, entry=first, notes=entries[1:], deliveries=owed, moved=moved
+                changed, entry=first, notes=change.entries[1:], deliveries=change.owed, moved=moved
             )
         except DatabaseFault:
-            self.wake(table.id)  # Its answer may be all that was lost.
+            self.wake(changed.id)  # Its answer may be all that was lost.
             raise
-        return self._told(saved)
+        return change.after.at(self._told(saved))
 
     async def _create(self, table: TableRecord, *, after: TableRecord | None = None) -> TableRecord:
         try:
@@ -924,9 +623,9 @@ class TableService:
     async def find_owed(self) -> None:
         """Wake the tables that owe something, if there may be one that nobody knows of."""
         if self._unsure:
-            owed = await self.store.owed()
+            tables = await self.store.owed()
             self._unsure = False
-            for table_id in owed:
+            for table_id in tables:
                 self.wake(table_id)
 
     def _told(self, table: TableRecord) -> TableRecord:
@@ -949,7 +648,7 @@ class AtTable(Refused):
         self.table = table
 
 
-async def _retried(change: Callable[[], Awaitable[TableRecord]]) -> TableRecord:
+async def _retried(change: Callable[[], Awaitable[T]]) -> T:
     """A change by whoever has the table's lock. Somebody who is forgotten doesn't wait for it: what was
     changed meanwhile is read again."""
     for _ in range(TRIES - 1):
@@ -966,34 +665,24 @@ def _at(table: TableRecord) -> Iterator[None]:
         raise AtTable(table, refused.why) from refused
 
 
-class MovedOn(Exception):  # noqa: N818 - says what happened
-    """A press was meant for an earlier moment of the table, or for one that was lost when an older copy of
-    the database was ``put_back``."""
-
-    def __init__(self, table: TableRecord, *, put_back: bool = False) -> None:
-        super().__init__(f"table {table.id} is at version {table.version}")
-        self.table = table
-        self.put_back = put_back
-
-
-class Unconfirmed(Exception):  # noqa: N818 - says what is the matter
-    """Somebody wants to leave a game and hasn't confirmed what comes of that now; ``anew``: what they
-    confirmed was something else, or for an earlier moment."""
-
-    def __init__(self, table: TableRecord, now: away.Leaving, *, anew: bool) -> None:
-        super().__init__(f"leaving table {table.id} isn't confirmed")
-        self.table = table
-        self.now = now
-        self.anew = anew
+def _put_back(moment: Moment) -> Change:
+    """A table that goes on from an older moment than its channel and its players' hands show: no button that
+    was drawn before belongs to it any more, also when it comes to as many moves again."""
+    after = moment.at(replace(moment.table, epoch=1 + secrets.randbelow(EPOCHS - 1)))
+    if after.table.status != "playing":
+        return Change(after, owed=(BOARD,))
+    table, record = told(after.table, (log.PutBack(),), closes=False)
+    try:
+        taken = after.view(None).places
+    except BadState:
+        return Change(after.at(table), owed=(*record, BOARD))
+    playing = [seat for seat, place in enumerate(taken) if place is None]
+    return Change(after.at(table), owed=(*record, *hands(after, playing), BOARD))
 
 
-def _in_game(table: TableRecord) -> None:
-    if table.status != "playing":
-        raise Refused(message(f"table-no-game-{'yet' if table.status == 'lobby' else 'more'}"))
-
-
-def _not_your_turn(table: TableRecord) -> Message:
-    return message("table-not-your-turn", turn=tuple(map(Seat, Play.of(table).view(None).awaited)))
+def not_your_turn(moment: Moment) -> Message:
+    """That it isn't a person's turn, and whose it is."""
+    return message("table-not-your-turn", turn=tuple(map(Seat, moment.awaited)))
 
 
 def _check_epoch(table: TableRecord, epoch: int) -> None:
@@ -1004,69 +693,3 @@ def _check_epoch(table: TableRecord, epoch: int) -> None:
 def _check_moves(table: TableRecord, moves: int | None) -> None:
     if moves is not None and moves != table.moves:
         raise MovedOn(table)
-
-
-def _records(scene: Scene, lines: Sequence[str], pictures: Sequence[Picture] = ()) -> tuple[NewDelivery, ...]:
-    screens = frame.records(scene, lines, pictures)
-    return tuple(NewDelivery("record", payload=screen.dump()) for screen in screens)
-
-
-def _noticed(events: Sequence[Any]) -> bool:
-    """Whether everyone can see that something has happened."""
-    return any(event.to is None for event in events)
-
-
-def _closed(table: TableRecord, seat: int | None, user_id: int | None) -> Change:
-    """The table closed before its end; ``seat`` is whose player closed it although others wanted to play."""
-    entry = NewEntry("note", seat, "closed", user_id)
-    after = replace(table, status="closed", called=None, deadline=None, remind=None, votes=())
-    return after, (entry,), (BOARD, *_host_hears(after, user_id))
-
-
-def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, ...]:
-    """A notice to the host of a suspended table that somebody else has closed: no board says so."""
-    if table.status != "closed" or table.suspended is None or table.host_id == user_id:
-        return ()
-    return (places.trouble(table, "closed"),)
-
-
-def _left_unread(table: TableRecord, seat: int, note: str, user_id: int | None) -> Change:
-    """A damaged table after a computer has got a player's seat: only a closed one can be shown."""
-    after, entry = away.stand_in(table, seat), NewEntry("note", seat, note, user_id)
-    if after.status != "closed":
-        return after, (entry,), ()
-    return replace(after, called=None, deadline=None, remind=None), (entry,), (BOARD,)
-
-
-def _in_time(table: TableRecord, view: View, seat: int, *, alone: bool) -> Message:
-    """Why a player can't be replaced yet."""
-    if table.called is None or seat not in view.awaited:
-        return message("away-not-awaited", name=Seat(seat))
-    until = table.deadline or table.called + away.patience(alone=alone)
-    return message("away-in-time", name=Seat(seat), time=frame.relative(until))
-
-
-def _summons(table: TableRecord, notes: Sequence[NewEntry]) -> tuple[NewDelivery, ...]:
-    """What tells people that a computer plays their seat, and how to take it back: a DM, or for whom none
-    reaches a call of its own in the channel."""
-    owed: list[NewDelivery] = []
-    for note in notes:
-        if note.text in ("away", "replaced") and note.seat is not None:
-            player = table.seats[note.seat]
-            if player.dm == "closed":
-                called = frame.seat_taken_call(scene_of(table, None), note.seat)
-                owed.append(NewDelivery("record", payload=called.dump()))
-            else:
-                shown = frame.seat_taken(scene_of(table, note.seat))
-                owed.append(NewDelivery("hand", player.user_id, shown.dump()))
-    return tuple(owed)
-
-
-def _people(table: TableRecord, seats: Iterable[int]) -> list[int]:
-    """Those of the seats that a person plays."""
-    return [seat for seat in seats if table.seats[seat].level is None]
-
-
-def _stamp(table: TableRecord, seat: int) -> int:
-    scene = scene_of(table, seat)
-    return scene.game.stamp(scene.view)

@@ -22,6 +22,7 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
 
     draw_kinds = draws.KINDS
     event_codec = CODEC
+    reveals: ClassVar[frozenset[str]] = frozenset(("shown",))
 
     def seats(self, rules: R) -> range:
         return play.seat_numbers(rules)
@@ -48,6 +49,13 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
             return None
         places = tuple(place for place in play.places(state) if place is not None)
         return Outcome(places, tuple((seat,) for seat in range(len(places))))
+
+    def stamp(self, view: BidouView) -> int:
+        throws = 0 if view.seat is None else view.throws[view.seat] or 0
+        return view.hand * 100 + view.again % 10 * 10 + (0 if view.throws_left else 5) + throws
+
+    def is_own(self, view: BidouView, action: BidouAction) -> bool:
+        return view.phase == "throwing"
 
     def default_action(self, view: BidouView) -> BidouAction:
         return computer.default(view)

@@ -159,6 +159,17 @@ class Shown:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipsCounted:
+    """After hands were shown: all chips as they lie when all that follows from it is done, by seat and in the
+    pool."""
+
+    stacks: BySeat[Chips]
+    pool: Chips
+    kind: ClassVar[Literal["chips_counted"]] = "chips_counted"
+    to: ClassVar[None] = None
+
+
+@dataclass(frozen=True, slots=True)
 class AllPassed:
     """Everybody passed."""
 
@@ -232,6 +243,7 @@ BidouEvent: TypeAlias = (
     | Acted
     | ChipsMoved
     | Shown
+    | ChipsCounted
     | AllPassed
     | Uncalled
     | ThrownAgain

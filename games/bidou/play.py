@@ -12,6 +12,7 @@ from games.bidou.events import (
     AnteRaised,
     BidouEvent,
     CaptainRolled,
+    ChipsCounted,
     ChipsMoved,
     GameLost,
     GameOver,
@@ -107,6 +108,9 @@ def apply(state: BidouState, seat: int, action: BidouAction, chance: Chance) -> 
         state = throws.act(state, seat, action, chance, events)
         if not throwers(state):
             state = _all_thrown(state, chance, events)
+    if any(isinstance(event, Shown) for event in events):
+        chips = betting(state).chips
+        events.append(ChipsCounted(tuple(chips.stacks), chips.pool))
     return state, tuple(events)
 
 

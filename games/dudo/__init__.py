@@ -24,6 +24,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     default_seats: ClassVar[int] = 6
     draw_kinds = draws.KINDS
     event_codec = CODEC
+    reveals: ClassVar[frozenset[str]] = frozenset(("revealed",))
 
     def seats(self, rules: DudoRules) -> range:
         return SEATS
@@ -50,6 +51,9 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
             return None
         places = tuple(place for place in views.places(state) if place is not None)
         return Outcome(places, tuple((seat,) for seat in range(len(places))))
+
+    def stamp(self, view: DudoView) -> int:
+        return view.round
 
     def default_action(self, view: DudoView) -> DudoAction:
         return computer.default(view)

@@ -26,6 +26,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     teams: ClassVar[int] = 2
     draw_kinds = draws.KINDS
     event_codec = CODEC
+    reveals: ClassVar[frozenset[str]] = frozenset(("trick_taken", "hand_scored"))
 
     def seats(self, rules: PidroRules) -> range:
         return range(SEATS, SEATS + 1)
@@ -50,6 +51,15 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     def outcome(self, state: PidroState) -> Outcome | None:
         places = tuple(place for place in scoring.places(state) if place is not None)
         return Outcome(places, ((0, 2), (1, 3))) if places else None
+
+    def stamp(self, view: PidroView) -> int:
+        return view.number * 1000 + (view.trumps is not None) * 100 + len(view.cards)
+
+    def is_own(self, view: PidroView, action: PidroAction) -> bool:
+        return isinstance(action, actions.Play | actions.Kill)
+
+    def finished_hands(self, view: PidroView) -> int:
+        return len(view.history)
 
     def default_action(self, view: PidroView) -> PidroAction:
         return computer.default(view)

@@ -175,12 +175,15 @@ class WentCold:
 @dataclass(frozen=True, slots=True)
 class TrickTaken:
     """Trick ``trick`` (from 1) went to ``seat``, with ``points`` for its team (the two not among them).
-    ``two``: the seat that played the two to it, and keeps its point."""
+    ``two``: the seat that played the two to it, and keeps its point. ``plays``: what was laid in it, in that
+    order: the seat, its card, and the cards under it (in the first trick, with ``kill_time=first_trick``)."""
 
     trick: Number
     seat: SeatNumber
     points: Points
-    two: SeatNumber | None = None
+    two: SeatNumber | None
+    trumps: Suit
+    plays: Different[tuple[SeatNumber, CardByText, tuple[CardByText, ...]]]
     kind: ClassVar[Literal["trick_taken"]] = "trick_taken"
     to: ClassVar[None] = None
 

@@ -67,7 +67,11 @@ def _end_trick(state: PidroState, trick: Trick, events: list[PidroEvent]) -> Pid
         if (worth := points(card, suit))
     ]
     two = next((p.seat for p in taken if p.card.rank == TWO), None)
-    events.append(TrickTaken(number, winner, sum([p.points for p in taken if p.card.rank != TWO]), two))
+    # What lies under a first card was laid with it.
+    covers = number == 1 and state.rules.kill_time == "first_trick"
+    plays = tuple([(seat, card, state.killed[seat] if covers else ()) for seat, card in trick.plays])
+    won = sum([point.points for point in taken if point.card.rank != TWO])
+    events.append(TrickTaken(number, winner, won, two, suit, plays))
     state = state._replace(
         tricks=(*state.tricks, trick._replace(winner=winner)), taken=(*state.taken, *taken)
     )

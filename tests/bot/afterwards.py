@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import true
 
-from bot.tables import Play
+from bot.tables import Moment
 from data.records import TableRecord
 from data.replay import check
 from data.store import Store, read_tables
@@ -98,7 +98,7 @@ async def standing(world: Playground, table: TableRecord, store: Store) -> str:
         return "stuck: owes something"
     if table.status == "lobby":
         return "waits in its lobby"
-    return "waits for a person" if Play.of(table).people else "stuck: waits for nobody"
+    return "waits for a person" if Moment(table).people else "stuck: waits for nobody"
 
 
 async def settled(made: Chaos, store: Store) -> Counter[str]:
@@ -120,7 +120,7 @@ async def moves_on(made: Chaos, table: TableRecord, store: Store) -> bool:
     for _ in range(TRIES):
         if table.status != "playing":
             return True
-        for seat in Play.of(table).people:
+        for seat in Moment(table).people:
             player = players[table.seats[seat].user_id or 0]
             board = made.world.channels[table.channel_id].messages.get(table.board or 0)
             if board is None:

@@ -11,10 +11,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.screens import SCREENS, frame
+from bot.screens import SCREENS
 from bot.screens.model import button_id, select_id
 from bot.tables.away import players
-from bot.tables.play import Play, chance_of, scene_of
+from bot.tables.moment import Moment, chance_of
 from data.records import NewEntry, SeatRecord, TableRecord
 from data.replay import check
 from games import GAMES
@@ -212,7 +212,7 @@ class Fuzz:
             voted = {vote["by"] for vote in before.votes if vote["on"] is None} | set(own)
             assert is_host or is_admin or own, "it came from nobody at the table"
             # The clock stands still: nobody is away, and everyone's vote is counted.
-            playing = players(before, Play.of(before).view(None)) if before.state is not None else ()
+            playing = players(before, Moment(before).view(None)) if before.state is not None else ()
             assert is_host or is_admin or 2 * len(voted) > len(playing), "too few wanted that"
         elif entry.kind == "note":
             assert entry.seat in own or (is_admin and entry.text == "replaced"), "it gave another's seat away"
@@ -228,7 +228,7 @@ class Fuzz:
         assert entry.text in ("closed", "replaced"), "it counts as another's"
         voted = {vote["by"] for vote in before.votes if vote["on"] == entry.seat}
         assert entry.user_id in {before.seats[seat].user_id for seat in voted}, "it counts as another's"
-        playing = set(players(before, Play.of(before).view(None))) - {entry.seat}
+        playing = set(players(before, Moment(before).view(None))) - {entry.seat}
         assert 2 * len(voted & playing) > len(playing), "too few wanted that"
 
     def _follows(self, before: TableRecord, after: TableRecord, entry: NewEntry) -> None:
@@ -378,7 +378,7 @@ class Fuzz:
         if not tables:
             return None
         table = self.dice.choice(tables)
-        play = Play.of(table)
+        play = Moment(table)
         waited = play.people
         if not waited:
             return None
@@ -388,12 +388,12 @@ class Fuzz:
         return self.moving(table, seat, person, action)
 
     def moving(self, table: TableRecord, seat: int, person: Person, action: Any) -> Attempt:
-        scene = scene_of(table, seat)
-        if frame.is_own(scene, action):
-            custom_id = button_id(table.id, scene.game.stamp(scene.view), "own", action.text)
+        moment = Moment(table)
+        if moment.game.is_own(moment.view(seat), action):
+            custom_id = button_id(table.id, moment.stamp(seat), "own", action.text)
             return self.press(person, custom_id, table)
         if self.dice.random() < 0.2:
-            move = next((move for move in scene.game.moves if action.kind in move.kinds), None)
+            move = next((move for move in SCREENS[table.game].moves if action.kind in move.kinds), None)
             if move is not None and move.action is None:
                 return self.command(person, move.command, {move.command: action.text, "table": table.id})
         if self.dice.random() < 0.2:
@@ -449,7 +449,7 @@ class Fuzz:
         table = next(iter(self.dice.sample(self.live("playing"), 1)), None) if self.live("playing") else None
         if table is None:
             return None
-        play = Play.of(table)
+        play = Moment(table)
         seat = self.dice.choice(play.people or (0,))
         actions = play.game.legal(play.state, seat)
         if not actions:

@@ -12,7 +12,7 @@ from bot.screens.frame import Scene
 from bot.screens.signs import card_text
 from bot.words import words
 from data.records import Entry, TableRecord
-from data.replay import Moment, course
+from data.replay import Position, course
 from games import GAMES
 from tests.bot.test_bidou import DICE, SET_ASIDE
 from tests.bot.test_leaks import dice_in
@@ -72,9 +72,9 @@ class Knowledge:
 
     def __init__(self, table: TableRecord, entries: Sequence[Entry]) -> None:
         self._table = table
-        self._moments = list(course(table, entries)) if table.state is not None else []
+        self._positions = list(course(table, entries)) if table.state is not None else []
         self._of: dict[int | None, list[_Moment]] = {}
-        self._announced = [self._public(moment) for moment in self._moments]
+        self._announced = [self._public(position) for position in self._positions]
 
     def allowed(self, seat: int | None, at: datetime) -> Told | None:
         """What a seat, or (None) everybody, may have been told until then: in the present hand, and, since
@@ -93,18 +93,18 @@ class Knowledge:
     def _look(self, seat: int | None) -> list[_Moment]:
         game = GAMES[self._table.game]
         found = self._of[seat]
-        for moment, announced in zip(self._moments, self._announced, strict=True):
-            hand = moment.state.number
-            known = announced | _known(game.name, game.view(moment.state, seat))
+        for position, announced in zip(self._positions, self._announced, strict=True):
+            hand = position.state.number
+            known = announced | _known(game.name, game.view(position.state, seat))
             if found and found[-1].hand == hand:
                 known |= found[-1].known
-            found.append(_Moment(moment.entry.at, hand, known, game.outcome(moment.state) is not None))
+            found.append(_Moment(position.entry.at, hand, known, game.outcome(position.state) is not None))
         return found
 
-    def _public(self, moment: Moment) -> Told:
+    def _public(self, position: Position) -> Told:
         """What of hands the engine itself announced to all, such as the cards that were cut for the deal."""
         game = GAMES[self._table.game]
         screens = SCREENS[game.name]
-        scene = Scene(self._table, screens, words("en"), game.view(moment.state, None))
-        public = [event for event in moment.events if event.to is None]
+        scene = Scene(self._table, screens, words("en"), game.view(position.state, None))
+        public = [event for event in position.events if event.to is None]
         return told(game.name, "\n".join(screens.events(scene, public)))

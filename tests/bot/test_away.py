@@ -15,7 +15,7 @@ import pytest
 
 from bot.client import Undercup
 from bot.demo import connected
-from bot.tables import scene_of
+from bot.tables import Moment
 from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
 from data.derived import read_results
 from data.rebuild import rebuild
@@ -475,7 +475,7 @@ async def test_whoever_is_out_of_the_game_has_no_vote(tmp_path: Path) -> None:
         places: tuple[int | None, ...] = ()
         while not any(places):
             await here.move(here.called()[0], dice)
-            places = scene_of(await here.table(), None).view.places
+            places = Moment(await here.table()).view(None).places
         users = [seat.user_id for seat in (await here.table()).seats]
         out = next(person for person in here.people if places[users.index(person.id)])
         still_in = next(person for person in here.people if person not in (host, out))

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Play
+from bot.tables import Moment
 from data.records import TableRecord
 from data.replay import check
 from playground import Person
@@ -167,8 +167,15 @@ class Watch:
 
     async def look(self) -> None:
         table = await self.here.table()
+        entries = await self.here.store.journal(table.id)
         for person in self.here.people:
             self._allow(person, table)
+            # What somebody has set aside themselves, also in a hand that is over by now.
+            self.allowed[person] |= {
+                "-".join(entry.text.split()[1:])
+                for entry in entries
+                if entry.user_id == person.id and entry.text.startswith("keep")
+            }
             seen = person.everything(self.read[person])
             for shown in (*DICE.findall(seen), *SET_ASIDE.findall(seen)):
                 assert shown in self.allowed[person], (person, shown)
@@ -179,7 +186,7 @@ class Watch:
         if table.state is None:
             return
         seats = [seat.user_id for seat in table.seats]
-        view: Any = Play.of(table).view(seats.index(person.id) if person.id in seats else None)
+        view: Any = Moment(table).view(seats.index(person.id) if person.id in seats else None)
         hands = [hand for hand in (*view.hands, *view.kept) if hand]
         hands += [hand for hand in view.last.hands if hand] if view.last else []
         self.allowed[person] |= {"-".join(map(str, hand)) for hand in hands}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.deliveries import RETRY_SECONDS
-from bot.tables import Play
+from bot.tables import Moment
 from tests.bot.harness import Harbour, harbour
 
 
@@ -35,7 +35,7 @@ async def test_when_time_is_up_the_least_harmful_move_is_made_and_said(tmp_path:
         await here.open(2, clock="90s")
         late = here.on_turn()
         table = await here.table()
-        play = Play.of(table)
+        play = Moment(table)
         view = play.view(play.people[0])
         expected = play.game.default_action(view).text
         here.clock.move(89)

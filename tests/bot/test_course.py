@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
+from bot.screens import SCREENS
 from bot.screens.course import LONGEST, course_screen
+from bot.screens.frame import Scene
 from bot.screens.model import Screen, Text
 from bot.tables.course import Course
 from bot.words import words
@@ -72,10 +74,12 @@ async def test_hands_are_shown_only_when_they_are_opened_and_then_everyone_s(
             continue
         opened = text_of(course_screen(language, past, number, is_open=True))
         for seat in range(len(played)):
-            assert past.scene(number, seat, language).game.hand(past.scene(number, seat, language)) in opened
+            scene = Scene(table, SCREENS[game], language, past.view(number, seat))
+            assert scene.game.hand(scene) in opened
         if game == "dudo" and number in past.public:
             shut = text_of(course_screen(language, past, number, is_open=False))
-            told = "\n".join(past.told(number, language))
+            scene = Scene(table, SCREENS[game], language, past.view(number, None))
+            told = "\n".join(scene.game.events(scene, past.events(number)))
             assert {dice for dice in dice_in(shut) if len(dice) > 1} <= set(dice_in(told))
         assert "Your" not in text_of(course_screen(language, past, number, is_open=False))
         checked += 1
@@ -205,7 +209,7 @@ async def test_the_largest_table_with_the_longest_names_fits_one_message(here: H
     ]
     table = await finished(here, *seats, game=game, seed=2)
     past = Course.of(table, await here.store.journal(table.id))
-    for number in range(len(past.moments)):
+    for number in range(len(past.positions)):
         screen = course_screen(words("en"), past, number, is_open=True)
         assert len(text_of(screen)) <= LONGEST + 150
         assert len(screen.blocks) < 20

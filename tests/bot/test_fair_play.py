@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import update
 
 from bot.tables.lobby import game_of
-from bot.tables.play import Play, chance_of
+from bot.tables.moment import Moment, chance_of
 from data import schema
 from data.records import TableRecord
 from data.replay import check, read_frozen
@@ -45,7 +45,7 @@ def by_words_alone(table: TableRecord, word: str) -> list[tuple[int, ...]]:
 
 
 def held(table: TableRecord) -> list[tuple[int, ...]]:
-    state: Any = Play.of(table).state
+    state: Any = Moment(table).state
     return [tuple(hand) for hand in state.hands]
 
 

@@ -328,7 +328,7 @@ async def test_whatever_fails_in_a_completion_it_is_empty(
 
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        monkeypatch.setattr("bot.commands.playing.scene_of", fails)
+        monkeypatch.setattr("bot.commands.playing.scene", fails)
         assert await here.people[0].complete(here.channel, "bid", option="bid", text="", table=1) == []
         assert "a completion" in caplog.text
         assert "Ignoring exception" not in caplog.text
@@ -556,7 +556,7 @@ async def test_a_mistake_of_ours_stops_no_table_for_good(
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         with monkeypatch.context() as patch:
-            patch.setattr(here.client.service, "board", None)
+            patch.setattr(here.client.teller, "board", None)
             await first_move(here)
             await here.clock.sleeper(RETRY_SECONDS)
         here.clock.move(RETRY_SECONDS)

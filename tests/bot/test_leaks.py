@@ -10,9 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables import play as playing
-from bot.tables import service
-from bot.tables.play import Play
+from bot.tables import moment, play
+from bot.tables.moment import Moment
 from data.records import TableRecord
 from games.chance import Chance, Sealed
 from playground import Person
@@ -76,7 +75,7 @@ class Watch:
             return
         seats = [seat.user_id for seat in table.seats]
         seat = seats.index(person.id) if person.id in seats else None
-        view: Any = Play.of(table).view(seat)
+        view: Any = Moment(table).view(seat)
         known = [hand for hand in view.hands if hand]
         known += [hand for hand in view.reveal.hands if hand] if view.reveal else []
         self.allowed[person] |= {tuple(sorted(hand)) for hand in known}
@@ -144,13 +143,13 @@ class Twin:
 
 def twist(monkeypatch: pytest.MonkeyPatch, watcher: Person, touched: str) -> None:
     """Give all but the watcher other draws, of those whose names begin like ``touched``."""
-    real = playing.chance_of
+    real = moment.chance_of
 
     def swapped(table: TableRecord) -> Chance:
         seats = [seat.user_id for seat in table.seats]
         return Twin(real(table), seats.index(watcher.id) if watcher.id in seats else None, touched)
 
-    monkeypatch.setattr(service, "chance_of", swapped)
+    monkeypatch.setattr(play, "chance_of", swapped)
 
 
 async def seen_by(

@@ -204,6 +204,7 @@ async def test_computers_rest_while_a_table_is_suspended(tmp_path: Path) -> None
         moves = (await here.table()).moves
         here.channel.delete()
         await suspended(here)
+        moves = (await here.table()).moves
         for person in here.people:
             await here.leave(person, elsewhere(here))
         assert (await here.table()).moves == moves

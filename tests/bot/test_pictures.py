@@ -27,6 +27,7 @@ from bot.pictures.cards import SUIT_COLOURS, suit_sign
 from bot.pictures.course import GROUND, HEIGHT, LINE, WIDTH, ticks
 from bot.pictures.dice import SEAT_COLOURS, die
 from bot.pictures.tables import BOLD_FROM, PAID, QUIET
+from bot.screens import SCREENS
 from bot.screens.drawings import (
     Cup,
     Die,
@@ -44,6 +45,7 @@ from bot.screens.drawings import (
 )
 from bot.screens.frame import Scene, records
 from bot.screens.model import Picture, Screen, Text
+from bot.tables import Moment
 from bot.tables.course import Course
 from bot.words import words
 from data.records import SeatRecord, TableRecord
@@ -447,11 +449,12 @@ async def course_of(here: Harbour, table: TableRecord) -> list[tuple[list[Pictur
     course, english = Course.of(table, await here.store.journal(table.id)), words("en")
     return [
         (
-            course.pictures(number, english),
-            [event for event in moment.events if event.to is None],
-            course.scene(number, None, english),
+            scene.game.pictures(scene, course.events(number)),
+            list(course.events(number)),
+            scene,
         )
-        for number, moment in enumerate(course.moments)
+        for number in range(len(course.positions))
+        if (scene := Scene(table, SCREENS[table.game], english, course.view(number, None)))
     ]
 
 
@@ -808,7 +811,7 @@ async def test_a_picture_that_was_still_owed_after_a_crash_is_the_one_that_was_o
     here.client.service.wake = lambda _table: None
     await here.client.service.act(1, second.id, "dudo")
     owed = next(each for each in await here.store.pending(1) if each.kind == "record")
-    screen = Screen.load(owed.payload or {})
+    (screen,) = await here.client.teller.owed(Moment(await here.table()), owed)
     picture = next(block for block in screen.blocks if isinstance(block, Picture))
     del here.client.deliveries.wake
     here.client.service.wake = here.client.deliveries.wake
@@ -816,4 +819,4 @@ async def test_a_picture_that_was_still_owed_after_a_crash_is_the_one_that_was_o
     await here.settle()
     record = newest(here, lambda message: "All dice are shown" in message.text)
     assert [each.content for each in record.attachments] == [draw(picture.drawing)]
-    assert "png" not in str(owed.payload).lower().replace("reveal.png", "")
+    assert "png" not in str(owed.payload).lower()

@@ -17,8 +17,9 @@ from bot.screens import frame
 from bot.screens.frame import Scene
 from bot.screens.model import Text
 from bot.screens.signs import card_text
-from bot.tables import Play, PlayedOn, service
-from bot.tables import play as playing
+from bot.tables import Moment, PlayedOn, moment, play
+from bot.telling import scene
+from bot.words import words
 from data.records import TableRecord
 from data.replay import check
 from games.chance import Sealed
@@ -172,7 +173,7 @@ async def to_phase(here: Harbour, phase: str, dice: random.Random) -> None:
 
 async def state(here: Harbour) -> Any:
     """What the table stores of its game, with the phase."""
-    play = Play.of(await here.table())
+    play = Moment(await here.table())
     return {"phase": play.state.phase, "state": play.state}
 
 
@@ -231,7 +232,7 @@ async def test_killing_offers_only_what_may_be_killed_and_exactly_as_many(tmp_pa
         await to_phase(here, "kill", random.Random(1))
         person = here.called()[0]
         seat = [record.user_id for record in (await here.table()).seats].index(person.id)
-        view: Any = Play.of(await here.table()).view(seat)
+        view: Any = Moment(await here.table()).view(seat)
         (select,) = person.dms()[-1].selects
         offered = {option.value for option in select.options}
         assert offered == {card.text for card in view.cards if is_trump(card, view.trumps)} - {
@@ -377,7 +378,7 @@ class Watch:
     @staticmethod
     def _view(person: Person, table: TableRecord) -> Any:
         seats = [seat.user_id for seat in table.seats]
-        return Play.of(table).view(seats.index(person.id) if person.id in seats else None)
+        return Moment(table).view(seats.index(person.id) if person.id in seats else None)
 
     @staticmethod
     def _known(view: Any) -> set[str]:
@@ -466,8 +467,8 @@ async def seen_to_the_lead(
 ) -> tuple[str, Any]:
     """All that a person sees from the start to the first lead, and the cards that were dealt and held."""
     async with harbour(folder, 5, seed="twins of Pidro") as here:
-        real = playing.chance_of
-        monkeypatch.setattr(service, "chance_of", lambda table: Twin(real(table), cards))
+        real = moment.chance_of
+        monkeypatch.setattr(play, "chance_of", lambda table: Twin(real(table), cards))
         await here.open(4, game="pidro", start=False, house_rules="discards=face_down")
         before = here.people[watcher].cursor()
         await here.press(here.people[0], "Start")
@@ -568,23 +569,21 @@ async def test_the_board_and_the_end_of_a_long_game_fit_a_message_with_the_longe
         scenes = [await _after_moves(replace(table, seats=seats), 900)]
         scenes.append(await _after_moves(replace(table, seats=seats), 300))
         for scene in scenes:
-            long = replace(scene.table, log=tuple({"text": "x" * 60} for _ in range(40)))
-            for shown in (replace(scene, table=long), replace(scene, table=replace(long, seats=table.seats))):
-                drawn = frame.board(shown)
+            for shown in (scene, replace(scene, table=replace(scene.table, seats=table.seats))):
+                drawn = frame.board(shown, ["x" * 60] * 40)
                 assert sum(len(block.text) for block in drawn.blocks if isinstance(block, Text)) <= 4000
 
 
 async def _after_moves(table: TableRecord, moves: int) -> Scene:
     """A table of easy computers after so many moves, or at its end."""
-    play, luck = Play.of(table), Sealed(bytes(32))
-    state = play.state
+    now, luck = Moment(table), Sealed(bytes(32))
     for number in range(moves):
-        if play.game.outcome(state) is not None:
+        if now.outcome is not None:
             break
-        seat = play.game.to_act(state)[0]
+        seat = now.game.to_act(now.state)[0]
         key = Sealed(luck.draw_key(str(number)))
-        action = play.game.computer(play.game.view(state, seat), key, "easy")
-        state, _ = play.game.apply(state, seat, action, luck)
-    over = play.game.outcome(state) is not None
-    after = replace(table, state=play.game.dump(state), status="finished" if over else "playing")
-    return playing.scene_of(after, None)
+        action = now.game.computer(now.view(seat), key, "easy")
+        now = now.after(now.game.apply(now.state, seat, action, luck)[0])
+    over = now.outcome is not None
+    after = now.at(replace(now.table, status="finished" if over else "playing"))
+    return scene(after, None, words("en"), table.created)

@@ -6,7 +6,6 @@ import asyncio
 import itertools
 import json
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from sqlalchemy import select
 from bot.client import Undercup
 from bot.demo import connected
 from bot.leaving import DAY
-from bot.screens.frame import unnamed
 from bot.tables.service import TRIES
 from data import schema
 from data.guilds import GuildSettings
@@ -25,8 +23,8 @@ from data.records import TableRecord
 from data.servers import guild_left, guild_settings
 from data.store import StaleTable, Store
 from tests.bot.harness import PATIENCE, Harbour, harbour
-from tests.bot.played import SETTINGS, finished
-from tests.data.tables import new_table, person, set_guild_settings
+from tests.bot.played import finished
+from tests.data.tables import set_guild_settings
 
 
 async def test_an_export_is_a_file_for_its_owner_alone_with_all_they_did(here: Harbour) -> None:
@@ -102,15 +100,6 @@ async def test_whoever_left_a_live_table_is_somebody_on_its_board_at_once(here: 
     await here.press(mover, here.moves()[0])
     told = [message.text for message in ana.messages(here.channel) if not message.ephemeral]
     assert any("somebody has left; a computer plays the seat." in text for text in told)
-
-
-def test_nobody_else_loses_their_name_to_the_forgotten() -> None:
-    seats = (person(1, "Ben"), person(2, "Ben Hur"), person(3, "Ben_2"), person(4, "Reuben"))
-    log = ({"text": r"**Ben** bids, Ben Hur doubts, Ben\_2 and Reuben pass; Benefit of Ben."},)
-    table = replace(new_table(*seats), settings=SETTINGS, log=log)
-    assert unnamed(table, 0) == [
-        {"text": r"**somebody** bids, Ben Hur doubts, Ben\_2 and Reuben pass; Benefit of somebody."}
-    ]
 
 
 async def test_a_move_beside_a_deletion_is_made_all_the_same(

@@ -24,7 +24,8 @@ from bot.deliveries import RETRY_SECONDS
 from bot.flood import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
 from bot.presses import check_home
 from bot.screens.model import Pressed, Screen, button_id, user_id_of
-from bot.tables.service import BOARD, MOST_LOBBIES
+from bot.tables.owed import BOARD
+from bot.tables.service import MOST_LOBBIES
 from bot.words import MARKS, plain, safe_name, typed
 from data.errors import DatabaseTrouble
 from data.privacy import forget_guild

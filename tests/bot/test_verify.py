@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.tables.play import Play, chance_of
+from bot.tables.moment import Moment, chance_of
 from data.verified import verify
 from games import GAMES
 from playground import Person
@@ -136,7 +136,7 @@ async def test_after_any_move_everyone_gets_the_same_proofs_and_none_of_the_pres
                 assert reply.message is not None
                 files.append([file.content for file in reply.message.attachments])
             assert files[0] == files[1]
-            present = GAMES[game].round_of(Play.of(table).view(None))
+            present = GAMES[game].round_of(Moment(table).view(None))
             assert present is not None
             for data in files[0]:
                 keys = {chance_of(table).draw_key(draw).hex() for draw in present.draws}

@@ -30,13 +30,21 @@ def test_all_who_hold_a_trump_play_one_of_their_choice_and_the_highest_takes_the
     table.play("6H")
     assert (table.view().turn, table.legal()) == (0, "4H, 3H")
     table.play("3H")
-    assert table.last(TrickTaken) == TrickTaken(1, 2, 5)
+    taken = table.last(TrickTaken)
+    assert (taken.trick, taken.seat, taken.points, taken.two) == (1, 2, 5, None)
+    assert [(seat, card.text) for seat, card, _ in taken.plays] == [
+        (1, "5H"),
+        (2, "7H"),
+        (3, "6H"),
+        (0, "3H"),
+    ]
     assert (table.view().turn, table.view().points) == (2, (5, 0))
 
 
 def test_a_trick_is_taken_by_the_wrong_five_over_the_four_and_by_the_right_over_the_wrong() -> None:
     table = Table("5D 9H", "4H 8H", "5H 7H", "3H 6H").bid().play("5D", "4H", "5H", "3H")
-    assert table.last(TrickTaken) == TrickTaken(1, 2, 10)
+    taken = table.last(TrickTaken)
+    assert (taken.trick, taken.seat, taken.points, taken.two) == (1, 2, 10, None)
 
 
 def test_who_has_no_trump_on_his_turn_goes_cold_and_is_out() -> None:

@@ -1,0 +1,255 @@
+"""Players who are away: reminders, votes, computers that take a seat, players who come back, tables that are
+closed. What is counted and when is :mod:`bot.tables.away`'s; here is what becomes of the table."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime
+
+from bot.tables import away, lobby, owed
+from bot.tables.change import Change, Unconfirmed, hands, summons, told
+from bot.tables.lobby import Who, seat_of
+from bot.tables.log import Decided, HalfTime, SeatNote
+from bot.tables.moment import Moment
+from bot.tables.owed import BOARD
+from data.records import NewDelivery, NewEntry, TableRecord
+from data.results import OVER
+from games.engine import BadState, Message, Refused, Seat, View, message
+
+_log = logging.getLogger(__name__)
+
+
+def in_game(table: TableRecord) -> None:
+    """Refuse what only a game can take that goes on."""
+    if table.status != "playing":
+        raise Refused(message(f"table-no-game-{'yet' if table.status == 'lobby' else 'more'}"))
+
+
+def playing_seat(table: TableRecord, user_id: int) -> int:
+    """The seat that a person plays.
+
+    Raises:
+        Refused: they play none here.
+    """
+    in_game(table)
+    seat = seat_of(table, user_id)
+    if table.seats[seat].level is not None:
+        raise Refused(message("table-computer-plays"))
+    return seat
+
+
+def close(moment: Moment, who: Who, now: datetime) -> Change:
+    """The host or a server admin closes a table. Anyone else who plays votes for it: the table is closed once
+    more than half want it.
+
+    Raises:
+        Refused: who asks may neither close nor vote, or has voted already; or the table is over.
+    """
+    table = moment.table
+    if table.status in OVER:
+        raise Refused(message(f"table-is-{table.status}"))
+    if not who.admin and table.status == "lobby":
+        lobby.only_host(table, who.user_id)
+    if who.admin or table.status == "lobby":
+        return _closed(moment, None, who.user_id)
+    by = playing_seat(table, who.user_id)
+    try:
+        view = moment.view(None)
+    except BadState:
+        if table.host_id != who.user_id:
+            raise
+        return _closed(moment, None, who.user_id)
+    voted = away.vote(table, by, None)
+    among = away.voters(voted, view, None, table.paused or now)
+    if away.is_carried(voted, None, among):
+        return _closed(moment, None, who.user_id)
+    if table.host_id == who.user_id:
+        return _closed(moment, by, who.user_id)
+    if by not in among:
+        raise Refused(message("vote-not-in-game"))
+    if voted is table:
+        raise Refused(message("vote-twice"))
+    return Change(moment.at(voted), owed=(BOARD,))
+
+
+def put_computer(moment: Moment, who: Who, seat: int, now: datetime) -> Change:
+    """Have a computer play the seat of a person whom the others needn't wait for: the host decides that, or
+    the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
+
+    Raises:
+        Refused: who asks may not, or has voted already; the person is in time; no person plays there; or the
+            table is over.
+    """
+    table = moment.table
+    if seat not in range(len(table.seats)):
+        raise Refused(message("away-no-seat", seats=len(table.seats)))
+    if table.status == "lobby":
+        dismissed = lobby.dismiss(table, who, seat)
+        return Change.of(dismissed, BOARD, *_host_hears(dismissed, who.user_id))
+    in_game(table)
+    if table.seats[seat].level is not None:
+        raise Refused(message("away-computer-plays", name=Seat(seat)))
+    if who.admin:
+        return _left(moment, seat, "replaced", "admin", who.user_id, now)
+    by = playing_seat(table, who.user_id)
+    if by == seat:
+        raise Refused(message("away-own-seat"))
+    return _voted(moment, by, seat, now)
+
+
+def _voted(moment: Moment, by: int, seat: int, at: datetime) -> Change:
+    """The table after a player's wish to have a computer in another's seat."""
+    table, view = moment.table, moment.view(None)
+    now, user_id = table.paused or at, table.seats[by].user_id
+    if table.host_id == user_id and away.is_overdue(table, view, seat, now, alone=True):
+        return _stand_in(moment, seat, "replaced", "host", user_id, at)
+    voted = away.vote(table, by, seat)
+    among = away.voters(voted, view, seat, now)
+    alone = len(among) <= 1
+    if by not in among:
+        raise Refused(message("vote-not-in-game"))
+    if not away.is_overdue(table, view, seat, now, alone=alone):
+        raise Refused(_in_time(table, view, seat, alone=alone))
+    if away.is_carried(voted, seat, among):
+        return _stand_in(moment.at(voted), seat, "replaced", "vote", user_id, at)
+    if voted is table:
+        raise Refused(message("vote-twice"))
+    return Change(moment.at(voted), owed=(BOARD,))
+
+
+def carried(moment: Moment, at: datetime) -> Change | None:
+    """What the votes at a table come to where fewer are left whose votes count."""
+    table, now = moment.table, moment.table.paused or at
+    if not table.votes or table.status != "playing":
+        return None
+    try:
+        view = moment.view(None)
+    except BadState:
+        return None
+    last = table.seats[table.votes[-1]["by"]].user_id
+    if away.is_carried(table, None, away.voters(table, view, None, now)):
+        return _closed(moment, None, last)
+    for seat in {vote["on"] for vote in table.votes} - {None}:
+        among = away.voters(table, view, seat, now)
+        overdue = away.is_overdue(table, view, seat, now, alone=len(among) <= 1)
+        if overdue and away.is_carried(table, seat, among):
+            return _stand_in(moment, seat, "replaced", "vote", last, at)
+    return None
+
+
+def leave(moment: Moment, user_id: int, confirmed: away.Leaving | None, now: datetime) -> Change:
+    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on.
+
+    Raises:
+        Refused: the person plays no seat here.
+        Unconfirmed: it is a game, and what would come of it now isn't what was confirmed.
+    """
+    table = moment.table
+    if table.status == "lobby":
+        return Change.of(lobby.leave(table, user_id), BOARD)
+    seat = playing_seat(table, user_id)
+    if (comes := away.leaving(table, seat)) != confirmed:
+        raise Unconfirmed(table, comes, anew=confirmed is not None)
+    return _left(moment, seat, "left", "", user_id, now)
+
+
+def come_back(moment: Moment, user_id: int, now: datetime) -> Change:
+    """Take back a seat that a computer kept warm.
+
+    Raises:
+        Refused: the person has none here, or it is theirs.
+    """
+    table = moment.table
+    if table.status != "playing":
+        raise Refused(message(f"table-is-{table.status}"))
+    seat = seat_of(table, user_id)
+    if table.seats[seat].level is None:
+        raise Refused(message("table-seat-yours"))
+    entry = NewEntry("note", seat, "back", user_id)
+    return _handed(moment.at(away.take_back(table, seat)), SeatNote(note="back", seat=seat), entry, now)
+
+
+def remind(moment: Moment, now: datetime) -> Change | None:
+    """Once a turn, when half of the time is over: call the awaited people again, with a new board. At a table
+    without a clock the board offers to go on without them."""
+    table = moment.table
+    if table.remind is None or table.remind > now or table.status != "playing" or table.suspended is not None:
+        return None
+    after = replace(table, remind=None)
+    if table.deadline is None:
+        return Change(moment.at(after), owed=(BOARD,))
+    after, record = told(after, (HalfTime(seats=moment.people),), closes=True)
+    return Change(moment.at(after), owed=(*record, BOARD))
+
+
+def restart_clock(moment: Moment, now: datetime, *, owes_board: bool) -> Change | None:
+    """Give the awaited people their whole time again. A table that ``owes_board`` already shows it on that
+    one."""
+    table = moment.table
+    if table.called is None or table.suspended is not None:
+        return None
+    clocked = away.set_clock(table, moment.view(None), now, fresh=True)
+    return Change(moment.at(clocked), owed=() if owes_board else (BOARD,))
+
+
+def _left(moment: Moment, seat: int, note: str, by: Decided, user_id: int | None, now: datetime) -> Change:
+    """As :func:`_stand_in`, also at a table that is damaged, whatever of it is."""
+    try:
+        return _stand_in(moment, seat, note, by, user_id, now)
+    except (ValueError, LookupError, TypeError, AttributeError) as error:
+        _log.error("a computer takes a seat at table %s unread: %s", moment.table.id, type(error).__name__)
+        return _left_unread(moment, seat, note, user_id)
+
+
+def _stand_in(
+    moment: Moment, seat: int, note: str, by: Decided, user_id: int | None, now: datetime
+) -> Change:
+    """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
+    after = moment.at(away.stand_in(moment.table, seat))
+    told_so = SeatNote(note="left" if note == "left" else "replaced", seat=seat, by=by)
+    return _handed(after, told_so, NewEntry("note", seat, note, user_id), now)
+
+
+def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> Change:
+    """The table after a seat went to a computer, or back to its person: it is said on the board, and whoever
+    is back gets their hand."""
+    table, view = moment.table, moment.view(None)
+    if table.status == "closed":
+        closed = away.set_clock(table, view, now, fresh=False)
+        return Change(moment.at(closed), (entry,), (BOARD, *_host_hears(table, entry.user_id)))
+    taken = summons(table, (entry,))
+    after, record = told(table, (note,), closes=bool(taken))
+    owes = (*record, *taken, *hands(moment, [note.seat]), BOARD)
+    return Change(moment.at(away.set_clock(after, view, now, fresh=False)), (entry,), owes)
+
+
+def _closed(moment: Moment, seat: int | None, user_id: int | None) -> Change:
+    """The table closed before its end; ``seat`` is whose player closed it although others wanted to play."""
+    entry = NewEntry("note", seat, "closed", user_id)
+    after = replace(moment.table, status="closed", called=None, deadline=None, remind=None, votes=())
+    return Change(moment.at(after), (entry,), (BOARD, *_host_hears(after, user_id)))
+
+
+def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, ...]:
+    """A notice to the host of a suspended table that somebody else has closed: no board says so."""
+    if table.status != "closed" or table.suspended is None or table.host_id == user_id:
+        return ()
+    return (owed.trouble(table, "closed"),)
+
+
+def _left_unread(moment: Moment, seat: int, note: str, user_id: int | None) -> Change:
+    """A damaged table after a computer has got a player's seat: only a closed one can be shown."""
+    after, entry = away.stand_in(moment.table, seat), NewEntry("note", seat, note, user_id)
+    if after.status != "closed":
+        return Change.of(after, entries=(entry,))
+    closed = replace(after, called=None, deadline=None, remind=None)
+    return Change.of(closed, BOARD, entries=(entry,))
+
+
+def _in_time(table: TableRecord, view: View, seat: int, *, alone: bool) -> Message:
+    """Why a player can't be replaced yet."""
+    if table.called is None or seat not in view.awaited:
+        return message("away-not-awaited", name=Seat(seat))
+    until = table.deadline or table.called + away.patience(alone=alone)
+    return message("away-in-time", name=Seat(seat), time=until)

@@ -1,0 +1,142 @@
+"""What has happened at a table, as its log and its deliveries keep it: with seats, and never in words.
+
+The words are made when it is told (:mod:`bot.telling`), with the names and in the language of that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from data.records import TableRecord
+from games import GAMES
+from games.engine import BadState, Event
+
+Decided = Literal["", "admin", "host", "vote"]
+
+
+class Note(BaseModel):
+    """Something that happened at a table besides its game. ``v`` is the format's version."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
+
+    v: Literal[1] = 1
+
+
+class Started(Note):
+    """The game began: its rules, its seats and what its dice follow from are shown."""
+
+    note: Literal["started"] = "started"
+
+
+class Rooted(Note):
+    """A round began, whose draws have this Merkle root (64 hexadecimal digits)."""
+
+    note: Literal["root"] = "root"
+    round: Annotated[str, Field(max_length=100)]
+    root: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class TimeUp(Note):
+    """A player's time was over, and the clock made their ``move`` (the text of an action)."""
+
+    note: Literal["time-up"] = "time-up"
+    seat: Annotated[int, Field(ge=0)]
+    move: Annotated[str, Field(max_length=100)]
+
+
+class SeatNote(Note):
+    """A computer plays a seat from now on, because its player is ``away``, ``left`` or was ``replaced`` (and
+    ``by`` whom), or the player is ``back``; or the game waits for that player alone (``rests``)."""
+
+    note: Literal["away", "rests", "left", "replaced", "back"]
+    seat: Annotated[int, Field(ge=0)]
+    by: Decided = ""
+
+
+class HalfTime(Note):
+    """Half of the time of these seats' players is over."""
+
+    note: Literal["half-time"] = "half-time"
+    seats: Annotated[tuple[Annotated[int, Field(ge=0, strict=True)], ...], Field(strict=False)]
+
+
+class PutBack(Note):
+    """An older copy of the table was put back; it goes on from there."""
+
+    note: Literal["put-back"] = "put-back"
+
+
+class Below(Note):
+    """The board goes on below, because somebody asked for it."""
+
+    note: Literal["below"] = "below"
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What a move made happen in the game, for all to know."""
+
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A line as a version of the bot told it that stored words; it stays as it was told."""
+
+    text: str
+
+
+Entry: TypeAlias = Started | Rooted | TimeUp | SeatNote | HalfTime | PutBack | Below | Happened | Said
+_NOTE: TypeAdapter[Any] = TypeAdapter(
+    Annotated[Started | Rooted | TimeUp | SeatNote | HalfTime | PutBack | Below, Field(discriminator="note")]
+)
+
+
+def dump(table: TableRecord, entries: Iterable[Entry]) -> tuple[dict[str, Any], ...]:
+    """Entries as plain JSON values."""
+    return tuple(_dump(table, entry) for entry in entries)
+
+
+def load(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[Entry, ...]:
+    """The entries that :func:`dump` wrote, or an earlier version of the bot.
+
+    Raises:
+        BadState: they can't be read, or tell of seats that the table hasn't.
+    """
+    return tuple(_load(table, values) for values in stored)
+
+
+def length(stored: Sequence[Mapping[str, Any]]) -> int:
+    """How many happenings a stored log tells of, about a line each."""
+    return sum(len(values["game"]["events"]) if "game" in values else 1 for values in stored)
+
+
+def _dump(table: TableRecord, entry: Entry) -> dict[str, Any]:
+    match entry:
+        case Happened(events):
+            return {"game": GAMES[table.game].event_codec.dump(events)}
+        case Said(text):
+            return {"text": text}
+        case _:
+            values: dict[str, Any] = entry.model_dump(mode="json")
+            return values
+
+
+def _load(table: TableRecord, values: Mapping[str, Any]) -> Entry:
+    match values:
+        case {"game": stored, **rest} if not rest and table.state is not None:
+            return Happened(GAMES[table.game].event_codec.load(stored, len(table.seats)))
+        case {"text": str(text), **rest} if not rest:
+            return Said(text)
+    try:
+        note: Entry = _NOTE.validate_python(dict(values))
+    except ValidationError:
+        raise BadState(("its log has an entry that can't be read",)) from None
+    seats = (*getattr(note, "seats", ()), *([note.seat] if isinstance(note, TimeUp | SeatNote) else ()))
+    if any(seat >= len(table.seats) for seat in seats):
+        raise BadState(("its log tells of a seat that it hasn't",))
+    return note

@@ -1,0 +1,181 @@
+"""A table at one moment: what is stored of it, its game's state, and what each reader may know of that."""
+
+from __future__ import annotations
+
+import hmac
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.tables import away
+from bot.tables.lobby import game_of
+from data.records import TableRecord
+from data.store import KNOWN
+from games.chance import Chance, Round, Sealed, table_key
+from games.engine import Game, Outcome, View
+from games.proofs import root
+
+
+class _Read:
+    """A stored state as its game reads it, with the views of it that were asked for."""
+
+    __slots__ = ("state", "stored", "views")
+
+    def __init__(self, stored: Mapping[str, Any], state: Any) -> None:
+        self.stored = stored
+        self.state = state
+        self.views: dict[int | None, View] = {}
+
+
+_READ: OrderedDict[int, _Read] = OrderedDict()
+"""Of some tables the stored state that was read last. Reading one checks it, which takes a hundred times as
+long as a move; a state is known by the very object that was read, so nothing is taken for another one."""
+
+
+class Moment:
+    """A table as it is at one moment. It is handed along whatever a press leads to: the state is read at most
+    once, and a view made at most once for each reader.
+
+    ``table`` is what is stored of it. The state stays in here: everything that is shown goes through
+    :meth:`view`.
+    """
+
+    __slots__ = ("_read", "table")
+
+    def __init__(self, table: TableRecord) -> None:
+        self.table = table
+        self._read: _Read | None = None
+
+    def after(self, state: Any) -> Moment:
+        """The table with another state of its game, which needn't be read again."""
+        stored = self.game.dump(state)
+        moment = Moment(replace(self.table, state=stored))
+        moment._read = _keep(self.table.id, _Read(stored, state))
+        return moment
+
+    def at(self, table: TableRecord) -> Moment:
+        """The table as changed; where its game has the same state, with what was read of it."""
+        moment = Moment(table)
+        if table.state is self.table.state:
+            moment._read = self._read
+        return moment
+
+    @property
+    def game(self) -> Game[Any, Any, Any, Any]:
+        """The game that is played at the table."""
+        return game_of(self.table)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is a game: none is in a lobby."""
+        return self.table.state is not None
+
+    @property
+    def state(self) -> Any:
+        """The state of the game.
+
+        Raises:
+            games.engine.BadState: what is stored of it is damaged.
+            ValueError: the table has no game yet.
+        """
+        return self._known.state
+
+    def view(self, seat: int | None) -> View:
+        """All that a seat may know; None for the public.
+
+        Raises:
+            games.engine.BadState, ValueError: as :attr:`state`.
+        """
+        known = self._known
+        view = known.views.get(seat)
+        if view is None:
+            view = known.views[seat] = self.game.view(known.state, seat)
+        return view
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.game.outcome(self.state)
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        return self.view(None).awaited
+
+    @property
+    def computers(self) -> tuple[int, ...]:
+        """The awaited seats that a computer plays."""
+        return tuple(seat for seat in self.awaited if self.table.seats[seat].level is not None)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The awaited seats that a person plays."""
+        return tuple(seat for seat in self.awaited if self.table.seats[seat].level is None)
+
+    @property
+    def unadvised(self) -> tuple[int, ...]:
+        """The awaited people whose hints come by themselves, whom DMs reach, and who have none for what they
+        have to decide now."""
+        return tuple(
+            seat
+            for seat in self.people
+            if self.table.seats[seat].hinted not in (None, self.decision(seat))
+            and self.table.seats[seat].dm != "closed"
+        )
+
+    def overdue(self, now: datetime) -> tuple[int, ...]:
+        """The players whom the others needn't wait for any longer."""
+        return away.overdue(self.table, self.view(None), self.table.paused or now)
+
+    def stamp(self, seat: int) -> int:
+        """What a seat's hand is known by, as :meth:`games.engine.Game.stamp`."""
+        return self.game.stamp(self.view(seat))
+
+    def decision(self, seat: int) -> int:
+        """A number that is another one whenever the seat has something else to decide; never 0."""
+        return (self.table.moves + 1) * 10**9 + self.stamp(seat)
+
+    @property
+    def _known(self) -> _Read:
+        if self._read is None:
+            self._read = _find(self.table)
+        return self._read
+
+
+def _find(table: TableRecord) -> _Read:
+    if table.state is None:
+        raise ValueError(f"table {table.id} has no game yet")
+    known = _READ.get(table.id)
+    if known is not None and known.stored is table.state:
+        return known
+    return _keep(table.id, _Read(table.state, game_of(table).load(table.state)))
+
+
+def _keep(table_id: int, read: _Read) -> _Read:
+    _READ[table_id] = read
+    _READ.move_to_end(table_id)
+    if len(_READ) > KNOWN:
+        _READ.popitem(last=False)
+    return read
+
+
+def chance_of(table: TableRecord) -> Sealed:
+    """The chance of a table whose game has started."""
+    return Sealed(table_secret(table))
+
+
+def root_of(table: TableRecord, of: Round) -> str:
+    """The Merkle root of a round's draws, 64 hexadecimal digits."""
+    return root(chance_of(table), of).hex()
+
+
+def luck_of(table: TableRecord, seat: int) -> Chance:
+    """What a computer mixes its play with: apart from the table's dice, new for each version."""
+    return Sealed(hmac.digest(table_secret(table), f"computer {seat} at {table.version}".encode(), "sha256"))
+
+
+def table_secret(table: TableRecord) -> bytes:
+    """The key of all draws of a table whose game has started, which nobody may see before its end."""
+    return table_key(table.secret, table.frozen.ids)

@@ -1,0 +1,176 @@
+"""What a table owes: rows that hold what happened, or whose hand is meant, and never words.
+
+The channel's: ``board``, ``record`` and ``moved``. A person's, by DM: ``hand``, ``hint`` and
+``notice``. What is shown
+is made when it is delivered (:mod:`bot.telling`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from bot.tables import log
+from data.records import Delivery, NewDelivery, TableRecord
+from games.engine import BadState
+
+BOARD = NewDelivery("board")
+"""The table as it is when the board is shown."""
+
+
+class Owed(BaseModel):
+    """What a row holds. ``v`` is the format's version."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
+
+    v: Literal[1] = 1
+
+    def row(self, kind: str, target: int | None = None) -> NewDelivery:
+        """The row of a kind, for a person (a user's id) or (None) for the table's channel."""
+        return NewDelivery(kind, target, self.model_dump(mode="json"))
+
+
+class Record(Owed):
+    """What a board leaves behind: the entries of its log (:func:`bot.tables.log.load` reads them)."""
+
+    shows: Literal["log"] = "log"
+    log: list[dict[str, Any]]
+
+
+class Hand(Owed):
+    """The hand of a seat, which had this stamp when it was dealt; for its owner alone."""
+
+    shows: Literal["hand"] = "hand"
+    seat: Annotated[int, Field(ge=0)]
+    stamp: Annotated[int, Field(ge=0)]
+
+
+class Hint(Owed):
+    """What to advise a seat for one decision (:meth:`bot.tables.moment.Moment.decision`); for its owner
+    alone, and worth nothing once that is made."""
+
+    shows: Literal["hint"] = "hint"
+    seat: Annotated[int, Field(ge=0)]
+    decision: Annotated[int, Field(ge=0)]
+
+
+class SeatTaken(Owed):
+    """A computer plays the seat of the person whom it tells so: by DM, or by a call in the channel."""
+
+    shows: Literal["taken"] = "taken"
+    seat: Annotated[int, Field(ge=0)]
+
+
+class LeftBehind(Owed):
+    """A message in a channel that its table has left: it is to say where the table is."""
+
+    shows: Literal["left"] = "left"
+    channel_id: int
+    message_id: int
+
+
+class Trouble(Owed):
+    """What keeps a table from being shown: a trouble of :data:`bot.posting.SHUT`, what is gone, or that
+    somebody else closed it."""
+
+    shows: Literal["trouble"] = "trouble"
+    why: Annotated[str, Field(max_length=16)]
+
+
+Shows: TypeAlias = Record | Hand | Hint | SeatTaken | LeftBehind | Trouble
+_SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="shows")])
+
+
+def read(owed: Delivery) -> Shows | None:
+    """What a row holds; None where an earlier version of the bot stored what it shows, in words.
+
+    Raises:
+        BadState: it can't be read.
+    """
+    values = owed.payload
+    if values is None:
+        raise BadState((f"delivery {owed.seq} has nothing to show",))
+    if "v" not in values:
+        return None
+    try:
+        return _SHOWS.validate_python(dict(values))
+    except ValidationError:
+        raise BadState((f"delivery {owed.seq} can't be read",)) from None
+
+
+def same_hand(one: Delivery, other: Delivery) -> bool:
+    """Whether two rows owe the hand of the same seat, which is shown as it is then."""
+    mine, its = one.payload or {}, other.payload or {}
+    return mine.get("shows") == its.get("shows") == "hand" and mine["seat"] == its["seat"]
+
+
+def record(table: TableRecord, entries: Iterable[Mapping[str, Any]]) -> NewDelivery:
+    """The record of a stored log."""
+    return Record(log=[dict(entry) for entry in entries]).row("record")
+
+
+def hand(table: TableRecord, seat: int, stamp: int) -> NewDelivery:
+    """A seat's hand, for its player."""
+    return Hand(seat=seat, stamp=stamp).row("hand", table.seats[seat].user_id)
+
+
+def hint(table: TableRecord, seat: int, decision: int) -> NewDelivery:
+    """A hint for a decision of a seat's player."""
+    return Hint(seat=seat, decision=decision).row("hint", table.seats[seat].user_id)
+
+
+def seat_taken(table: TableRecord, seat: int) -> NewDelivery:
+    """That a computer plays a person's seat, and how to take it back: a DM, or for whom none reaches a call
+    of its own in the channel."""
+    player = table.seats[seat]
+    taken = SeatTaken(seat=seat)
+    return taken.row("record") if player.dm == "closed" else taken.row("hand", player.user_id)
+
+
+def left_behind(channel_id: int, message_id: int) -> NewDelivery:
+    """For a message in the channel that a table has left: where the table is."""
+    return LeftBehind(channel_id=channel_id, message_id=message_id).row("moved")
+
+
+def left(delivery: Delivery) -> tuple[int, int]:
+    """The ids of the channel that a table has left and of the message there that is to say so.
+
+    Raises:
+        BadState: the row can't be read.
+    """
+    values = delivery.payload or {}
+    shown = read(delivery)
+    if isinstance(shown, LeftBehind):
+        return shown.channel_id, shown.message_id
+    if shown is None and isinstance(values.get("channel_id"), int) and isinstance(values.get("board"), int):
+        return values["channel_id"], values["board"]
+    raise BadState((f"delivery {delivery.seq} names no message",))
+
+
+def trouble(table: TableRecord, why: str) -> NewDelivery:
+    """A notice to the host of why their table can't be shown, and what to do."""
+    return Trouble(why=why).row("notice", table.host_id)
+
+
+__all__ = [
+    "BOARD",
+    "Hand",
+    "Hint",
+    "LeftBehind",
+    "Record",
+    "SeatTaken",
+    "Shows",
+    "Trouble",
+    "hand",
+    "hint",
+    "left",
+    "left_behind",
+    "log",
+    "read",
+    "record",
+    "same_hand",
+    "seat_taken",
+    "trouble",
+]

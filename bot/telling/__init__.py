@@ -1,0 +1,10 @@
+"""Tells what has happened and what a table owes: makes screens of it when they are shown, and not before.
+
+So they speak with the names that people have at that moment, and in the language of whoever reads them: the
+server's for what is public, the person's for what is theirs.
+"""
+
+from bot.telling.story import lines, pictures
+from bot.telling.teller import Teller, scene
+
+__all__ = ["Teller", "lines", "pictures", "scene"]

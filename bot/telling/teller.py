@@ -1,0 +1,154 @@
+"""Makes the screen of whatever is to be shown of a table, for whoever reads it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from bot.screens import SCREENS, frame
+from bot.screens.frame import Scene
+from bot.screens.model import Screen
+from bot.tables import Advice, Moment, TableService, log, owed
+from bot.telling.story import lines, pictures
+from bot.words import DEFAULT_LOCALE, Words, words
+from data.records import Delivery, TableRecord
+from data.servers import guild_settings
+from games.engine import BadState
+
+_log = logging.getLogger(__name__)
+
+
+def scene(moment: Moment, seat: int | None, language: Words, now: datetime | None = None) -> Scene:
+    """A table as a seat or (None) the public sees it. ``now`` is needed for a board: whether the others still
+    wait for somebody depends on it."""
+    table = moment.table
+    screens = SCREENS[table.game]
+    if not moment.has_begun or table.status == "closed":
+        return Scene(table, screens, language)
+    overdue = () if now is None or table.status != "playing" else moment.overdue(now)
+    return Scene(table, screens, language, moment.view(seat), moment.outcome, overdue)
+
+
+def own_words(table: TableRecord, seat: int) -> Words:
+    """The language of the person in a seat."""
+    return words(table.seats[seat].locale)
+
+
+class Teller:
+    """Makes screens. ``locale_of`` gives the language that Discord knows a server by, if it is known."""
+
+    def __init__(
+        self, service: TableService, *, locale_of: Callable[[int], str | None] = lambda _guild: None
+    ) -> None:
+        self._service = service
+        self._locale_of = locale_of
+        self._chosen: dict[int, str | None] = {}
+        """The languages that servers have chosen, as far as they were needed."""
+
+    async def language(self, table: TableRecord) -> Words:
+        """The language of what everyone reads at a table: as its server has it now."""
+        if table.guild_id not in self._chosen:
+            settings = await guild_settings(self._service.store, table.guild_id)
+            self._chosen[table.guild_id] = settings.locale
+        chosen = self._chosen[table.guild_id] or self._locale_of(table.guild_id)
+        return words(chosen or table.settings.get("locale") or DEFAULT_LOCALE)
+
+    def language_changed(self, guild_id: int) -> None:
+        """A server has chosen another language."""
+        self._chosen.pop(guild_id, None)
+
+    # -- what is owed
+
+    async def board(self, moment: Moment) -> Screen:
+        """The message of a table as it is now, whatever it is doing."""
+        return self.board_in(moment, await self.language(moment.table))
+
+    def board_in(self, moment: Moment, language: Words) -> Screen:
+        """The same in a language."""
+        shown = scene(moment, None, language, self._service.now())
+        return frame.board(shown, lines(shown, _entries(moment.table, moment.table.log)))
+
+    async def owed(self, moment: Moment, delivery: Delivery) -> tuple[Screen, ...]:
+        """What a delivery shows, in as many messages as it takes; none where it is past: a hand of a game
+        that is over, a hint for a decision that was made.
+
+        Raises:
+            games.engine.BadState: what is stored of it can't be read.
+        """
+        table = moment.table
+        match owed.read(delivery):
+            case None:
+                return (_said(delivery),)
+            case owed.Record(log=stored):
+                public = scene(moment, None, await self.language(table))
+                entries = _entries(table, stored)
+                return tuple(frame.records(public, lines(public, entries), pictures(public, entries)))
+            case owed.Hand(seat=seat):
+                return (self.hand(moment, seat),) if _plays(table, seat, delivery) else ()
+            case owed.Hint(seat=seat, decision=decision):
+                if not _plays(table, seat, delivery) or moment.decision(seat) != decision:
+                    return ()
+                return (self.hint(await self._service.advice(moment, seat)),)
+            case owed.SeatTaken(seat=seat):
+                return await self._seat_taken(moment, seat, delivery)
+            case owed.LeftBehind():
+                return (frame.moved(table, await self.language(table)),)
+            case owed.Trouble(why=why):
+                return (frame.trouble(table, self._host_words(table), why),)
+
+    async def _seat_taken(self, moment: Moment, seat: int, delivery: Delivery) -> tuple[Screen, ...]:
+        table = moment.table
+        if table.status != "playing" or table.seats[seat].level is None:
+            return ()
+        if delivery.target is None:
+            return (frame.seat_taken_call(scene(moment, None, await self.language(table)), seat),)
+        return (frame.seat_taken(scene(moment, seat, own_words(table, seat))),)
+
+    # -- what a person asks for
+
+    def hand(self, moment: Moment, seat: int) -> Screen:
+        """A seat's own hand, for its player's eyes."""
+        return frame.hand(scene(moment, seat, own_words(moment.table, seat)))
+
+    def hint(self, advice: Advice) -> Screen:
+        """The move to advise a player, for that player's eyes."""
+        shown = scene(advice.moment, advice.seat, own_words(advice.moment.table, advice.seat))
+        return frame.hint(shown, advice.action, advice.why)
+
+    def pick(self, moment: Moment, seat: int, path: str) -> Screen:
+        """One step of picking a move that has no button.
+
+        Raises:
+            games.engine.Refused: there is no such step.
+        """
+        return frame.pick(scene(moment, seat, own_words(moment.table, seat)), path)
+
+    @staticmethod
+    def _host_words(table: TableRecord) -> Words:
+        host = (seat.locale for seat in table.seats if seat.user_id == table.host_id)
+        return words(next(host, DEFAULT_LOCALE))
+
+
+def _entries(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[log.Entry, ...]:
+    """What has happened, but for what can't be read of it: a game goes on without that line."""
+    entries: list[log.Entry] = []
+    for values in stored:
+        try:
+            entries += log.load(table, (values,))
+        except BadState as damaged:
+            _log.error("table %s: %s; it is left out", table.id, damaged)
+    return tuple(entries)
+
+
+def _said(delivery: Delivery) -> Screen:
+    """What an earlier version of the bot stored in words."""
+    values = delivery.payload or {}
+    return Screen.load(values["screen"] if delivery.kind == "moved" else values)
+
+
+def _plays(table: TableRecord, seat: int, delivery: Delivery) -> bool:
+    """Whether a seat is still played by the person to whom something of it is owed."""
+    player = table.seats[seat]
+    return table.status == "playing" and player.level is None and player.user_id == delivery.target
