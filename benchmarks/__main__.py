@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import computers, engine, hints, load, pictures, standings
+from benchmarks import computers, engine, hints, load, pictures, standings, trace
 
 
 def main() -> int:
@@ -17,6 +17,7 @@ def main() -> int:
     load.add_command(commands)
     pictures.add_command(commands)
     hints.add_command(commands)
+    trace.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 

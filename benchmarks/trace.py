@@ -1,0 +1,210 @@
+"""The way of a press through the house: which rooms it goes through, and what is done there more than once.
+
+Three people play Dudo through the real client and the stand-in, all in this process. Two presses on the board
+are followed until all that they owe is delivered: a bid, and a call that ends the round. What runs in other
+threads (pictures) isn't seen, nor what discord.py and the stand-in do; how often waiting tasks are woken, and
+with it the number of switches, can differ by a few from run to run.
+
+The same script runs with the code of another checkout, ``--against`` its folder, so that the two compare.
+"""
+
+# ruff: noqa: T201 - a benchmark prints what it found
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import logging
+import os
+import subprocess
+import sys
+import tempfile
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from itertools import groupby
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from sqlalchemy import Connection, Engine, event
+
+import bot
+from tests.bot.harness import Harbour, harbour
+
+ROOT = Path(bot.__file__).parents[1]
+"""The checkout whose code is followed."""
+HOUSE = ("bot", "data", "games")
+LOOKED_UP = {("bot/tables/play.py", "of"), ("bot/tables/moment.py", "_find")}
+"""Where the state of a stored table is asked for; what was read of it lately is at hand there."""
+BID, CALL = "a bid", "a call that ends the round"
+WIDTH = 110
+
+
+@dataclass
+class Trace:
+    """What a press went through: files in order, each where it follows another one; the readers for whom a
+    view was made (a seat, None for the public); how often a state was looked up, how often one was read and
+    checked; and transactions of the database."""
+
+    files: list[str] = field(default_factory=list)
+    views: list[int | None] = field(default_factory=list)
+    looked_up: int = 0
+    read: int = 0
+    commits: int = 0
+    readings: int = 0
+
+    def note(self, frame: FrameType, kind: str, _arg: object) -> None:
+        """As :func:`sys.setprofile` calls it: note a function that begins, or goes on after it waited."""
+        path = Path(frame.f_code.co_filename)
+        if kind != "call" or not path.is_relative_to(ROOT):
+            return
+        file, name = path.relative_to(ROOT).as_posix(), frame.f_code.co_name
+        room, _, rest = file.partition("/")
+        if room not in HOUSE:
+            return
+        if self.files[-1:] != [file]:
+            self.files.append(file)
+        of_a_game = room == "games" and rest.count("/") == 1 and rest.endswith("/__init__.py")
+        if of_a_game and name == "view":
+            self.views.append(frame.f_locals["seat"])
+        self.read += of_a_game and name == "load"
+        self.looked_up += (file, name) in LOOKED_UP
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the benchmark to the command line."""
+    parser = commands.add_parser("trace", help="the way of a press through the house")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="a checkout to compare with")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what a bid and a call went through, beside the same in another checkout if one is named."""
+    logging.disable(logging.WARNING)
+    columns = {"here": followed()}
+    if arguments.against is not None:
+        columns = {arguments.against.resolve().name: _followed_in(arguments.against.resolve()), **columns}
+    for press in (BID, CALL):
+        _show(press, {name: traces[press] for name, traces in columns.items()})
+    return 0
+
+
+def followed() -> dict[str, Trace]:
+    """The traces of both presses with the code that is imported here."""
+    return asyncio.run(_played())
+
+
+def _followed_in(folder: Path) -> dict[str, Trace]:
+    """The same with the code of another checkout, in a process of its own."""
+    said = subprocess.run(  # noqa: S603 - this very script
+        [sys.executable, "-P", __file__], cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)},
+        check=True, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    return {press: Trace(**values) for press, values in json.loads(said.stdout).items()}
+
+
+async def _played() -> dict[str, Trace]:
+    with tempfile.TemporaryDirectory() as folder:
+        async with harbour(Path(folder), people=3) as here:
+            await here.open(3)
+            # What only a first move meets is nothing that all meet.
+            await _press(here, here.moves()[0])
+            return {
+                BID: await _traced(here, here.moves()[0]),
+                CALL: await _traced(here, "Dudo!"),
+            }
+
+
+async def _traced(here: Harbour, label: str) -> Trace:
+    trace = Trace()
+    with _counting(trace):
+        sys.setprofile(trace.note)
+        try:
+            await _press(here, label)
+        finally:
+            sys.setprofile(None)
+    return trace
+
+
+async def _press(here: Harbour, label: str) -> None:
+    person = here.on_turn()
+    if person is None:
+        raise RuntimeError("the board calls nobody")
+    await here.press(person, label)
+
+
+@contextmanager
+def _counting(trace: Trace) -> Iterator[None]:
+    """Count the transactions that end well, those that write and those that only read."""
+    writing: set[Connection] = set()
+
+    def executing(connection: Connection, _cursor: Any, statement: str, *_rest: Any) -> None:
+        if statement == "BEGIN IMMEDIATE":
+            writing.add(connection)
+
+    def committed(connection: Connection) -> None:
+        trace.commits += connection in writing
+        trace.readings += connection not in writing
+        writing.discard(connection)
+
+    event.listen(Engine, "before_cursor_execute", executing)
+    event.listen(Engine, "commit", committed)
+    try:
+        yield
+    finally:
+        event.remove(Engine, "before_cursor_execute", executing)
+        event.remove(Engine, "commit", committed)
+
+
+def _show(press: str, traces: dict[str, Trace]) -> None:
+    rows: dict[str, list[int] | list[str]] = {
+        "files entered": [len(set(trace.files)) for trace in traces.values()],
+        "switches between files": [len(trace.files) - 1 for trace in traces.values()],
+        "views computed": [len(trace.views) for trace in traces.values()],
+        "  of them for": [_readers(trace.views) for trace in traces.values()],
+        "state looked up": [trace.looked_up for trace in traces.values()],
+        "state read and checked": [trace.read for trace in traces.values()],
+        "commits": [trace.commits for trace in traces.values()],
+        "transactions that only read": [trace.readings for trace in traces.values()],
+    }
+    print(f"{press:30}" + "".join(f"{name:>34}" for name in traces))
+    for name, figures in rows.items():
+        print(f"{name:30}" + "".join(f"{figure:>34}" for figure in figures))
+    for name, trace in traces.items():
+        print(f"\nrooms of {press}, {name}; in brackets where it went from there, and came back:")
+        print(textwrap.fill(" > ".join(_rooms(trace.files)), WIDTH, break_on_hyphens=False))
+    print()
+
+
+def _readers(views: Sequence[int | None]) -> str:
+    names = Counter("all" if seat is None else f"seat {seat}" for seat in views)
+    return ", ".join(name if times == 1 else f"{times} x {name}" for name, times in names.items()) or "-"
+
+
+def _rooms(files: Sequence[str]) -> list[str]:
+    """The rooms of these files in order. A room that is left and entered again at once is one stay."""
+    way = [room for room, _ in groupby(map(_room, files))]
+    stays, at = [], 0
+    while at < len(way):
+        room = way[at]
+        visited: dict[str, None] = {}
+        while way[at + 2 : at + 3] == [room]:
+            visited[way[at + 1]] = None
+            at += 2
+        stays.append(f"{room} ({', '.join(visited)})" if visited else room)
+        at += 1
+    return stays
+
+
+def _room(file: str) -> str:
+    parts = file.removesuffix(".py").split("/")
+    return ".".join(parts[:2]) if parts[0] == "bot" else parts[0]
+
+
+if __name__ == "__main__":
+    logging.disable(logging.WARNING)
+    print(json.dumps({name: asdict(trace) for name, trace in followed().items()}))
