@@ -205,6 +205,18 @@ async def harbour(
     """A fresh world with the bot connected; at the end every request made must have been valid. Nobody is
     too fast for the bot, unless ``ticks`` gives it other seconds than one for each interaction."""
     clock = Clock()
+    async with empty_world(clock, rate_limits=rate_limits) as world:
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        crowd = [world.add_person(name, guild) for name in NAMES[:people]]
+        url = await fresh(folder / "undercup.db")
+        async with serving(world, url, folder, clock, seed=seed, emojis=emojis, ticks=ticks) as client:
+            yield Harbour(world, guild, channel, crowd, client, client.store, clock)
+
+
+@asynccontextmanager
+async def empty_world(clock: Clock, *, rate_limits: bool = False) -> AsyncIterator[Playground]:
+    """A world with nothing in it; every request that is made there must be valid."""
     world = Playground(
         clock=clock.timestamp,
         # People wait in real time, and machines may be busy. How soon the bot must answer is tested by name.
@@ -214,29 +226,41 @@ async def harbour(
     )
     await world.start()
     try:
-        point_at(world.api_base)
-        guild = world.add_guild("Harbour")
-        channel = guild.add_channel("dice")
-        crowd = [world.add_person(name, guild) for name in NAMES[:people]]
-        store = await Store.open(await fresh(folder / "undercup.db"), now=clock)
-        settings = Settings(
-            token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, thinkers=0,
-            health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
-        )  # fmt: skip
-        counter = itertools.count()
-        client = Undercup(
-            settings,
-            store,
-            now=clock,
-            secret=lambda: hashlib.sha256(f"{seed} {next(counter)}".encode()).digest(),
-            sleep=clock.sleep,
-            ticks=ticks or itertools.count().__next__,
-        )
-        try:
-            async with connected(client, world.token):
-                yield Harbour(world, guild, channel, crowd, client, store, clock)
-        finally:
-            await store.close()
+        yield world
         assert not world.violations, [each.what for each in world.violations[:3]]
     finally:
         await world.stop()
+
+
+@asynccontextmanager
+async def serving(
+    world: Playground,
+    url: str,
+    folder: Path,
+    clock: Clock,
+    *,
+    seed: str = "a test",
+    emojis: bool = False,
+    ticks: Callable[[], float] | None = None,
+) -> AsyncIterator[Undercup]:
+    """The bot of a world, connected, with the database of that address."""
+    point_at(world.api_base)
+    store = await Store.open(url, now=clock)
+    settings = Settings(
+        token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, thinkers=0,
+        health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
+    )  # fmt: skip
+    counter = itertools.count()
+    client = Undercup(
+        settings,
+        store,
+        now=clock,
+        secret=lambda: hashlib.sha256(f"{seed} {next(counter)}".encode()).digest(),
+        sleep=clock.sleep,
+        ticks=ticks or itertools.count().__next__,
+    )
+    try:
+        async with connected(client, world.token):
+            yield client
+    finally:
+        await store.close()

@@ -1,0 +1,1 @@
+"""What an earlier version of the bot left behind: its database, and the Discord that it was in."""
