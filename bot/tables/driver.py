@@ -245,6 +245,7 @@ class Driver:
             await asyncio.wait((self._beginning,))
         while self._tasks or self._going_on:
             if self._going_on:
+                self._went_on.clear()  # it is set until the clocks are stopped, which may be under way
                 await self._went_on.wait()
             else:
                 await asyncio.wait(list(self._tasks.values()))
@@ -357,6 +358,8 @@ class Driver:
             if guild_id in self._back:  # else there is another outage already
                 self._back.discard(guild_id)
                 del self._outages[guild_id]
+        if not self._running:  # time was lost again while that was done
+            return 0.0
         self._went_on.set()
         await self._service.find_owed()
         well = await self.tick()

@@ -8,7 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -907,6 +907,26 @@ async def test_time_in_which_the_machine_slept_is_given_back(
             back.clear()
             here.clock.move(3600)
         await has_still(here, 20, back)
+
+
+async def test_time_that_is_lost_again_while_the_clocks_go_on_is_given_back_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        await passes(here, 100)
+        driver, give_back = here.client.driver, here.client.service.give_back
+
+        async def slept(guild_id: int, since: datetime) -> None:
+            await give_back(guild_id, since)
+            noted = here.clock.now
+            here.clock.now += timedelta(hours=1)
+            driver._go_on_from(noted)
+
+        monkeypatch.setattr(here.client.service, "give_back", slept)
+        driver.outage(here.guild.id)
+        driver.outage_over(here.guild.id)
+        await has_still(here, 20, driver._went_on)
 
 
 @pytest.mark.parametrize(
