@@ -70,18 +70,22 @@ async def test_a_table_that_is_over_gives_its_record(
     assert "WRONG  version" in capsys.readouterr().out
 
 
-async def test_the_root_of_a_round_is_in_the_channel_before_its_hands_go_out(tmp_path: Path) -> None:
+async def test_the_root_of_a_round_is_in_the_channel_before_anyone_plays_in_it(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, dice=2, house_rules="seating=join_order")
+        before: dict[str, str] = {}
         while "The end" not in here.board().text:
+            present = GAMES["dudo"].round_of(Moment(await here.table()).view(None))
+            assert present is not None
+            channel = "\n".join(message.text for message in here.people[0].messages(here.channel))
+            before.setdefault(present.name, channel)
             person = here.called()[0]
             await here.press(person, "Dudo!" if "Dudo!" in here.moves() else here.moves()[0])
         _, data = await given(here, here.people[0])
-        sent = [str(request.form) for request in here.world.journal]
-        for each in json.loads(data)["rounds"]:
-            shown = next(at for at, form in enumerate(sent) if each["root"] in form)
-            hand = re.compile(rf"\*\*Your dice\*\*, {each['name']}\b")
-            assert shown < next(at for at, form in enumerate(sent) if hand.search(form))
+        rounds = json.loads(data)["rounds"]
+        assert len(rounds) > 1
+        for each in rounds:
+            assert each["root"] in before[each["name"]]
 
 
 async def test_while_a_game_goes_on_shown_hands_are_proved_and_no_other(tmp_path: Path) -> None:
