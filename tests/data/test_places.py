@@ -144,7 +144,9 @@ async def test_what_befalls_the_database_is_a_fault_and_a_mistake_is_none(store:
 
 @pytest.mark.parametrize("said", ["database or disk is full", "database is locked", "disk I/O error"])
 def test_sqlites_own_words_say_what_befell_it(said: str) -> None:
-    fault = fault_of(exc.OperationalError("UPDATE tables", {"state": "6 6"}, sqlite3.OperationalError(said)))
+    befell = sqlite3.OperationalError(said)
+    befell.sqlite_errorcode = sqlite3.SQLITE_IOERR  # without a code they are the driver's words
+    fault = fault_of(exc.OperationalError("UPDATE tables", {"state": "6 6"}, befell))
     assert isinstance(fault, DatabaseFault)
     assert str(fault) == said
 
