@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import computers, engine, hints, load, pictures, standings, trace
+from benchmarks import computers, engine, hints, load, odds, pictures, standings, trace
 
 
 def main() -> int:
@@ -13,6 +13,7 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     engine.add_command(commands)
     computers.add_command(commands)
+    odds.add_command(commands)
     standings.add_command(commands)
     load.add_command(commands)
     pictures.add_command(commands)

@@ -44,6 +44,13 @@ game with this hand."""
 CHARGE = 0.006
 """What each point of a bid from 6 up is charged, in chances to win the game: the highest of many sampled
 figures is too high, and others may bid less than they are reckoned to."""
+POOREST, SUREST = 0.12, 0.91
+"""What comes true of a bid or a suit that no deal drawn bears out, and of one that all do; between them it
+grows in proportion. Deals are solved with all cards seen, and what looks best of several bids and suits is
+taken, so what is sampled promises too much. Fitted by least squares to the 1,579 bids and suits that hints
+stated in 128 games of people who follow them and computers of all levels: of those that were sampled at 90 %
+and more 88 % came true (155 of them, standard error 3). ``python -m benchmarks odds pidro`` holds what is
+stated against what comes true."""
 NINE = 9
 _BITS: dict[Suit, dict[Card, int]] = {
     suit: {card: 1 << strength(card, suit) if is_trump(card, suit) else 0 for card in DECK} for suit in SUITS
@@ -186,7 +193,8 @@ class Outlook:
         share = named or 1.0
         # Deals of unequal weight say as much as so many of equal weight (Kish's effective sample size).
         samples = named * named / squares if named else 0.0
-        return Prospect(worth / total, points / share, chance_from(samples * made / share, samples))
+        sampled = chance_from(samples * made / share, samples)
+        return Prospect(worth / total, points / share, POOREST + (SUREST - POOREST) * sampled)
 
     def _contract(self, deal: _Solved, action: PidroAction) -> Contract:
         """How the bidding ends in a deal after this seat's ``action``, as the others are reckoned to bid."""

@@ -17,6 +17,12 @@ from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Search, Table, choi
 from games.pidro.stakes import HAND_POINTS, Stakes
 from games.pidro.views import PidroView
 
+BIDDERS_LUCK = 1.23
+"""By what factor the odds of the bid, made to failed, are better than sampled. Fitted by maximum likelihood
+to the 5,990 cards that hints advised in 128 games, as for :data:`games.pidro.bidding_sense.SUREST`: where the
+bid was sampled at 40 to 50 % it was made with 55 % (407 cards, standard error 3), at 90 % and more with 98 %
+(1,751)."""
+
 
 class Promise(NamedTuple):
     """What a card promises on average over the sampled deals: ``worth``, the chance to win the game;
@@ -85,7 +91,10 @@ class Position:
         least, most = self.stakes.made(self._taken), self.stakes.made(HAND_POINTS - self._lost)
         if least == most:
             return float(least)
-        return chance_from(made, worlds) if self.unseen.trumps else made / worlds
+        if not self.unseen.trumps:
+            return made / worlds
+        sampled = chance_from(made, worlds)
+        return BIDDERS_LUCK * sampled / (1 - sampled + BIDDERS_LUCK * sampled)
 
     def _table(self, view: PidroView) -> Table:
         if view.trick is None or not view.trick.plays:

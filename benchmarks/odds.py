@@ -1,0 +1,151 @@
+"""Whether the chances that Pidro's hints state come true.
+
+People who follow their hints sit at tables with one another and with computers of all levels; some of them
+now and then bid although the hint would pass, so that poor bids are seen as well. What is stated of the move
+that is made is kept, and what became of the bid in the end is held against it.
+
+Of a bid: whether it is made, if the seat gets it. Of a suit and of a card: whether the bid of the hand is
+made. What is known for certain, 0 or 1, is left out. Standard errors are by hands, since what is stated in
+one hand hangs together.
+"""
+
+# ruff: noqa: T201 - a benchmark prints what it found
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import partial
+from math import sqrt
+from multiprocessing import Pool
+from typing import Any, Literal, NamedTuple
+
+from games.chance import Sealed
+from games.engine import Odds
+from games.pidro import PIDRO
+from games.pidro.actions import Bid, Declare, Pass, PidroAction
+from games.pidro.computer import choose
+from games.pidro.views import PidroView
+
+Kind = Literal["bid", "suit", "card"]
+TABLES = (
+    ("follows", "follows", "follows", "follows"),
+    ("follows", "normal", "follows", "normal"),
+    ("bold", "hard", "normal", "hard"),
+    ("bold", "normal", "bold", "easy"),
+)
+"""Who sits at the tables: computers by their level, people who follow their hints, and such as are bold."""
+BOLD = 0.4
+"""How often the bold bid the lowest number where the hint is to pass."""
+
+
+class Stated(NamedTuple):
+    """What a hint stated, and what came of it. ``hand``: the game's number and the hand's."""
+
+    hand: tuple[int, int]
+    kind: Kind
+    odds: float
+    made: bool
+
+
+def play_game(games: int, first: int, number: int) -> list[Stated]:
+    """What was stated in the hands of a game, and what became of it."""
+    table = TABLES[number % len(TABLES)]
+    chance = Sealed((first + number).to_bytes(32, "big"))
+    luck = Sealed((first + number + games).to_bytes(32, "big"))
+    whims = random.Random(first + number)
+    state, _ = PIDRO.new(next(iter(PIDRO.presets.values())), 4, chance)
+    found: list[Stated] = []
+    told: list[tuple[Kind, float, tuple[int, int] | None]] = []
+    while acting := PIDRO.to_act(state):
+        seat, finished = acting[0], len(state.history)
+        view = PIDRO.view(state, seat)
+        if table[seat] in PIDRO.levels:
+            action = choose(view, luck, table[seat])
+        else:
+            action = _followed(view, table[seat] == "bold" and whims.random() < BOLD)
+            told += _stated(view, action)
+        state, _ = PIDRO.apply(state, seat, action, chance)
+        if len(state.history) > finished:
+            done = state.history[-1]
+            found += [
+                Stated((number, done.number), kind, odds, done.made)
+                for kind, odds, bid in told
+                if bid in (None, (done.bidder, done.bid))
+            ]
+            told = []
+    return found
+
+
+def _followed(view: PidroView, bold: bool) -> PidroAction:
+    """The hint's move; of the bold in place of a pass, the lowest bid."""
+    action: PidroAction = PIDRO.hint(view)
+    lowest = next((other for other in view.legal if isinstance(other, Bid)), None)
+    return lowest if bold and isinstance(action, Pass) and lowest is not None else action
+
+
+def _stated(view: PidroView, action: PidroAction) -> list[tuple[Kind, float, tuple[int, int] | None]]:
+    """The chance that is stated of a move, if any is, and the bid that it hangs on: of a bid that may be
+    outbid, the seat and its points."""
+    if isinstance(action, Pass):
+        return []
+    odds = PIDRO.explain(view, action).facts.get("odds")
+    if not isinstance(odds, Odds) or odds in (0.0, 1.0):
+        return []
+    if isinstance(action, Bid):
+        return [("bid", odds, (view.seat or 0, action.points))]
+    return [("suit" if isinstance(action, Declare) else "card", odds, None)]
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the table; 0 when done."""
+    found: list[Stated] = []
+    with Pool(arguments.jobs) as pool:
+        play = partial(play_game, arguments.games, arguments.first)
+        for done, stated in enumerate(pool.imap_unordered(play, range(arguments.games)), 1):
+            found += stated
+            print(f"{done}/{arguments.games} games, {len(found)} statements", file=sys.stderr)
+    print(
+        f"{'Pidro, what hints state':28}{'number':>8}{'stated':>8}{'came true':>11}{'s.e.':>7}{'off by':>8}"
+    )
+    for kind in ("bid", "suit", "card"):
+        for tenth, part in sorted(_tenths(one for one in found if one.kind == kind).items()):
+            _show(f"{kind}, {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", part)
+        _show(f"{kind}, all", [one for one in found if one.kind == kind])
+    return 0
+
+
+def _tenths(found: Iterable[Stated]) -> dict[int, list[Stated]]:
+    parts: dict[int, list[Stated]] = defaultdict(list)
+    for one in found:
+        parts[int(one.odds * 10)].append(one)
+    return parts
+
+
+def _show(title: str, part: list[Stated]) -> None:
+    """Print a line."""
+    if not part:
+        return
+    stated, made = (sum(values) / len(part) for values in ([s.odds for s in part], [s.made for s in part]))
+    hands: dict[tuple[int, int], float] = defaultdict(float)
+    for one in part:
+        hands[one.hand] += one.made - made
+    error = sqrt(sum(miss * miss for miss in hands.values())) / len(part)
+    print(
+        f"{title:28}{len(part):>8}{stated:>8.2f}{made:>11.2f}{error:>7.2f}{stated - made:>+8.2f}", flush=True
+    )
+
+
+def add_command(commands: Any) -> None:
+    """Add ``odds`` to the command line."""
+    parser = commands.add_parser("odds", help="whether the chances that hints state come true")
+    parser.add_argument("game", choices=["pidro"])
+    parser.add_argument("--games", type=int, default=64, help="games, played to 62")
+    parser.add_argument(
+        "--first", type=int, default=0, help="the first game's number: others give other deals"
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.set_defaults(run=run)
