@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from games.bidou.actions import BidouAction
 from games.bidou.chips import Chips
 from games.bidou.events import Acted, AllPassed, Shown, Uncalled, Why
 from games.bidou.hands import hand, showdown
-from games.bidou.state import BidouState, alive, from_seat, left_of
-
-Close: TypeAlias = Literal["all_passed", "uncalled", "called"]
-"""How betting ends: everybody passed, one live player is left, or the hands are shown."""
+from games.bidou.state import BidouState, Standing, alive, from_seat, left_of
 
 
 class Settled(NamedTuple):
@@ -23,28 +20,50 @@ class Settled(NamedTuple):
 
 
 class Betting(ABC):
-    """The betting of one hand as it stands, made from a state by playing its moves again.
+    """The betting of one hand, to go on from where it stands; the fields are those of :class:`Standing`.
+    ``chips`` tells of what has moved since."""
 
-    ``stake``: by seat, the live chips in the pool. ``live``: the seats still in the hand. ``target``: the
-    top stake, which the others owe. ``turn``: who is to act, None when betting is closed.
-    """
-
-    def __init__(self, state: BidouState) -> None:
+    def __init__(self, state: BidouState, at: Standing) -> None:
         self.state = state
-        self.chips = Chips(list(state.stacks), state.centre, state.carried, state.gone)
-        self.stake = [0] * len(state.stacks)
-        self.live: list[int] = []
-        self.target = 0
-        self.turn = state.opener
-        self.closed: Close | None = None
-        self.start()
-        for move in state.moves:
-            self.do(move.seat, move.action)
-        self.history = len(self.chips.events)
+        self.chips = Chips(list(at.stacks), at.centre, at.pool, at.gone, [])
+        self.stake = list(at.stake)
+        self.live = list(at.live)
+        self.target = at.target
+        self.stands = at.stands
+        self.turn = at.turn
+        self.closed = at.closed
+        self.acted = set(at.acted)
+        self.bettors = set(at.bettors)
+        self.raiser = at.raiser
+        self.own = list(at.own)
+        self.left = list(at.left)
+        self.taken = at.taken
+        self.paid = list(at.paid)
 
-    def start(self) -> None:
-        """Who is in the hand; where there are antes they are paid here."""
-        self.live = list(alive(self.state))
+    def standing(self) -> Standing:
+        """How the betting stands."""
+        return Standing(
+            stacks=tuple(self.chips.stacks),
+            centre=self.chips.centre,
+            pool=self.chips.pool,
+            gone=self.chips.gone,
+            stake=tuple(self.stake),
+            live=tuple(self.live),
+            target=self.target,
+            stands=self.stands,
+            turn=self.turn,
+            closed=self.closed,
+            acted=frozenset(self.acted),
+            bettors=frozenset(self.bettors),
+            raiser=self.raiser,
+            own=tuple(self.own),
+            left=tuple(self.left),
+            taken=self.taken,
+            paid=tuple(self.paid),
+        )
+
+    def start(self) -> None:  # noqa: B027 - most betting has no antes
+        """Where there are antes they are paid here."""
 
     @abstractmethod
     def legal(self) -> tuple[BidouAction, ...]:
@@ -62,11 +81,6 @@ class Betting(ABC):
         """Take a legal action of the seat in turn."""
         self.chips.events.append(Acted(seat, action))
         self.act(seat, action)
-
-    @property
-    def opened(self) -> bool:
-        """Whether a bet stands, if only of zero."""
-        return self.target > 0
 
     def owes(self, seat: int) -> int:
         """How many chips the seat must add to match the top stake, at most what it has to bet with."""
@@ -106,6 +120,23 @@ class Betting(ABC):
         (seat,) = self.live
         self.chips.events.append(Uncalled(seat))
         return seat
+
+
+def unopened(state: BidouState) -> Standing:
+    """How the betting of a hand stands before antes and moves."""
+    nothing = (0,) * len(state.stacks)
+    return Standing(
+        stacks=state.stacks,
+        centre=state.centre,
+        pool=state.carried,
+        gone=state.gone,
+        stake=nothing,
+        live=alive(state),
+        turn=state.opener,
+        own=nothing,
+        left=nothing,
+        paid=nothing,
+    )
 
 
 def show(state: BidouState, members: tuple[int, ...] | list[int], why: Why) -> Shown:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.bidou import throws
 from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
-from games.bidou.betting import Betting
+from games.bidou.betting import Betting, unopened
 from games.bidou.more import MoreBetting
 from games.bidou.pots import PotBetting
 from games.bidou.state import BidouState, alive, may_keep, mode, throwers
@@ -15,15 +15,22 @@ _KINDS: dict[str, type[Betting]] = {"two": TwoBetting, "more": MoreBetting, "mon
 
 
 def betting(state: BidouState) -> Betting:
-    """The betting of the present hand as it stands."""
-    return _KINDS[mode(state)](state)
+    """The betting of the present hand, to go on from where it stands."""
+    return _KINDS[mode(state)](state, state.standing)
+
+
+def begun(state: BidouState) -> Betting:
+    """The betting of a hand before its moves; its chips tell of the antes."""
+    now = _KINDS[mode(state)](state, unopened(state))
+    now.start()
+    return now
 
 
 def to_act(state: BidouState) -> tuple[int, ...]:
     """The seats that may move now: several in simultaneous throwing, else the one in turn."""
     if state.phase != "betting":
         return throwers(state)
-    turn = betting(state).turn
+    turn = state.standing.turn
     return () if turn is None else (turn,)
 
 
@@ -31,8 +38,7 @@ def legal(state: BidouState, seat: int) -> tuple[BidouAction, ...]:
     """Every action that ``seat`` may take."""
     if state.phase != "betting":
         return throws.legal(state, seat)
-    now = betting(state)
-    return now.legal() if seat == now.turn else ()
+    return betting(state).legal() if seat == state.standing.turn else ()
 
 
 def why_illegal(state: BidouState, seat: int, action: BidouAction) -> Message | None:
@@ -48,7 +54,7 @@ def why_illegal(state: BidouState, seat: int, action: BidouAction) -> Message | 
         return message(f"{game}-out")
     throwing = isinstance(action, Keep) or action in (STAND, THROW)
     if state.phase == "betting":
-        turn = betting(state).turn
+        turn = state.standing.turn
         if seat != turn and turn is not None:
             return message(f"{game}-not-your-turn", turn=Seat(turn))
         return message(f"{game}-throwing-over") if throwing else _why_no_bet(state, action, game)

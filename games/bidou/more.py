@@ -5,17 +5,10 @@ from __future__ import annotations
 from games.bidou.betting import Settled, best, lowest
 from games.bidou.rounds import RoundBetting
 from games.bidou.rules import BidouRules
-from games.bidou.state import BidouState
 
 
 class MoreBetting(RoundBetting):
-    """``left``: by seat, the chips that a drop-out left behind in the pool. ``taken``: whether the first
-    drop-out has had his due."""
-
-    def __init__(self, state: BidouState) -> None:
-        self.left = [0] * len(state.stacks)
-        self.taken = False
-        super().__init__(state)
+    """Who drops out may take chips back, and the lowest hand pays."""
 
     # -- dropping out (Bidou 1.8)
 

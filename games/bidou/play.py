@@ -23,7 +23,7 @@ from games.bidou.events import (
     ThrowsShown,
     WentOut,
 )
-from games.bidou.legal import betting, why_illegal
+from games.bidou.legal import begun, betting, why_illegal
 from games.bidou.rules import CENTRE_CHIPS, MOST_SEATS, STACK_CHIPS, BidouRules, MontevideoRules
 from games.bidou.state import (
     BidouState,
@@ -93,15 +93,15 @@ def apply(state: BidouState, seat: int, action: BidouAction, chance: Chance) -> 
     Raises:
         IllegalAction: the rules forbid it; the message names the rule and what would be legal.
     """
-    why = why_illegal(state, seat, action)
-    if why is not None:
+    now = betting(state) if state.phase == "betting" else None
+    legal = now.legal() if now and seat == now.turn else () if now else throws.legal(state, seat)
+    if action not in legal and (why := why_illegal(state, seat, action)) is not None:
         raise IllegalAction(why)
     events: list[BidouEvent] = []
-    if state.phase == "betting":
-        now = betting(state)
+    if now:
         now.do(seat, action)
-        events += now.chips.events[now.history :]
-        state = state._replace(moves=(*state.moves, Move(seat, action)))
+        events += now.chips.events
+        state = state._replace(moves=(*state.moves, Move(seat, action)), standing=now.standing())
         if now.closed is not None:
             state = _close(state, now, chance, events)
     elif isinstance(action, Keep) or action.kind in ("stand", "throw"):
@@ -141,8 +141,9 @@ def _start_hand(state: BidouState, chance: Chance, events: list[BidouEvent]) -> 
     opened = eight(state) is not None
     state = state._replace(phase="open_throw" if opened else "throwing")
     events.append(HandStarted(state.number, state.captain, opened, state.ante))
-    events += betting(state).chips.events  # the antes
-    return throws.start(state, chance, events)
+    now = begun(state)
+    events += now.chips.events  # the antes
+    return throws.start(state._replace(standing=now.standing()), chance, events)
 
 
 def _all_thrown(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
@@ -155,7 +156,8 @@ def _all_thrown(state: BidouState, chance: Chance, events: list[BidouEvent]) -> 
         return _close(state, betting(state), chance, events)
     captain = opener if state.rules.opener_becomes_captain else state.captain
     state = state._replace(phase="betting", opener=opener, captain=captain)
-    now = betting(state)
+    now = begun(state)
+    state = state._replace(standing=now.standing())
     return state if now.closed is None else _close(state, now, chance, events)
 
 
@@ -271,6 +273,7 @@ def _raise_ante(state: BidouState, players: int, events: list[BidouEvent]) -> Bi
 
 def _over(state: BidouState, events: list[BidouEvent]) -> BidouState:
     state = state._replace(phase="over")
+    state = state._replace(standing=begun(state).standing())
     events.append(GameOver(tuple([place or 0 for place in places(state)])))
     return state
 
@@ -282,8 +285,10 @@ def is_over(state: BidouState) -> bool:
     """Whether the stacks, the games won and those who are out end the game."""
     if is_match(state):
         return isinstance(state.rules, BidouRules) and max(state.wins) >= state.rules.wins_needed
+    if not state.out:
+        return False
     first_out = isinstance(state.rules, BidouRules) and state.rules.end_at == "first_out"
-    return len(alive(state)) == 1 or (first_out and bool(state.out))
+    return first_out or len(alive(state)) == 1
 
 
 def places(state: BidouState) -> tuple[int | None, ...]:

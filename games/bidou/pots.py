@@ -5,18 +5,13 @@ from __future__ import annotations
 from games.bidou.betting import Settled, best
 from games.bidou.rounds import RoundBetting
 from games.bidou.rules import MontevideoRules
-from games.bidou.state import BidouState, from_seat
+from games.bidou.state import from_seat
 
 
 class PotBetting(RoundBetting):
-    """``paid``: by seat, all chips put into the pot in this hand, the ante included."""
-
-    def __init__(self, state: BidouState) -> None:
-        self.paid = [0] * len(state.stacks)
-        super().__init__(state)
+    """What is bet lies in a pot, with side pots for those who are all-in."""
 
     def start(self) -> None:
-        super().start()
         if self.state.phase == "over":
             return
         for seat in self.members():

@@ -1,7 +1,7 @@
 """The state of a game of Bidou or Montevideo, and what can be read off it.
 
-A state holds the hand as it began (stacks, centre, pot) and the betting moves since; where the chips are
-now follows from those (:mod:`games.bidou.betting`), so that the two can't disagree.
+A state holds the hand as it began (stacks, centre, pot) and the betting moves since; how the betting stands
+follows from those (:mod:`games.bidou.betting`). It is carried along for quick play and never stored.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ Phase: TypeAlias = Literal["throwing", "open_throw", "betting", "over"]
 Mode: TypeAlias = Literal["two", "more", "montevideo"]
 """Which betting is played: Bidou for two, for three or more, or Montevideo."""
 FamilyRulesAny: TypeAlias = BidouRules | MontevideoRules
+Close: TypeAlias = Literal["all_passed", "uncalled", "called"]
+"""How betting ends: everybody passed, one live player is left, or the hands are shown."""
 
 
 class Move(NamedTuple):
@@ -24,6 +26,43 @@ class Move(NamedTuple):
 
     seat: int
     action: BidouAction
+
+
+class Standing(NamedTuple):
+    """How the betting of a hand stands after its antes and moves. Tuples by seat have one entry for each
+    seat; chips are counts. Without a hand nothing is there."""
+
+    stacks: tuple[int, ...] = ()
+    """By seat, the chips now."""
+    centre: int = 0
+    pool: int = 0
+    """The chips bet in this hand; in Montevideo the whole pot."""
+    gone: int = 0
+    stake: tuple[int, ...] = ()
+    """By seat, the live chips in the pool."""
+    live: tuple[int, ...] = ()
+    """The seats still in the hand."""
+    target: int = 0
+    """The top stake, which the others owe."""
+    stands: bool = False
+    """Whether a bet stands, if only of zero."""
+    turn: int | None = None
+    """Who is to act; None before betting is open and when it is closed."""
+    closed: Close | None = None
+    acted: frozenset[int] = frozenset()
+    """Who has acted since the last raise; of two, who has passed."""
+    bettors: frozenset[int] = frozenset()
+    """The seats that have put chips in by a bet, call or raise; not counted of two."""
+    raiser: int | None = None
+    """Who made the last bet or raise; not told of two."""
+    own: tuple[int, ...] = ()
+    """Of two, by seat, how much of its stake came from its own stack and not from the centre."""
+    left: tuple[int, ...] = ()
+    """In Bidou for three or more, by seat, the chips that a drop-out left behind in the pool."""
+    taken: bool = False
+    """In Bidou for three or more, whether the first drop-out has had his due."""
+    paid: tuple[int, ...] = ()
+    """In Montevideo, by seat, all chips put into the pot in this hand, the ante included."""
 
 
 class BidouState(NamedTuple):
@@ -66,6 +105,8 @@ class BidouState(NamedTuple):
     """The betting moves of the hand in their order."""
     last: Shown | None
     """The last hands that were shown."""
+    standing: Standing = Standing()
+    """How the betting stands: it follows from the rest."""
 
 
 def seats(state: BidouState) -> range:
@@ -89,7 +130,8 @@ def mode(state: BidouState) -> Mode:
     """Which betting is played now; two players bet as in 1.5 also when others are out (Bidou 1.9)."""
     if isinstance(state.rules, MontevideoRules):
         return "montevideo"
-    return "two" if len(alive(state)) == 2 else "more"
+    two = is_match(state) or len(state.stacks) - state.stacks.count(0) == 2
+    return "two" if two else "more"
 
 
 def from_seat(members: tuple[int, ...], seat: int) -> tuple[int, ...]:

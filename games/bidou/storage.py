@@ -12,13 +12,14 @@ from games.bidou.actions import Keep, parse
 from games.bidou.betting import best, places_of
 from games.bidou.events import Shown, Why
 from games.bidou.hands import DICE
-from games.bidou.legal import betting
+from games.bidou.legal import begun
 from games.bidou.play import is_over, seat_numbers
 from games.bidou.rules import CENTRE_CHIPS, STACK_CHIPS, BidouRules, FamilyRules, MontevideoRules
 from games.bidou.state import (
     BidouState,
     Move,
     Phase,
+    Standing,
     alive,
     eight,
     first_thrown,
@@ -143,9 +144,9 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
     except BadAction as error:
         raise BadState((str(error),)) from None
     state = BidouState(**fields)
-    if found := problems(state):
+    if found := _stored_problems(state):
         raise BadState(found)
-    return state
+    return state._replace(standing=_standing(state))
 
 
 def _rules_of_before(kind: type[FamilyRules], stored: dict[str, Any]) -> dict[str, Any]:
@@ -167,6 +168,21 @@ def _move(seat: int, text: str) -> Move:
 
 def problems(state: BidouState) -> tuple[str, ...]:
     """What is impossible about a state; empty if nothing is."""
+    if found := _stored_problems(state):
+        return found
+    return () if state.standing == _standing(state) else ("the betting doesn't stand as its moves led to",)
+
+
+def _standing(state: BidouState) -> Standing:
+    """How the betting stands after the moves of the hand, which are legal."""
+    now = begun(state)
+    for move in state.moves:
+        now.do(move.seat, move.action)
+    return now.standing()
+
+
+def _stored_problems(state: BidouState) -> tuple[str, ...]:
+    """What is impossible about what is stored of a state."""
     for check in (_shape_problems, _chip_problems, _hand_problems, _move_problems):
         # Each check relies on what the ones before it found to be sound.
         if found := tuple(check(state)):
@@ -299,12 +315,13 @@ def _move_problems(state: BidouState) -> Iterator[str]:
         yield "the opener isn't the captain"
     if state.phase == "betting" and not _may_have_opened(state):
         yield "the wrong seat opens"
-    for made, (seat, action) in enumerate(state.moves):
-        now = betting(state._replace(moves=state.moves[:made]))
+    now = begun(state)
+    for seat, action in state.moves:
         if seat != now.turn or action not in now.legal():
             yield f"{action.text} wasn't legal"
             return
-    if betting(state).closed != ("called" if betting_over else None):
+        now.do(seat, action)
+    if now.closed != ("called" if betting_over else None):
         yield "the betting isn't where it must be"
 
 

@@ -5,16 +5,11 @@ from __future__ import annotations
 from games.bidou.actions import CALL, DROP, PASS, Bet, BidouAction, Raise
 from games.bidou.betting import Betting, Settled, best
 from games.bidou.rules import CENTRE_CHIPS, BidouRules
-from games.bidou.state import BidouState, alive, is_match, left_of
+from games.bidou.state import alive, is_match, left_of
 
 
 class TwoBetting(Betting):
-    """``own``: by seat, how much of its stake came from its own stack and not from the centre."""
-
-    def __init__(self, state: BidouState) -> None:
-        self.own = [0] * len(state.stacks)
-        self.passes = 0
-        super().__init__(state)
+    """Stakes come from the centre while it has chips."""
 
     def other(self, seat: int) -> int:
         """The opponent."""
@@ -23,12 +18,10 @@ class TwoBetting(Betting):
     def legal(self) -> tuple[BidouAction, ...]:
         if self.turn is None:
             return ()
-        higher: tuple[BidouAction, ...]
-        if not self.target:
-            higher = (Bet(1),) if self.can_raise(self.turn) else ()
-            return (PASS, *higher)
-        higher = (Raise(1),) if self.can_raise(self.turn) else ()
-        return (CALL, *higher, DROP)
+        more = self.can_raise(self.turn)
+        if not self.stands:
+            return (PASS, Bet(1)) if more else (PASS,)
+        return (CALL, Raise(1), DROP) if more else (CALL, DROP)
 
     def can_raise(self, seat: int) -> bool:
         """Whether the opponent could still call one chip more, from the centre and its own stack."""
@@ -40,13 +33,13 @@ class TwoBetting(Betting):
     def act(self, seat: int, action: BidouAction) -> None:
         other = self.other(seat)
         if action == PASS:
-            self.passes += 1
-            self.turn, self.closed = (None, "all_passed") if self.passes == 2 else (other, None)
+            self.acted.add(seat)
+            self.turn, self.closed = (None, "all_passed") if other in self.acted else (other, None)
         elif action == DROP:
             self.live.remove(seat)
             self.turn, self.closed = None, "uncalled"
         elif isinstance(action, Bet | Raise):
-            self.target += 1
+            self.target, self.stands = self.target + 1, True
             self._put(seat)
             self.turn = other
         else:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.bidou import throws
 from games.bidou.actions import BidouAction
 from games.bidou.events import Shown
-from games.bidou.hands import Kind, hand, kind
-from games.bidou.legal import betting, legal
+from games.bidou.hands import Kind, Ranking, hand, kind
+from games.bidou.legal import betting
 from games.bidou.play import places
 from games.bidou.state import (
     BidouState,
@@ -110,20 +111,20 @@ class BidouView(NamedTuple):
 
 def view(state: BidouState, seat: int | None) -> BidouView:
     """All that ``seat`` may know; None for a spectator."""
-    now = betting(state)
-    betting_on, open_throw = state.phase == "betting", state.phase == "open_throw"
+    at, now = state.standing, betting(state) if state.phase == "betting" else None
+    members, kind_of_betting = alive(state), mode(state)
+    open_throw = state.phase == "open_throw"
     waiting = throwers(state)
     one_thrower = open_throw or state.rules.throw_order == "in_turn"
-    turn = now.turn if betting_on else (waiting[0] if waiting and one_thrower else None)
-    movers = (turn,) if betting_on and turn is not None else waiting
-    public = betting_on or open_throw
-    seen = [bool(dice) and (open_throw or owner == seat) for owner, dice in enumerate(state.hands)]
-    shown = () if state.last is None else state.last.hands
+    turn = now.turn if now else (waiting[0] if waiting and one_thrower else None)
+    movers = (turn,) if now and turn is not None else waiting
+    options = now.legal() if now else throws.legal(state, turn) if open_throw and turn is not None else ()
+    seen = [owner for owner, dice in enumerate(state.hands) if dice and (open_throw or owner == seat)]
     return BidouView(
         seat=seat,
         rules=state.rules,
         players=len(state.stacks),
-        mode=mode(state),
+        mode=kind_of_betting,
         match=is_match(state),
         game=state.game,
         wins=state.wins,
@@ -133,17 +134,17 @@ def view(state: BidouState, seat: int | None) -> BidouView:
         captain=state.captain,
         opener=state.opener,
         turn=turn,
-        alive=alive(state),
-        live=tuple(now.live),
-        all_in=tuple([s for s in now.live if mode(state) != "two" and not now.chips.stacks[s]]),
-        stacks=tuple(now.chips.stacks),
-        centre=now.chips.centre,
-        pool=now.chips.pool,
-        gone=now.chips.gone,
-        stakes=tuple(now.stake),
-        target=now.target,
-        owed=now.owes(turn) if betting_on and turn is not None else 0,
-        bet=now.opened,
+        alive=members,
+        live=at.live,
+        all_in=() if kind_of_betting == "two" else tuple([s for s in at.live if not at.stacks[s]]),
+        stacks=at.stacks,
+        centre=at.centre,
+        pool=at.pool,
+        gone=at.gone,
+        stakes=at.stake,
+        target=at.target,
+        owed=now.owes(turn) if now and turn is not None else 0,
+        bet=at.stands,
         ante=state.ante,
         moves=state.moves,
         order=throw_order(state) if state.phase in ("throwing", "open_throw") else (),
@@ -151,17 +152,30 @@ def view(state: BidouState, seat: int | None) -> BidouView:
         throws=_throws(state, seat),
         throws_left=0 if seat is None or seat not in waiting else throws_left(state, seat),
         may_keep=may_keep(state),
-        hands=tuple([dice if ok else None for dice, ok in zip(state.hands, seen, strict=True)]),
-        kept=tuple([dice if ok else None for dice, ok in zip(state.kept, seen, strict=True)]),
+        hands=_only(seen, state.hands),
+        kept=_only(seen, state.kept),
         holder=eight(state) if open_throw else None,
         last=state.last,
-        last_kinds=tuple([kind(hand(dice), state.rules.ranking) if dice else None for dice in shown]),
+        last_kinds=() if state.last is None else _kinds(state.last.hands, state.rules.ranking),
         places=places(state),
-        options=legal(state, turn) if public and turn is not None else (),
+        options=options,
         to_act=movers,
         awaited=movers,
-        legal=() if seat is None else legal(state, seat),
+        legal=() if seat not in movers else options or throws.legal(state, seat),
     )
+
+
+@lru_cache(maxsize=1024)
+def _kinds(hands: tuple[tuple[int, ...], ...], ranking: Ranking) -> tuple[Kind | None, ...]:
+    return tuple([kind(hand(dice), ranking) if dice else None for dice in hands])
+
+
+def _only(seen: list[int], dice: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...] | None, ...]:
+    """The dice of the seats that are seen, None for all others."""
+    shown: list[tuple[int, ...] | None] = [None] * len(dice)
+    for seat in seen:
+        shown[seat] = dice[seat]
+    return tuple(shown)
 
 
 def _throws(state: BidouState, seat: int | None) -> tuple[int | None, ...]:

@@ -75,6 +75,7 @@ def strength(card: Card, suit: Suit) -> int:
     return strengths(suit)[card]
 
 
+@cache
 def points(card: Card, suit: Suit) -> int:
     """What a card is worth when ``suit`` is named: 5 for each five, 1 for A J T 2, else 0."""
     if not is_trump(card, suit):

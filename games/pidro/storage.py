@@ -1,17 +1,22 @@
 """A state of Pidro as plain JSON values, and what can be wrong with one from outside.
 
-Only the deck, the moves and what went before the hand are stored. The hand is made again from them, so that
-a stored state can't disagree with itself.
+What counts are the deck, the moves and what went before the hand. Where the hand stands follows from them; it
+is stored with a digest over everything, so that a state that nobody has touched is read as it is. Where the
+digest is wrong or missing, as in states that were stored before there was one, the hand is made again from
+its moves, so that a stored state can't disagree with itself.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError
+from pydantic_core import PydanticSerializationError, to_json
 
 from games.engine import BadAction, BadState, IllegalAction
+from games.pidro import standing
 from games.pidro.actions import LEAST_BID, MOST_BID, parse
 from games.pidro.again import resume
 from games.pidro.cards import BY_TEXT, DECK, Suit
@@ -30,6 +35,11 @@ Number = Annotated[Int, Field(ge=1)]
 Points = tuple[Annotated[Int, Field(ge=0, le=ALL_POINTS)], Annotated[Int, Field(ge=0, le=ALL_POINTS)]]
 Moves = tuple[tuple[SeatNumber, str], ...]
 Flag = Annotated[bool, Strict()]
+
+
+def _split(cards: object) -> object:
+    """The texts of cards, which were a list before they were one text."""
+    return cards.split(" ") if isinstance(cards, str) else cards
 
 
 class _StoredScore(BaseModel):
@@ -52,7 +62,7 @@ class _StoredRecord(BaseModel):
     number: Number
     dealer: SeatNumber
     scores: tuple[Int, Int]
-    cards: tuple[str, ...]
+    cards: Annotated[tuple[str, ...], BeforeValidator(_split)]
     moves: Moves
 
 
@@ -65,20 +75,30 @@ class _StoredState(BaseModel):
     history: tuple[_StoredScore, ...]
     last: _StoredRecord | None
     hand: _StoredRecord
+    now: dict[str, Any] | None = None
+    digest: str | None = None
 
 
 def dump(state: PidroState) -> dict[str, Any]:
     """The state as plain JSON values; cards and moves by their texts. When the game is over it is stored as
-    it was in the last hand, all of whose moves are there."""
+    it was in the last hand, all of whose moves are there, and doesn't say where it stands."""
     before = _before(state)
-    return {
+    values = {
         "version": VERSION,
         "rules": state.rules.model_dump(),
         "replayed": state.replayed,
         "history": [_plain(hand) for hand in before.history],
         "last": None if before.last is None else _plain_record(before.last),
         "hand": _plain_record(_record(before)),
+        "now": None if state.phase == "over" else standing.dump(state),
     }
+    return {**values, "digest": _digest(values)}
+
+
+def _digest(values: Mapping[str, Any]) -> str:
+    """The SHA-256, in hexadecimal, of all that is stored but itself, in the order in which it is stored. It
+    tells a state that was damaged, not one that was forged."""
+    return hashlib.sha256(to_json([pair for pair in values.items() if pair[0] != "digest"])).hexdigest()
 
 
 def _before(state: PidroState) -> PidroState:
@@ -95,7 +115,8 @@ def _record(state: PidroState) -> HandRecord:
 
 
 def _plain(hand: HandScore) -> dict[str, Any]:
-    return {name: list(v) if isinstance(v, tuple) else v for name, v in hand._asdict().items()}
+    pairs = {"taken": list(hand.taken), "change": list(hand.change), "scores": list(hand.scores)}
+    return {**hand._asdict(), **pairs}
 
 
 def _plain_record(record: HandRecord) -> dict[str, Any]:
@@ -103,8 +124,8 @@ def _plain_record(record: HandRecord) -> dict[str, Any]:
         "number": record.number,
         "dealer": record.dealer,
         "scores": list(record.scores),
-        "cards": [card.text for card in record.cards],
-        "moves": [list(move) for move in record.moves],
+        "cards": " ".join([standing.TEXTS[card] for card in record.cards]),
+        "moves": [[seat, text] for seat, text in record.moves],
     }
 
 
@@ -114,6 +135,8 @@ def load(values: Mapping[str, Any]) -> PidroState:
     Raises:
         BadState: another format, a missing or unknown field, a wrong type, or an impossible state.
     """
+    if _untouched(values):
+        return _as_it_is(values)
     try:
         stored = _StoredState.model_validate(dict(values))
         # A default that stood in for a lost option would change the game without a word.
@@ -127,6 +150,46 @@ def load(values: Mapping[str, Any]) -> PidroState:
     history = tuple([HandScore(**vars(hand)) for hand in stored.history])
     last = None if stored.last is None else _read_record(stored.last)
     return _made_again(rules, history, last, _read_record(stored.hand), stored.replayed)
+
+
+def _untouched(values: Mapping[str, Any]) -> bool:
+    """Whether a stored state says where it stands, and is as it was written."""
+    try:
+        return bool(values.get("now")) and values.get("digest") == _digest(values)
+    except PydanticSerializationError:
+        return False
+
+
+def _as_it_is(values: Mapping[str, Any]) -> PidroState:
+    """A state that is as :func:`dump` wrote it."""
+    hand, last = _plain_read(values["hand"]), values["last"]
+    return PidroState(
+        rules=PidroRules.model_validate(values["rules"]),
+        replayed=values["replayed"],
+        number=hand.number,
+        dealer=hand.dealer,
+        scores=hand.scores,
+        history=tuple([_score(score) for score in values["history"]]),
+        last=None if last is None else _plain_read(last),
+        deck=hand.cards,
+        moves=hand.moves,
+        **standing.read(values["now"], hand.dealer),
+    )
+
+
+def _score(values: Mapping[str, Any]) -> HandScore:
+    pairs = {name: tuple(values[name]) for name in ("taken", "change", "scores")}
+    return HandScore(**{**values, **pairs})
+
+
+def _plain_read(values: Mapping[str, Any]) -> HandRecord:
+    return HandRecord(
+        values["number"],
+        values["dealer"],
+        tuple(values["scores"]),
+        tuple([standing.CARDS[text] for text in values["cards"].split()]),
+        tuple([(seat, text) for seat, text in values["moves"]]),
+    )
 
 
 def _read_record(stored: _StoredRecord) -> HandRecord:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.pidro.actions import Play
-from games.pidro.cards import TWO, Card, points, strengths
+from games.pidro.cards import TWO, Card, Suit, points, strengths
 from games.pidro.dealing import lowest
 from games.pidro.events import Claimed, PidroEvent, Played, PointTaken, TrickTaken, WentCold
 from games.pidro.scoring import score
@@ -60,22 +60,27 @@ def _end_trick(state: PidroState, trick: Trick, events: list[PidroEvent]) -> Pid
     assert suit is not None  # noqa: S101
     places = strengths(suit)
     winner, _ = max(trick.plays, key=lambda play: places[play[1]])
-    number = len(state.tricks) + 1
-    taken = [
-        PointTaken(card, worth, team(seat if card.rank == TWO else winner), seat, number, winner)
-        for seat, card in trick.plays
-        if (worth := points(card, suit))
-    ]
+    trick, number = trick._replace(winner=winner), len(state.tricks) + 1
+    taken = points_in(trick, number, suit)
     two = next((p.seat for p in taken if p.card.rank == TWO), None)
     # What lies under a first card was laid with it.
     covers = number == 1 and state.rules.kill_time == "first_trick"
     plays = tuple([(seat, card, state.killed[seat] if covers else ()) for seat, card in trick.plays])
     won = sum([point.points for point in taken if point.card.rank != TWO])
     events.append(TrickTaken(number, winner, won, two, suit, plays))
-    state = state._replace(
-        tricks=(*state.tricks, trick._replace(winner=winner)), taken=(*state.taken, *taken)
-    )
+    state = state._replace(tricks=(*state.tricks, trick), taken=(*state.taken, *taken))
     return _lead(state, winner, events)
+
+
+def points_in(trick: Trick, number: int, suit: Suit) -> list[PointTaken]:
+    """What was taken with a finished trick, the hand's ``number`` from 1."""
+    winner = trick.winner
+    assert winner is not None  # noqa: S101
+    return [
+        PointTaken(card, worth, team(seat if card.rank == TWO else winner), seat, number, winner)
+        for seat, card in trick.plays
+        if (worth := points(card, suit))
+    ]
 
 
 def _lead(state: PidroState, leader: int, events: list[PidroEvent]) -> PidroState:

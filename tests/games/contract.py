@@ -32,6 +32,10 @@ class Adapter(Protocol):
         """How much longer the game's computers think than one can wait for everywhere: of so many positions
         only one is thought about."""
 
+    @property
+    def spare(self) -> tuple[str, ...]:
+        """Stored fields that repeat what the others say: missing or wrong ones are made again."""
+
     def redeal(self, state: Any, seat: int | None, luck: random.Random) -> Any:
         """A state that ``seat`` (None: a spectator) can't tell from this one: what it can't see is drawn
         anew."""

@@ -21,6 +21,7 @@ class BidouAdapter:
     """One of the two games for the contract."""
 
     slowness = 1
+    spare = ()
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         self.game = game

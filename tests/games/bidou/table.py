@@ -9,6 +9,7 @@ import pytest
 
 from games.bidou import BIDOU, MONTEVIDEO
 from games.bidou.events import BidouEvent, ChipsMoved, Purse
+from games.bidou.legal import begun
 from games.bidou.state import BidouState, alive, first_thrown
 from games.bidou.views import BidouView
 from games.chance import Chance
@@ -87,6 +88,7 @@ class Table:
         opener = first_thrown(state)
         follows = rules.opener_becomes_captain
         state = state._replace(opener=opener, captain=opener if follows else captain)
+        state = state._replace(standing=begun(state).standing())
         assert self.game.problems(state) == ()
         self.state: BidouState = state
         self.events: tuple[BidouEvent, ...] = ()

@@ -107,3 +107,21 @@ def test_a_hand_that_is_thrown_again_is_stored_with_its_stakes() -> None:
     loaded = BIDOU.load(BIDOU.dump(table.state))
     assert loaded == table.state
     assert BIDOU.view(loaded, None).pool == 4
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"stacks": (6, 6, 6)}, {"turn": 2}, {"target": 1}, {"bettors": frozenset({2})}, {"taken": True}]
+)
+def test_betting_that_does_not_stand_as_its_moves_led_to_is_a_problem(wrong: dict[str, Any]) -> None:
+    state = Table("211", "654", "666").play("bet 2").state
+    assert BIDOU.problems(state) == ()
+    assert BIDOU.problems(state._replace(standing=state.standing._replace(**wrong))) == (
+        "the betting doesn't stand as its moves led to",
+    )
+
+
+def test_how_the_betting_stands_is_not_stored_but_found_again() -> None:
+    state = Table("211", "654", montevideo=True).play("bet 2").state
+    stored = MONTEVIDEO.dump(state)
+    assert "standing" not in stored
+    assert MONTEVIDEO.load(stored).standing == state.standing

@@ -33,6 +33,7 @@ class DudoAdapter:
 
     game = DUDO
     slowness = 1
+    spare = ()
 
     def redeal(self, state: DudoState, seat: int | None, luck: random.Random) -> DudoState:
         seen = sight_of(state, seat)

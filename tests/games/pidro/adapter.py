@@ -37,6 +37,7 @@ class PidroAdapter:
 
     game: Game[PidroRules, PidroState, PidroAction, PidroView] = PIDRO
     slowness = 40
+    spare = ("now", "digest")
 
     def redeal(self, state: PidroState, seat: int | None, luck: random.Random) -> PidroState:
         """Other cards where the seat sees none. Before trumps are named that is all of the deck but its own;

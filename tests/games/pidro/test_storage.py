@@ -10,7 +10,7 @@ import pytest
 
 from games.chance import Sealed
 from games.engine import BadState, IllegalAction
-from games.pidro import PIDRO
+from games.pidro import PIDRO, storage
 from games.pidro.actions import PASS, Bid, Declare, PidroAction, Play
 from games.pidro.cards import DECK
 from games.pidro.rules import PidroRules
@@ -42,9 +42,11 @@ def stored() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "problem"),
     [
-        (("hand", "cards", 0), "XX", "no card"),
-        (("hand", "cards", 0), "ah", "no card"),
+        (("hand", "cards"), "XX", "no card"),
+        (("hand", "cards"), "ah", "no card"),
+        (("hand", "cards"), "AH KH", "52 cards"),
         (("hand", "cards"), [], "52 cards"),
+        (("hand", "cards"), 52, "valid tuple"),
         (("hand", "number"), 4, "2 finished hands before hand 4"),
         (("hand", "dealer"), "next", "another number or dealer"),
         (("hand", "dealer"), 4, "less than 4"),
@@ -80,6 +82,52 @@ def test_an_impossible_state_is_refused_with_what_is_wrong(
     with pytest.raises(BadState) as refused:
         PIDRO.load(bad)
     assert any(problem in found for found in refused.value.problems), refused.value.problems
+
+
+def test_a_state_that_nobody_touched_is_read_without_playing_its_hands_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    good = stored()
+    state = PIDRO.load({**good, "digest": None})
+    for name in ("step", "resume"):
+        monkeypatch.delattr(storage, name)
+    assert PIDRO.load(good) == state
+    with pytest.raises(NameError):
+        PIDRO.load({**good, "digest": None})
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"digest": "0" * 64},
+        {"digest": None},
+        {"now": None},
+        {"now": {"phase": "over"}},
+        {"digest": None, "now": None},
+    ],
+)
+def test_a_standing_that_was_changed_or_is_missing_is_made_again(
+    wrong: dict[str, Any],
+) -> None:
+    good = stored()
+    assert PIDRO.dump(PIDRO.load({**good, **wrong})) == good
+
+
+def test_a_standing_is_of_one_state_only() -> None:
+    """That of the state before: its own digest is right, that of both together isn't."""
+    before, state = [s for s in playing(PidroRules(), 5) if s.number == 3][8:10]
+    assert PIDRO.load({**PIDRO.dump(state), "now": PIDRO.dump(before)["now"]}) == state
+
+
+def test_a_state_from_before_there_was_a_digest_is_read() -> None:
+    good = stored()
+    old = {name: value for name, value in good.items() if name not in ("now", "digest")}
+    for hand in ("hand", "last"):
+        old[hand] = {**good[hand], "cards": good[hand]["cards"].split()}
+    assert PIDRO.load(old) == PIDRO.load(good)
+    old["hand"]["cards"][0] = "XX"
+    with pytest.raises(BadState, match="no card"):
+        PIDRO.load(old)
 
 
 def test_rules_without_one_of_their_options_are_refused() -> None:
