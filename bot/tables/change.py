@@ -82,5 +82,5 @@ def told(
     or has become long: then the log begins anew."""
     stored: tuple[Any, ...] = (*table.log, *log.dump(table, entries))
     if closes or log.length(stored) > LONG_LOG:
-        return replace(table, log=()), (owed.record(table, stored),)
+        return replace(table, log=()), (owed.record(stored),)
     return replace(table, log=stored), ()

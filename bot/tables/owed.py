@@ -1,8 +1,7 @@
 """What a table owes: rows that hold what happened, or whose hand is meant, and never words.
 
-The channel's: ``board``, ``record`` and ``moved``. A person's, by DM: ``hand``, ``hint`` and
-``notice``. What is shown
-is made when it is delivered (:mod:`bot.telling`).
+The channel's: ``board``, ``record`` and ``moved``. A person's, by DM: ``hand``, ``hint`` and ``notice``. What
+is shown is made when it is delivered (:mod:`bot.telling`).
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from bot.tables import log
 from data.records import Delivery, NewDelivery, TableRecord
 from games.engine import BadState
 
@@ -106,7 +104,7 @@ def same_hand(one: Delivery, other: Delivery) -> bool:
     return mine.get("shows") == its.get("shows") == "hand" and mine["seat"] == its["seat"]
 
 
-def record(table: TableRecord, entries: Iterable[Mapping[str, Any]]) -> NewDelivery:
+def record(entries: Iterable[Mapping[str, Any]]) -> NewDelivery:
     """The record of a stored log."""
     return Record(log=[dict(entry) for entry in entries]).row("record")
 
@@ -167,7 +165,6 @@ __all__ = [
     "hint",
     "left",
     "left_behind",
-    "log",
     "read",
     "record",
     "same_hand",
