@@ -34,6 +34,7 @@ def survived(name: str, what: str, tally: Tally) -> None:
     print(f"crash matrix, {name}, {what}: {tally}")  # noqa: T201
     assert not tally.failures, "\n\n".join(tally.failures)
     assert 0 < tally.survived == tally.tried
+    assert tally.unmet <= tally.tried / 50
 
 
 def being_carried_out(points: list[str]) -> Iterator[str]:
