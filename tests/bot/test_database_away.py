@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import threading
 from collections.abc import Callable
 from datetime import datetime
 from logging.handlers import QueueHandler
@@ -19,7 +20,7 @@ from bot.leaving import DAY, HOUR, Leaving
 from bot.running import RECONNECT_SECONDS, open_store
 from data.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
 from data.store import Store
-from tests.bot.harness import Clock
+from tests.bot.harness import PATIENCE, Clock
 from tests.fresh import fresh
 
 NOBODY = "postgresql+asyncpg://ana:sesame@127.0.0.1:1/undercup"
@@ -71,6 +72,10 @@ async def test_what_time_doesnt_heal_is_not_waited_for(tmp_path: Path) -> None:
     with pytest.raises(DatabaseTrouble, match="SQLite") as caught:
         await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", asyncio.Queue())
     assert not isinstance(caught.value, DatabaseAway)
+    # The driver's thread still has a word to say to this event loop.
+    for thread in threading.enumerate():
+        if "_connection_worker" in thread.name:
+            await asyncio.to_thread(thread.join, PATIENCE)
 
 
 async def test_servers_are_forgotten_soon_after_a_passing_fault(
