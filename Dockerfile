@@ -25,6 +25,7 @@ ENV PATH=/opt/undercup/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     UNDERCUP_DATABASE=sqlite+aiosqlite:////data/undercup.db \
+    UNDERCUP_FORGOTTEN_FILE=/data/forgotten \
     UNDERCUP_HEALTH_FILE=/tmp/health
 USER undercup
 WORKDIR /data

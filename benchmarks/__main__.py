@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import computers, engine, hints, load, odds, pictures, standings, trace
+from benchmarks import channel, computers, engine, hints, load, odds, pictures, standings, start, trace
 
 
 def main() -> int:
@@ -19,6 +19,8 @@ def main() -> int:
     pictures.add_command(commands)
     hints.add_command(commands)
     trace.add_command(commands)
+    start.add_command(commands)
+    channel.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 

@@ -1,5 +1,7 @@
-"""How well the computer players play, by duplicate deals: every deal is played twice, with the same cards and
-the same stock, the sides swapped. The deal moves on from pair to pair.
+"""How well the computer players play. Dudo: how far they can be exploited, and games for two.
+
+Pidro, by duplicate deals: every deal is played twice, with the same cards and the same stock, the sides
+swapped. The deal moves on from pair to pair.
 
 What is shown of a match is how much more the first side's score changed in a deal than the other's, with its
 standard error over the pairs. Bidding and play are measured apart, too: one is fixed, the other swapped. The
@@ -21,13 +23,20 @@ from functools import partial
 from math import sqrt
 from multiprocessing import Pool
 from statistics import mean, median, quantiles, stdev
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args
 
+from games.cards import DECK, SUITS, Card, Suit
 from games.chance import Chance, Sealed
+from games.dudo import DUDO
+from games.dudo.actions import DudoAction
+from games.dudo.computer import reckoned
+from games.dudo.events import RoundKind
+from games.dudo.solved import duel, table
+from games.dudo.views import DudoView
 from games.pidro import PIDRO, plain
 from games.pidro.actions import Bid, PidroAction
 from games.pidro.bidding_sense import Deal, refilled
-from games.pidro.cards import ACE, DECK, SUITS, Card, Suit, strength
+from games.pidro.cards import ACE, strength
 from games.pidro.computer import choose, default, plain_action, play_of
 from games.pidro.dealing import DEALT, dealt
 from games.pidro.sampling import mask
@@ -282,7 +291,61 @@ def play_trump_pair(sides: tuple[str, str], deal: int) -> PairResult:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the tables; 0 when done."""
+    """Print the tables of the game; 0 when done."""
+    return run_pidro(arguments) if arguments.game == "pidro" else run_dudo(arguments)
+
+
+def run_dudo(arguments: argparse.Namespace) -> int:
+    """Print how far the computer of Dudo can be exploited in rounds for two, and whole games for two."""
+    from solvers.answer import begun, exploited
+
+    print(f"{'Dudo, exploitability of a round for two (won 1, lost -1)':66}{'':>9}")
+    wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = [
+        *((dice, "normal", None) for dice in ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))),
+        *(((1, other), "palifico", None) for other in range(1, 6)),
+        *(((1, other), "obligo", sight) for other in (1, 2) for sight in get_args(Literal["open", "closed"])),
+    ]
+    for dice, kind, sight in wanted:
+        presets: dict[str, list[str]] = {}
+        for preset, rules in DUDO.presets.items():
+            special = {"classic": "palifico", "obligo": "obligo"}.get(rules.palifico)
+            found = duel(DUDO.view(begun(rules, dice, kind, sight), 0))
+            if found and table(found.name) and kind in ("normal", special):
+                presets.setdefault(found.name, []).append(preset)
+        for names in presets.values():
+            lost = exploited(DUDO.presets[names[0]], dice, kind, sight)
+            round_kind = f"{sight} {kind}" if sight else kind
+            title = f"{dice[0]} against {dice[1]}, {round_kind}: {', '.join(names)}"
+            print(f"{title:66}{round(lost.mean, 4) + 0.0:>9.4f}", flush=True)
+    print(f"\n{'Dudo for two, games won against the computer that only reckons':66}{'share':>9}{'s.e.':>7}")
+    for preset, dice_start in (("wikipedia", 5), ("asmodee", 2), ("liars_dice", 2)):
+        with Pool(arguments.jobs) as pool:
+            games = range(2 * arguments.pairs)
+            won = pool.map(partial(play_dudo, preset, dice_start), games, chunksize=16)
+        error = sqrt(mean(won) * (1 - mean(won)) / len(won))
+        title = f"{preset}, {dice_start} dice each, {len(won)} games"
+        print(f"{title:66}{mean(won):>9.3f}{error:>7.3f}", flush=True)
+    return 0
+
+
+def play_dudo(preset: str, dice_start: int, game: int) -> int:
+    """A game of Dudo for two: 1 if the computer wins it against the one that only reckons."""
+    chance = Sealed(game.to_bytes(32, "big"))
+    state, _ = DUDO.new(DUDO.rules(preset, {"dice_start": str(dice_start)}), 2, chance)
+    while (outcome := DUDO.outcome(state)) is None:
+        view = DUDO.view(state, state.turn)
+        play = DUDO.computer if state.turn == game % 2 else reckoner
+        state, _ = DUDO.apply(state, state.turn, play(view, chance, DUDO.levels[-1]), chance)
+    return int(outcome.places[game % 2] == 1)
+
+
+def reckoner(view: DudoView, luck: Chance, level: str) -> DudoAction:
+    """The computer of Dudo without its tables."""
+    return reckoned(view, luck)
+
+
+def run_pidro(arguments: argparse.Namespace) -> int:
+    """Print how well the computers of Pidro play."""
     print(f"{'Pidro, score change per deal against the other side':60}{'points':>9}{'s.e.':>7}{'pairs':>7}")
     seconds: list[tuple[str, float]] = []
     for match in MATCHES:
@@ -327,8 +390,10 @@ def _show_seconds(seconds: Sequence[tuple[str, float]]) -> None:
 def add_command(commands: Any) -> None:
     """Add ``computers`` to the command line."""
     parser = commands.add_parser("computers", help="how well the computer players play")
-    parser.add_argument("game", choices=["pidro"])
-    parser.add_argument("--pairs", type=int, default=500, help="deals, each played twice")
+    parser.add_argument("game", choices=["dudo", "pidro"])
+    parser.add_argument(
+        "--pairs", type=int, default=500, help="deals, each played twice; half the games of Dudo"
+    )
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--only", choices=list(PLAYERS), help="only matches with this player")
     parser.set_defaults(run=run)

@@ -80,6 +80,15 @@ class Measured:
     nobody: int = 0
     seconds: float = 0.0
 
+    def add(self, more: Measured) -> None:
+        """Take in what came of a further while."""
+        self.milliseconds += more.milliseconds
+        self.asked += more.asked
+        self.unanswered += more.unanswered
+        self.refused += more.refused
+        self.nobody += more.nobody
+        self.seconds += more.seconds
+
 
 class Crowd:
     """The people at some tables of a stand-in. With ``playing`` they play; without, the bot never changes a

@@ -21,8 +21,9 @@ from statistics import median
 from typing import Any
 
 import bot.tables
-from bot.tables import TableService, Who, lobby, play
+from bot.tables import Who, lobby, play
 from bot.thinking import Thinking
+from data import records
 from data.records import TableRecord
 from data.store import Store
 from games.chance import Sealed
@@ -35,7 +36,7 @@ WAITING = 10
 SETTINGS: dict[str, Any] = {
     "preset": "manual",
     "changes": {},
-    "seats": None,
+    "seats": 4,
     "clock": None,
     "level": "hard",
     "locale": "en",
@@ -43,14 +44,36 @@ SETTINGS: dict[str, Any] = {
 ROOT = Path(__file__).parents[1]
 
 
-async def _open(service: TableService, user_id: int) -> int:
+class _Tables:
+    """Tables with all that is done at them, in either tree."""
+
+    def __init__(self, store: Store, thinking: Thinking, secret: Callable[[], bytes]) -> None:
+        now: Any = bot.tables
+        self._parts: tuple[Any, ...]
+        if hasattr(now, "TableService"):
+            self._parts = (now.TableService(store, thinking, secret=secret),)
+        else:
+            tables = now.Tables(store)
+            parts = (now.Seating(tables, secret=secret), now.Playing(tables, thinking))
+            self._parts = (tables, *parts, now.Hints(tables, thinking))
+
+    def __getattr__(self, name: str) -> Any:
+        for part in self._parts:
+            if hasattr(part, name):
+                return getattr(part, name)
+        raise AttributeError(name)
+
+
+async def _open(tables: _Tables, user_id: int) -> int:
     """A table of one person and three computers."""
     who = Who(user_id, f"P{user_id}", str(user_id))
-    table = await service.open(who, (1, user_id), "pidro", SETTINGS)
+    # An earlier tree takes them as they are.
+    settings: Any = getattr(records, "TableSettings", dict)(**SETTINGS)
+    table = await tables.open(who, (1, user_id), "pidro", settings)
     for _ in range(3):
-        await service.lobby(table.id, lambda now: lobby.add_computer(now, user_id))
-    await service.start(table.id, who)
-    return table.id
+        await tables.lobby(table.id, lambda now: lobby.add_computer(now, user_id))
+    await tables.start(table.id, who)
+    return int(table.id)
 
 
 def _moment(table: TableRecord) -> Any:
@@ -59,32 +82,33 @@ def _moment(table: TableRecord) -> Any:
     return now.Moment(table) if hasattr(now, "Moment") else now.Play.of(table)
 
 
-async def _move_on(service: Any, table_id: int) -> None:
+async def _move_on(tables: _Tables, table_id: int) -> None:
     """The next move, which takes no thought."""
-    now = _moment(await service.table(table_id))
+    now = _moment(await tables.table(table_id))
     seat = now.view(None).awaited[0]
     action = now.game.computer(now.view(seat), Sealed(bytes(32)), "easy")
-    if hasattr(service, "_move"):
-        await service._change(table_id, lambda table: service._move(table, seat, action, None))
+    if hasattr(tables, "_move"):
+        await tables._change(table_id, lambda table: tables._move(table, seat, action, None))
     else:
-        await service._change(table_id, lambda at: play.move(at, seat, action, None, service.now()))
+        change = tables.change if hasattr(tables, "change") else tables._change
+        await change(table_id, lambda at: play.move(at, seat, action, None, tables.now()))
 
 
-async def _to_a_card(service: TableService, table_id: int) -> None:
+async def _to_a_card(tables: _Tables, table_id: int) -> None:
     """On to the person's next card, early in a hand."""
     while True:
-        table = await service.table(table_id)
+        table = await tables.table(table_id)
         view: Any = _moment(table).view(0)
         if view.trumps is not None and 0 in view.awaited and len(view.cards) >= 5:
             return
-        await _move_on(service, table_id)
+        await _move_on(tables, table_id)
 
 
-async def _press(service: TableService, user_id: int, table_id: int, until: float) -> None:
+async def _press(tables: _Tables, user_id: int, table_id: int, until: float) -> None:
     waiting: set[asyncio.Task[Any]] = set()
     while time.monotonic() < until:
         if len(waiting) < WAITING:
-            asked = asyncio.create_task(service.hint(table_id, user_id))
+            asked = asyncio.create_task(tables.hint(table_id, user_id))
             waiting.add(asked)
             asked.add_done_callback(waiting.discard)
         await asyncio.sleep(PRESS_SECONDS)
@@ -99,21 +123,21 @@ async def _timed(work: Callable[[], Coroutine[Any, Any, object]], waited: list[f
     waited.append(time.monotonic() - began)
 
 
-async def _ask(service: TableService, user_id: int, table_id: int, until: float, waited: list[float]) -> None:
+async def _ask(tables: _Tables, user_id: int, table_id: int, until: float, waited: list[float]) -> None:
     while time.monotonic() < until:
-        await _timed(lambda: service.hint(table_id, user_id), waited)
-        await _move_on(service, table_id)
-        await _to_a_card(service, table_id)
+        await _timed(lambda: tables.hint(table_id, user_id), waited)
+        await _move_on(tables, table_id)
+        await _to_a_card(tables, table_id)
         await asyncio.sleep(ASK_SECONDS)
 
 
-async def _watch(service: TableService, table_id: int, until: float, waited: list[float]) -> None:
+async def _watch(tables: _Tables, table_id: int, until: float, waited: list[float]) -> None:
     while time.monotonic() < until:
-        table = await service.table(table_id)
+        table = await tables.table(table_id)
         if _moment(table).computers:
-            await _timed(lambda: service.computer_moves(table_id), waited)
+            await _timed(lambda: tables.computer_moves(table_id), waited)
         else:
-            await _move_on(service, table_id)
+            await _move_on(tables, table_id)
         await asyncio.sleep(0.5)
 
 
@@ -125,24 +149,24 @@ async def _measure(seconds: float, *, pressing: bool) -> dict[str, list[float]]:
         store = await Store.open(f"sqlite+aiosqlite:///{folder}/undercup.db", now=lambda: datetime.now(UTC))
         thinking = Thinking(1)
         secrets = iter(range(10**6))
-        service = TableService(store, thinking, secret=lambda: next(secrets).to_bytes(32, "big"))
+        tables = _Tables(store, thinking, lambda: next(secrets).to_bytes(32, "big"))
         users = range(1, PRESSING + ASKING + WATCHED + 1)
-        tables = {user_id: await _open(service, user_id) for user_id in users}
-        for table_id in tables.values():
-            await _to_a_card(service, table_id)
-        await service.hint(tables[1], 1)  # its process is there
-        await _move_on(service, tables[1])
-        await _to_a_card(service, tables[1])
+        opened = {user_id: await _open(tables, user_id) for user_id in users}
+        for table_id in opened.values():
+            await _to_a_card(tables, table_id)
+        await tables.hint(opened[1], 1)  # its process is there
+        await _move_on(tables, opened[1])
+        await _to_a_card(tables, opened[1])
         until = time.monotonic() + seconds
         async with asyncio.TaskGroup() as people:
-            for user_id, table_id in tables.items():
+            for user_id, table_id in opened.items():
                 if user_id <= PRESSING:
                     if pressing:
-                        people.create_task(_press(service, user_id, table_id, until))
+                        people.create_task(_press(tables, user_id, table_id, until))
                 elif user_id <= PRESSING + ASKING:
-                    people.create_task(_ask(service, user_id, table_id, until, hints))
+                    people.create_task(_ask(tables, user_id, table_id, until, hints))
                 else:
-                    people.create_task(_watch(service, table_id, until, computers))
+                    people.create_task(_watch(tables, table_id, until, computers))
         thinking.close()
         await store.close()
     return {"hints": hints, "computers": computers}

@@ -92,10 +92,14 @@ def _progress(text: str) -> None:
 
 
 class Bot:
-    """A bot's process. Without a ``database`` it is the one that only acknowledges."""
+    """A bot's process. Without a ``database`` it is the one that only acknowledges. It may make more
+    ``requests_a_second`` than any machine bears, unless that is what is measured."""
 
-    def __init__(self, world: Playground, folder: Path, database: str | None) -> None:
+    def __init__(
+        self, world: Playground, folder: Path, database: str | None, *, requests_a_second: int = 100_000
+    ) -> None:
         self._world, self._folder, self._database = world, folder, database
+        self._requests_a_second = requests_a_second
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
@@ -109,6 +113,7 @@ class Bot:
             "UNDERCUP_DATABASE": self._database or "",
             "UNDERCUP_HEALTH_FILE": f"{self._folder}/health",
             "UNDERCUP_LOG_LEVEL": "WARNING",
+            "UNDERCUP_REQUESTS_A_SECOND": f"{self._requests_a_second}",
         }
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", *module, env=environment, cwd=self._folder
@@ -190,12 +195,12 @@ class Turn:
     @property
     def median(self) -> float:
         """Milliseconds."""
-        return _share(self.measured.milliseconds, 50)
+        return share(self.measured.milliseconds, 50)
 
     @property
     def high(self) -> float:
         """The 99th percentile, in milliseconds."""
-        return _share(self.measured.milliseconds, 99)
+        return share(self.measured.milliseconds, 99)
 
     @property
     def held(self) -> bool:
@@ -205,7 +210,8 @@ class Turn:
         return not measured.unanswered and pressed >= 0.95 * measured.asked and self.high <= HELD_MILLISECONDS
 
 
-def _share(values: Sequence[float], percent: int) -> float:
+def share(values: Sequence[float], percent: int) -> float:
+    """A percentile; 0 of nothing."""
     if len(values) < 2:
         return values[0] if values else 0.0
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]

@@ -1,4 +1,4 @@
-"""Tables in the middle of their games: a few are opened and played by the table service, many are stored as
+"""Tables in the middle of their games: a few are opened and played, many are stored as
 copies of those, each with people, a channel and a number of its own."""
 
 from __future__ import annotations
@@ -14,16 +14,19 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.face import layout
-from bot.screens import frame
+from bot.screens import boards
+from bot.screens.hands import hand
 from bot.screens.model import Picture, Screen
-from bot.tables import TableService, Who, lobby
+from bot.tables import Playing, Seating, Tables, Who, lobby
 from bot.tables.moment import Moment
-from bot.telling import scene
+from bot.tables.owed import BOARD
+from bot.telling import own_scene, scene
 from bot.thinking import Thinking
 from bot.words import words
 from data import schema
-from data.records import Entry, NewDelivery, NewEntry, TableRecord
-from data.store import Store, _columns
+from data.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings
+from data.store import Store
+from data.tables import columns_of
 from games import GAMES
 from playground import Channel, Guild, Person, Playground
 from playground.drafts import draft
@@ -58,7 +61,7 @@ class Place:
 
 @dataclass
 class _Shelf:
-    """Just enough of a store for the service to set up tables by; nothing is written."""
+    """Just enough of a store to set up tables by; nothing is written."""
 
     tables: dict[int, TableRecord] = field(default_factory=dict)
     journals: dict[int, list[NewEntry]] = field(default_factory=dict)
@@ -94,14 +97,15 @@ class _Shelf:
 async def templates() -> dict[str, list[Stocked]]:
     """Some tables of each game, by game, at different moments."""
     shelf = _Shelf()
-    service = TableService(cast(Store, shelf), Thinking(0), secret=lambda: bytes(range(32)))
+    tables = Tables(cast(Store, shelf))
+    seating, playing = Seating(tables, secret=lambda: bytes(range(32))), Playing(tables, Thinking(0))
     dice = random.Random(1)
     made: dict[str, list[Stocked]] = {}
-    for game in GAMES:
+    for game in PLAYERS:
         for number in range(PER_GAME):
-            table_id = await _opened(service, game, clock=CLOCK_SECONDS if number % 2 else None)
+            table_id = await _opened(seating, game, clock=CLOCK_SECONDS if number % 2 else None)
             for _ in range(4 * number):
-                await _move(service, shelf.tables[table_id], dice)
+                await _move(playing, shelf.tables[table_id], dice)
             table = shelf.tables[table_id]
             if table.status == "playing":
                 entries = tuple(
@@ -112,16 +116,14 @@ async def templates() -> dict[str, list[Stocked]]:
     return made
 
 
-async def _opened(service: TableService, game: str, *, clock: int | None) -> int:
+async def _opened(seating: Seating, game: str, *, clock: int | None) -> int:
     people = [Who(number, f"Player {number}", str(number)) for number in range(1, PLAYERS[game] + 1)]
-    settings = {
-        "preset": next(iter(GAMES[game].presets)), "changes": {}, "seats": len(people), "clock": clock,
-        "level": None, "locale": "en",
-    }  # fmt: skip
-    table = await service.open(people[0], (1, 1), game, settings)
+    preset = next(iter(GAMES[game].presets))
+    settings = TableSettings(preset=preset, seats=len(people), clock=clock, locale="en")
+    table = await seating.open(people[0], (1, 1), game, settings)
     for who in people[1:]:
-        await service.lobby(table.id, partial(_seated, who=who))
-    await service.start(table.id, people[0])
+        await seating.lobby(table.id, partial(_seated, who=who))
+    await seating.start(table.id, people[0])
     return table.id
 
 
@@ -129,24 +131,25 @@ def _seated(table: TableRecord, *, who: Who) -> TableRecord:
     return lobby.toggle_ready(lobby.join(table, who), who)
 
 
-async def _move(service: TableService, table: TableRecord, dice: random.Random) -> None:
+async def _move(playing: Playing, table: TableRecord, dice: random.Random) -> None:
     """A legal move by chance, unless the game is over."""
     if table.status != "playing":
         return
     play = Moment(table)
     seat = dice.choice(play.people)
     action = dice.choice(play.view(seat).legal)
-    await service.act(table.id, table.seats[seat].user_id or 0, action.text)
+    await playing.act(table.id, table.seats[seat].user_id or 0, action.text)
 
 
-def furnish(world: Playground, tables: int) -> list[Place]:
+def furnish(world: Playground, tables: int, *, in_a_channel: int = 1) -> list[Place]:
     """Guilds, channels, people and their DMs for so many tables, of all games in turn."""
-    games = list(GAMES)
+    games = list(PLAYERS)
     places = []
     for number in range(tables):
-        if number % TABLES_A_GUILD == 0:
-            guild = world.add_guild(f"Guild {number // TABLES_A_GUILD + 1}")
-        channel = guild.add_channel(f"table-{number + 1}")
+        if number % (TABLES_A_GUILD * in_a_channel) == 0:
+            guild = world.add_guild(f"Guild {number // (TABLES_A_GUILD * in_a_channel) + 1}")
+        if number % in_a_channel == 0:
+            channel = guild.add_channel(f"table-{number + 1}")
         places.append(Place(guild, channel, [], games[number % len(games)]))
     for number, place in enumerate(places, start=1):
         for seat in range(PLAYERS[place.game]):
@@ -180,15 +183,16 @@ def _copied(model: Stocked, number: int, place: Place) -> Stocked:
     return Stocked(table, journal)
 
 
-def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool) -> Stocked:
-    """Post the table's board, and the hands of its people; the table with its board's message."""
-    shown = scene(Moment(stocked.table), None, words("en"), stocked.table.updated)
-    board = _post(world, place.channel, frame.board(shown))
+def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool, keep: int = 1) -> Stocked:
+    """Post the table's board, and the hands of its people; the table with its board's message. The channel
+    keeps so many messages."""
+    shown = scene(Moment(stocked.table), words("en"), stocked.table.updated)
+    board = _post(world, place.channel, boards.board(shown))
     if hands:
         for seat, player in enumerate(stocked.table.seats):
             person = next(person for person in place.people if person.id == player.user_id)
-            _post(world, person.dm, frame.hand(scene(Moment(stocked.table), seat, words("en"))))
-    world.forget(place.channel, keep=1)
+            _post(world, person.dm, hand(own_scene(Moment(stocked.table), seat, words("en"))))
+    world.forget(place.channel, keep)
     return replace(stocked, table=replace(stocked.table, board=board))
 
 
@@ -204,12 +208,20 @@ def _post(world: Playground, channel: Channel, screen: Screen) -> int:
     return world.post(channel, world.bot_user, draft(world, channel, form, [])).id
 
 
-async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place]) -> None:
-    """Write tables, seats, journals and people into a new database, in one transaction."""
+async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place], *, owing: bool = False) -> None:
+    """Write tables, seats, journals and people into a new database, in one transaction; with ``owing`` each
+    table owes its channel a board."""
     rows = {
         schema.tables: [
-            _columns(each.table) | {"id": each.table.id, "entries": len(each.journal), "owed": 0}
+            columns_of(each.table) | {"id": each.table.id, "entries": len(each.journal), "owed": int(owing)}
             for each in tables
+        ],
+        schema.deliveries: [
+            asdict(BOARD)
+            | {"table_id": each.table.id, "seq": 1, "status": "pending", "attempts": 0}
+            | {"created": each.table.updated}
+            for each in tables
+            if owing
         ],
         schema.seats: [
             {"table_id": each.table.id, "seat": number, **asdict(seat)}
@@ -228,6 +240,8 @@ async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place]) ->
 
     async def write(connection: AsyncConnection) -> None:
         for table, values in rows.items():
+            if not values:
+                continue
             await connection.execute(insert(table), values)
 
     opened = await Store.open(url, now=lambda: datetime.now(UTC))

@@ -101,11 +101,12 @@ def _parser() -> argparse.ArgumentParser:
     # the other end.
     connect.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
     demo = command("demo", _demo, "play a whole game by itself and print what everyone saw")
-    demo.add_argument("game", type=_game, help="bidou, dudo, montevideo or pidro")
+    demo.add_argument("game", type=_game, help="which game, by its command")
     demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
     demo.add_argument(
-        "--replay", action="store_true", help="see the last hand again afterwards, and play it on (Pidro)"
-    )
+        "--replay", action="store_true",
+        help="see the last hand again afterwards, and play it on, where the game keeps its hands",
+    )  # fmt: skip
     command(
         "doctor", _doctor, "check token, database, permissions and commands",
         "It says what to do about each that isn't well, and the address that invites the bot. Stop the bot "
@@ -228,7 +229,8 @@ def _doctor(_parsed: argparse.Namespace) -> int:
     async def look(settings: Settings) -> int:
         well = True
         async for finding in examine(settings):
-            print(f"{'ok  ' if finding.well else 'FAIL'}  {finding.subject}: {finding.text}")
+            mark = "FAIL" if not finding.well else "note" if finding.note else "ok  "
+            print(f"{mark}  {finding.subject}: {finding.text}")
             well = well and finding.well
         return 0 if well else FAILED
 
@@ -309,11 +311,13 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
 
 async def _lay(world: Playground, host: Person, channel: Channel) -> None:
     """Lay the table that waits, and say so to its host once it does."""
-    from bot.play import lay_table
+    from bot.play import WAITING_GAME, lay_table
     from bot.words import DEFAULT_LOCALE, words
 
     if await lay_table(world, host, channel):
-        world.welcome[host.id] = words(DEFAULT_LOCALE).say("play-welcome", name=host.name)
+        english = words(DEFAULT_LOCALE)
+        game = english.say(f"{WAITING_GAME}-name")
+        world.welcome[host.id] = english.say("play-welcome", name=host.name, game=game)
         host.client.refresh()
 
 

@@ -1,4 +1,4 @@
-"""The Discord client: puts the service, the deliveries and the commands together."""
+"""The Discord client: puts the tables, the deliveries and the commands together."""
 
 from __future__ import annotations
 
@@ -17,24 +17,51 @@ import yarl
 from discord import app_commands
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
-from bot.answers import answering_for, complete_nothing, turn_away
-from bot.commands import add_commands
+from bot.answers import Answers, complete_nothing, turn_away
+from bot.commands import (
+    AboutCommands,
+    OpeningCommands,
+    PlayingCommands,
+    PrivacyCommands,
+    ReplayCommands,
+    SeatCommands,
+    SettingsCommands,
+    StandingCommands,
+    move_command,
+    verify_command,
+)
 from bot.commands.offered import is_offered
-from bot.commands.replaying import Courses
 from bot.config import Settings
 from bot.deliveries import Deliveries
 from bot.emojis import Emojis
 from bot.face import Face
 from bot.flood import Flood
+from bot.greetings import Greetings
+from bot.hands import Hands
 from bot.heartbeat import Heartbeat
 from bot.leaving import Leaving
+from bot.limiter import Limiter, pressing
 from bot.pictures import Pictures
 from bot.places import Places
-from bot.presses import Presses
-from bot.tables import Again, Driver, TableService
+from bot.presses import AgainPresses, GamePresses, LobbyPresses, Presses
+from bot.spreading import Spreading
+from bot.tables import (
+    Absences,
+    Again,
+    Clocks,
+    Computers,
+    Copies,
+    Hints,
+    Placing,
+    Playing,
+    Seating,
+    Tables,
+)
 from bot.telling import Teller
 from bot.thinking import Thinking
 from bot.tidying import Tidying
+from bot.venues import Venues
+from data.records import TableRecord
 from data.store import Store
 from games.chance import SECRET_BYTES
 from games.engine import Refused, message
@@ -58,6 +85,7 @@ class Undercup(discord.AutoShardedClient):
         ticks: Callable[[], float] = time.monotonic,
         machine: Callable[[], float] = time.time,
     ) -> None:
+        self.limiter = Limiter(settings.requests_a_second)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -65,29 +93,50 @@ class Undercup(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=settings.guild_ready_timeout,
+            http_trace=self.limiter.trace(),
         )
         self._working = True
         self._begun = False
-        self.draining = False
-        """Whether the bot is about to stop: no table opens any more."""
         self.settings = settings
         self.store = store
         self.sleep = sleep
         self.tree = Tree(self)
         self.thinking = Thinking(settings.thinkers)
-        self.service = TableService(store, self.thinking, now=now, secret=secret)
+        self.tables = Tables(store, now=now)
+        self.seating = Seating(self.tables, secret=secret)
+        self.playing = Playing(self.tables, self.thinking)
+        self.hints = Hints(self.tables, self.thinking)
+        self.absences = Absences(self.tables)
+        self.placing = Placing(self.tables)
+        self.copies = Copies(self.tables)
         self.own_emojis = Emojis(self, store, sleep=sleep)
         self.pictures = Pictures(sleep=sleep)
         self.face = Face(self.own_emojis.up, self.pictures, self.own_emojis.doubt)
-        self.teller = Teller(self.service, locale_of=self._locale_of)
-        self.deliveries = Deliveries(self, store, self.service, self.teller, self.face, sleep=sleep)
-        self.again = Again(store, self.thinking)
-        self.presses = Presses(self.service, self.teller, self.deliveries, self.again)
-        self.driver = Driver(
-            self.service, pace=settings.pace, shown=self.deliveries.shown, sleep=sleep, machine=machine
+        self.teller = Teller(self.tables, self.hints, locale_of=self._locale_of)
+        self.deliveries = Deliveries(
+            self,
+            store,
+            self.teller,
+            self.face,
+            tables=self.tables,
+            seating=self.seating,
+            absences=self.absences,
+            placing=self.placing,
+            sleep=sleep,
         )
-        self.courses = Courses(store)
-        self.places = Places(self, store, self.service, sleep=sleep)
+        self.again = Again(store, self.thinking)
+        self.clocks = Clocks(self.tables, self.absences, self.placing, sleep=sleep, machine=machine)
+        self.computers = Computers(
+            self.tables,
+            self.playing,
+            self.hints,
+            pace=settings.pace,
+            shown=self.deliveries.shown,
+            stumbled=self.clocks.stumbled,
+            sleep=sleep,
+        )
+        self.tables.changed = self._look
+        self.places = Places(self, store, self.placing, sleep=sleep)
         self.leaving = Leaving(
             store,
             lambda: {guild.id for guild in self.guilds},
@@ -98,22 +147,92 @@ class Undercup(discord.AutoShardedClient):
         self.tidying = Tidying(store, sleep=sleep)
         self.health = Heartbeat(settings.health_file, self)
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
-        self.answering: set[int] = set()
-        """The interactions that are being answered."""
-        self._answered = asyncio.Event()
         self._lost: set[int] = set()
         """The shards without a connection."""
-        add_commands(self)
+        self.venues = Venues(store)
+        self.answers = Answers(
+            self.face,
+            self.tables,
+            self.teller,
+            stumbled=self.clocks.stumbled,
+            is_closed=self.is_closed,
+            sleep=sleep,
+        )
+        self.presses = self._offer()
+
+    def _offer(self) -> Presses:
+        """Put every command into the tree, and make the presses; each is given what it needs."""
+        answers, store, tables = self.answers, self.store, self.tables
+        greetings = Greetings(answers, store, self.seating, self.hints, self.deliveries)
+        hands = Hands(answers, tables, self.playing, self.hints, self.teller, greetings)
+        spreading = Spreading(tables, self.placing)
+        opening = OpeningCommands(
+            answers, store, self.seating, venues=self.venues, spreading=spreading, greetings=greetings
+        )
+        playing = PlayingCommands(answers, tables, self.playing, hands)
+        seats = SeatCommands(answers, tables, self.seating, self.absences, self.placing)
+        standings = StandingCommands(answers, store, now=tables.now)
+        replays = ReplayCommands(answers, tables, self.again)
+        settings = SettingsCommands(answers, store, self.teller, now=tables.now)
+        privacy = PrivacyCommands(answers, tables)
+        at_tables, word = seats.commands()
+        at_tables.add_command(move_command(at_tables, answers, tables, self.placing, self.venues))
+        for command in (
+            *opening.commands(),
+            *playing.commands(),
+            at_tables,
+            word,
+            *AboutCommands(answers, tables).commands(),
+            verify_command(answers, tables),
+            *standings.commands(),
+            replays.command(),
+            settings.group(),
+            privacy.group(),
+        ):
+            self.tree.add_command(command)
+        lobby = LobbyPresses(
+            tables,
+            self.seating,
+            self.absences,
+            deliveries=self.deliveries,
+            venues=self.venues,
+            greetings=greetings,
+        )
+        game = GamePresses(
+            answers,
+            tables,
+            self.playing,
+            self.absences,
+            hands=hands,
+            teller=self.teller,
+            deliveries=self.deliveries,
+        )
+        again = AgainPresses(answers, self.again)
+        return Presses(
+            answers,
+            store,
+            self.copies,
+            self.deliveries,
+            presses={
+                **lobby.presses(),
+                **game.presses(),
+                **standings.presses(),
+                **privacy.presses(),
+                **seats.presses(),
+            },
+            past={**again.presses(), **replays.presses()},
+            choices={**game.choices(), **replays.choices()},
+        )
 
     def _locale_of(self, guild_id: int) -> str | None:
         """The language that Discord knows a server by."""
         guild = self.get_guild(guild_id)
         return None if guild is None or guild.unavailable else str(guild.preferred_locale)
 
-    def answered(self, interaction_id: int) -> None:
-        """All that an interaction asked for has been done."""
-        self.answering.discard(interaction_id)
-        self._answered.set()
+    def _look(self, table: TableRecord) -> None:
+        """A table has changed."""
+        self.clocks.look(table)
+        self.computers.look(table)
 
     async def setup_hook(self) -> None:
         """After login and before the gateway: commands, and what was left to do. Called again if the login
@@ -122,9 +241,10 @@ class Undercup(discord.AutoShardedClient):
             return
         await sync_commands(self)
         if not self._begun:
-            await self.service.go_on()
+            await self.copies.go_on()
             await self.deliveries.start()
-            await self.driver.start()
+            self.computers.start()
+            self.clocks.start()
             self.health.start()
             self.tidying.start()
             if self.settings.emojis == "on":
@@ -136,11 +256,11 @@ class Undercup(discord.AutoShardedClient):
         self.deliveries.look_again()
         for guild in self.guilds:
             if guild.unavailable:
-                self.driver.outage(guild.id)
+                self.clocks.outage(guild.id)
             else:
-                self.driver.outage_over(guild.id)
+                self.clocks.outage_over(guild.id)
         if not self._lost:
-            self.driver.connected()
+            self.clocks.connected()
         await self.leaving.ready()
         await self.places.compare()
 
@@ -151,13 +271,13 @@ class Undercup(discord.AutoShardedClient):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Called by discord.py when a shard's socket is lost, also several times in a row."""
         self._lost.add(shard_id)
-        self.driver.disconnected()
+        self.clocks.disconnected()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Called by discord.py when a shard's session goes on."""
         self._lost.discard(shard_id)
         if not self._lost and self.is_ready():
-            self.driver.connected()
+            self.clocks.connected()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Called by discord.py when a shard has a session, the first or a new one."""
@@ -173,12 +293,12 @@ class Undercup(discord.AutoShardedClient):
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Called by discord.py after a server's outage."""
-        self.driver.outage_over(guild.id)
+        self.clocks.outage_over(guild.id)
         self.deliveries.look_again(guild.id)
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
         """Called by discord.py when an outage of a server begins."""
-        self.driver.outage(guild.id)
+        self.clocks.outage(guild.id)
 
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -214,6 +334,7 @@ class Undercup(discord.AutoShardedClient):
             discord.InteractionType.modal_submit,
         ):
             return
+        pressing()
         with self.presses_flood.entering(interaction.user.id) as admitted:
             if admitted:
                 await self.presses.answer(interaction)
@@ -227,11 +348,10 @@ class Undercup(discord.AutoShardedClient):
 
     async def settle(self) -> None:
         """Wait until every interaction is answered, no computer is to move and no table owes anything."""
-        while self.answering or self.driver.busy or self.deliveries.busy:
-            while self.answering:
-                self._answered.clear()
-                await self._answered.wait()
-            await self.driver.settled()
+        while self.answers.busy or self.computers.busy or self.clocks.busy or self.deliveries.busy:
+            await self.answers.settled()
+            await self.clocks.settled()
+            await self.computers.settled()
             await self.deliveries.all_settled()
 
     async def login(self, token: str) -> None:
@@ -244,15 +364,18 @@ class Undercup(discord.AutoShardedClient):
             self.http.connector = discord.utils.MISSING
             raise
 
+    async def rest(self) -> None:
+        """Let computers and clocks rest, whatever changes."""
+        await self.computers.stop()
+        await self.clocks.stop()
+
     async def drain(self) -> None:
         """Open no more tables, let computers and clocks rest, and wait until every press is answered and
         whatever can be delivered now has been; also what is pressed meanwhile, and what that owes."""
-        self.draining = True
-        await self.driver.stop()
-        while self.answering or self.deliveries.delivering:
-            while self.answering:
-                self._answered.clear()
-                await self._answered.wait()
+        self.venues.draining = True
+        await self.rest()
+        while self.answers.busy or self.deliveries.delivering:
+            await self.answers.settled()
             await self.deliveries.drained()
 
     async def close(self) -> None:
@@ -262,7 +385,7 @@ class Undercup(discord.AutoShardedClient):
             await self.health.stop()
             await self.leaving.stop()
             await self.tidying.stop()
-            await self.driver.stop()
+            await self.rest()
             await self.deliveries.stop()
             self.thinking.close()
             self.pictures.close()
@@ -276,6 +399,7 @@ class Tree(app_commands.CommandTree[Undercup]):
         """Called by discord.py for every command and completion. There is no public place around both, and
         discord.py leaves a completion that fails without an answer."""
         completing = interaction.type is discord.InteractionType.autocomplete
+        pressing()
         flood = self.client.completions_flood if completing else self.client.presses_flood
         with flood.entering(interaction.user.id) as admitted:
             if not admitted:
@@ -294,7 +418,7 @@ class Tree(app_commands.CommandTree[Undercup]):
         if interaction.type is discord.InteractionType.autocomplete:
             await complete_nothing(interaction)
             return
-        async with answering_for(interaction, interaction.client.service):
+        async with self.client.answers.to(interaction):
             if isinstance(error, _NOT_OURS):
                 raise Refused(message("command-unknown")) from error
             raise error
@@ -319,15 +443,26 @@ def commands_note(client: Undercup) -> str:
     return f"commands of {client.application_id} in {client.settings.sync_guild or 'all servers'}"
 
 
+TOLD_TOO_OFTEN = 30034
+"""Discord takes so many new commands a day, and no more."""
+
+
 async def sync_commands(client: Undercup) -> bool:
-    """Tell Discord the commands if they aren't what it was told last; True if it was told."""
+    """Tell Discord the commands if they aren't what it was told last; True if it was told. Where Discord
+    takes none for today, the bot goes on with those that it knows, and tells it at a later start."""
     digest = commands_digest(client)
     if await client.store.note(commands_note(client)) == digest:
         return False
     guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
     if guild is not None:
         client.tree.copy_global_to(guild=guild)
-    await client.tree.sync(guild=guild)
+    try:
+        await client.tree.sync(guild=guild)
+    except discord.HTTPException as error:
+        if error.code != TOLD_TOO_OFTEN:
+            raise
+        _log.error("Discord takes no new commands for today; the old ones work. Start the bot again tomorrow")
+        return False
     await client.store.set_note(commands_note(client), digest)
     _log.info("told Discord the commands")
     return True

@@ -60,6 +60,10 @@ class Settings(BaseModel):
         repr=False,  # it may hold a password
         description="where tables are kept: an SQLite file or a PostgreSQL database",
     )
+    forgotten_file: Path = Field(
+        Path("var/forgotten"),
+        description="the list of those who were forgotten, for PostgreSQL; SQLite's is beside its file",
+    )
     health_file: Path = Field(
         Path(HEALTH_FILE), description="a file that the bot touches while it is connected"
     )
@@ -85,6 +89,12 @@ class Settings(BaseModel):
     )
     api_base: Annotated[str, AfterValidator(_api_base)] = Field(
         "https://discord.com/api/v10", description="Discord's REST address, or that of a REST proxy"
+    )
+    requests_a_second: int = Field(
+        50,
+        ge=1,
+        le=100_000,
+        description="requests a second that Discord lets the bot make; it makes nine tenths of them",
     )
     guild_ready_timeout: float = Field(
         2.0,

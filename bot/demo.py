@@ -24,6 +24,7 @@ from pydantic import SecretStr
 
 from bot.client import Undercup, point_at
 from bot.config import Settings
+from bot.screens.model import Pressed
 from bot.words import words
 from data.store import Store
 from games import GAMES
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 START = datetime(2060, 1, 1, tzinfo=UTC)
 """When every demo takes place. Far ahead, so that no interaction is ever over."""
 MOST_MOVES = 2000
+HURRIED = 100_000
+"""Requests a second: nobody waits for them here."""
 CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 """The label of a button that plays a card."""
 
@@ -47,7 +50,7 @@ async def demo(world: Playground, game: str, seed: int, *, again: bool = False) 
         settings = Settings(
             token=SecretStr(world.token), database=f"sqlite+aiosqlite:///{folder}/demo.db",
             api_base=world.api_base, pace=0.0, thinkers=0, guild_ready_timeout=0.0, emojis="off",
-            health_file=Path(folder) / "health",
+            health_file=Path(folder) / "health", requests_a_second=HURRIED,
         )  # fmt: skip
         store = await Store.open(settings.database, now=lambda: START)
         secret = hashlib.sha256(f"demo {game} {seed}".encode()).digest()
@@ -105,13 +108,13 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
     async for line in did(f"Ana types /{game}"):
         yield line
     people = len(told.people)
-    computers = max(1, GAMES[game].seats(next(iter(GAMES[game].presets.values())))[0] - people)
+    seats = GAMES[game].seats(next(iter(GAMES[game].presets.values())))
+    computers = min(max(1, seats[0] - people), seats[-1] - people)
     lobby = [(ben, "join"), *[(ana, "addbot")] * computers, (ben, "ready"), (ana, "start")]
     for person, key in lobby:
         async for line in press(person, language.say(f"button-{key}")):
             yield line
     again = language.say("button-again")
-    private = {language.say(key) for key in ("button-hand", "button-seen", "dudo-other-bid")}
     for _ in range(MOST_MOVES):
         board = told.board()
         if any(label == again for label in told.labels(board)):
@@ -119,7 +122,7 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
         if told.calls(board, ana):
             label = await _press_first(ana, told, await ana.slash(told.channel, "hint"))
             said = f"Ana types /hint and presses [{label}]"
-        elif moves := [label for label in told.labels(board) if label not in private]:
+        elif moves := told.moves(board):
             label = dice.choice(moves)
             await ben.click(told.channel, label)
             said = f"Ben presses [{label}]"
@@ -190,6 +193,16 @@ class Telling:
     def labels(message: Message) -> list[str]:
         """The buttons of a message that can be pressed and lead nowhere else."""
         return [button.label for button in message.buttons if not button.disabled and not button.url]
+
+    @staticmethod
+    def moves(message: Message) -> list[str]:
+        """The buttons of a message that are moves."""
+        pressed = [(button, Pressed.read(button.custom_id or "")) for button in message.buttons]
+        return [
+            button.label
+            for button, what in pressed
+            if what is not None and what.verb == "do" and not button.disabled
+        ]
 
     def news(self) -> list[str]:
         """Everything that has come since this was asked last."""

@@ -11,7 +11,7 @@ import discord
 
 from bot.client import Undercup, commands_digest, commands_note, point_at
 from bot.config import Settings
-from bot.posting import PERMISSIONS, THREAD_PERMISSIONS
+from bot.posting import PERMISSIONS, THREAD_PERMISSIONS, short
 from data.errors import DatabaseFault, DatabaseTrouble
 from data.soundness import damaged_tables, file_faults
 from data.store import Store
@@ -21,18 +21,22 @@ NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One check: what was looked at, whether it is well, and what to do if it isn't."""
+    """One check: what was looked at, whether it is well, and what to do if it isn't. With a ``note`` the bot
+    works, and something is to be done all the same."""
 
     subject: str
     well: bool
     text: str
+    note: bool = False
 
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
-    """Check database, token, commands and permissions; what depends on a failure is left out."""
+    """Check database, token, application, commands and permissions; what depends on a failure is left out."""
     point_at(settings.api_base)
     try:
-        store = await Store.open(settings.database, now=discord.utils.utcnow)
+        store = await Store.open(
+            settings.database, now=discord.utils.utcnow, forgotten=settings.forgotten_file
+        )
     except DatabaseTrouble as error:
         yield Finding("database", False, str(error))
         return
@@ -40,13 +44,14 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         async for finding in _database(store):
             yield finding
         async with Undercup(settings, store) as client:
-            async for finding in _examine_discord(settings, client):
+            async for finding in examine_discord(settings, client):
                 yield finding
     finally:
         await store.close()
 
 
-async def _examine_discord(settings: Settings, client: Undercup) -> AsyncIterator[Finding]:
+async def examine_discord(settings: Settings, client: Undercup) -> AsyncIterator[Finding]:
+    """Check what Discord says of the bot, by a client that isn't connected; also, what it won't say."""
     if settings.token is None:
         yield Finding("token", False, "UNDERCUP_TOKEN is missing. Put the bot's token into .env.")
         return
@@ -59,7 +64,10 @@ async def _examine_discord(settings: Settings, client: Undercup) -> AsyncIterato
             "into .env as UNDERCUP_TOKEN.",
         )  # fmt: skip
         return
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+    except discord.HTTPException as error:
+        yield Finding("token", False, _silent(error))
+        return
+    except (aiohttp.ClientError, OSError) as error:
         yield Finding(
             "token", False,
             f"{settings.api_base} doesn't answer ({type(error).__name__}). Check the network, and "
@@ -67,9 +75,18 @@ async def _examine_discord(settings: Settings, client: Undercup) -> AsyncIterato
         )  # fmt: skip
         return
     yield Finding("token", True, f"belongs to {client.user}.")
-    yield await _commands(client)
-    async for finding in _permissions(client):
-        yield finding
+    checks = {"application": _application, "commands": _commands, "servers": _permissions}
+    for subject, check in checks.items():
+        try:
+            findings = [finding async for finding in check(client)]
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            findings = [Finding(subject, False, _silent(error))]
+        for finding in findings:
+            yield finding
+
+
+def _silent(error: Exception) -> str:
+    return f"Discord doesn't say ({short(error)}). Try again in a few minutes."
 
 
 async def _database(store: Store) -> AsyncIterator[Finding]:
@@ -102,14 +119,51 @@ def _tables(games: int, faults: Mapping[int, str]) -> Finding:
     )  # fmt: skip
 
 
-async def _commands(client: Undercup) -> Finding:
+async def _application(client: Undercup) -> AsyncIterator[Finding]:
+    """What the Developer Portal says of the application (API: Application Resource)."""
+    info = await client.application_info()
+    address = info.interactions_endpoint_url
+    yield Finding(
+        "interactions",
+        not address,
+        "come by the gateway."
+        if not address
+        else f"Discord sends them all to {address}, and none to this bot. Clear the Interactions Endpoint "
+        "URL on the General Information page of the Developer Portal.",
+    )
+    yield Finding(
+        "invitation",
+        not info.bot_require_code_grant,
+        "works."
+        if not info.bot_require_code_grant
+        else "brings the bot into no server. Switch Requires OAuth2 Code Grant off on the Bot page of the "
+        "Developer Portal.",
+    )
+    addresses = {
+        "Privacy Policy URL": info.privacy_policy_url,
+        "Terms of Service URL": info.terms_of_service_url,
+    }
+    lacking = " and ".join(name for name, given in addresses.items() if not given)
+    yield Finding(
+        "addresses",
+        True,
+        "both named."
+        if not lacking
+        else f"Discord knows no {lacking}. Put PRIVACY.md and TERMS.md where people can read them, and name "
+        "both on the General Information page of the Developer Portal.",
+        note=bool(lacking),
+    )
+
+
+async def _commands(client: Undercup) -> AsyncIterator[Finding]:
     guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
     there = {command.name for command in await client.tree.fetch_commands(guild=guild)}
     here = {command.name for command in client.tree.get_commands()}
     if there == here and await client.store.note(commands_note(client)) == commands_digest(client):
-        return Finding("commands", True, f"{len(here)} are known to Discord as they are here.")
+        yield Finding("commands", True, f"{len(here)} are known to Discord as they are here.")
+        return
     lacking = ", ".join(f"/{name}" for name in sorted(here - there)) or "none"
-    return Finding(
+    yield Finding(
         "commands", False, f"Discord's list differs (it lacks: {lacking}). Start the bot once: it syncs them."
     )
 

@@ -10,72 +10,11 @@ from PIL import Image
 from bot.pictures import draw, paint
 from bot.pictures.canvas import png
 from bot.pictures.emojis import emoji, images
-from bot.screens.drawings import (
-    Cup,
-    Die,
-    Drawing,
-    HandScore,
-    HeldCards,
-    Laid,
-    Player,
-    RatingCourse,
-    Reveal,
-    Showdown,
-    Side,
-    Throw,
-    TrickOnTable,
-)
-
-ANA, BEN, CLEO, DAN = (Player(seat, name) for seat, name in enumerate(("Ana", "Ben", "Cleo", "Dan"), 1))
-
-
-def _dice(counting: int, *faces: int) -> tuple[Die, ...]:
-    return tuple(Die(face, "counts" if face == counting else "wild" if face == 1 else "") for face in faces)
-
+from bot.screens import SCREENS
+from bot.screens.drawings import Drawing, RatingCourse
 
 SAMPLES: Mapping[str, Drawing] = {
-    "dudo": Reveal(
-        (
-            Cup(ANA, _dice(5, 1, 2, 5, 5, 6)),
-            Cup(BEN, _dice(5, 2, 3, 3, 5), -1),
-            Cup(CLEO, _dice(5, 1, 1, 4, 6)),
-            Cup(DAN, _dice(5, 4, 4, 5)),
-        ),
-        claimant=3, caller=2, bid=(6, 5), total=None, count=7, holds=True, exactly=False,
-    ),
-    "dudo-ten": Reveal(
-        tuple(
-            Cup(Player(seat, name), _dice(3, *(1 + seat * step * step % 6 for step in range(1, 6))))
-            for seat, name in enumerate(
-                ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon"), 1
-            )
-        ),
-        claimant=2, caller=3, bid=(15, 3), total=None, count=14, holds=False, exactly=False,
-    ),
-    "bidou": Showdown(
-        (
-            Throw(BEN, 1, (2, 1, 1), "bidou", 5, -3),
-            Throw(ANA, 2, (6, 3, 3), "a pair of threes", 7, -3),
-            Throw(DAN, 3, (6, 5, 2), "a plain number", 12, 6),
-            Throw(CLEO, 0, (), "", 6, 0),
-        ),
-        pool=0,
-    ),
-    "pidro-trick": TrickOnTable(
-        (ANA, BEN, CLEO, DAN),
-        (Laid(BEN, "KH"), Laid(CLEO, "TH"), Laid(DAN, "5D"), Laid(ANA, "AH")),
-        "hearts", winner=1, points=7,
-    ),
-    "pidro-score": HandScore(
-        "hearts",
-        (
-            Side((ANA, CLEO), (("AH", 1), ("TH", 1), ("5D", 5), ("5H", 5)), 12, 10, True, 12, 34),
-            Side((BEN, DAN), (("JH", 1), ("2H", 1)), 2, None, False, 2, -6),
-        ),
-    ),
-    "pidro-hand": HeldCards(
-        ("AH", "TH", "5D", "2H", "KS", "QS", "9C", "8C", "7D"), (1, 1, 5, 1, 0, 0, 0, 0, 0), "hearts", 4
-    ),
+    **{file: drawing for screens in SCREENS.values() for file, drawing in screens.samples.items()},
     "rating": RatingCourse(
         tuple((12 + number * 0.55 + 3 * ((number * 7) % 5 - 2) / 2, number < 5) for number in range(24)),
         "2026-01-02", "2026-07-03",

@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.posting import FAULTS, SHUT, is_outside, short
-from bot.tables import TableService
-from bot.tables.driver import TRY_AGAIN_SECONDS
+from bot.tables import Placing
+from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseFault
 from data.store import Place, Store
 
@@ -17,31 +17,31 @@ _log = logging.getLogger(__name__)
 
 
 class Places:
-    """Hears from the client and tells the table service. What can't be noted is found out when the table has
-    something to show, or at the next :meth:`compare`."""
+    """Hears from the client, and suspends tables or lets them go on. What can't be noted is found out when
+    the table has something to show, or at the next :meth:`compare`."""
 
     def __init__(
         self,
         client: discord.Client,
         store: Store,
-        service: TableService,
+        placing: Placing,
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         self._client = client
         self._store = store
-        self._service = service
+        self._placing = placing
         self._sleep = sleep
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from a server."""
         await self._each(
-            guild_id, lambda place: self._service.suspend(place.table_id, "server", place.channel_id)
+            guild_id, lambda place: self._placing.suspend(place.table_id, "server", place.channel_id)
         )
 
     async def joined(self, guild_id: int) -> None:
         """The bot is in a server again: its tables go on where they were."""
-        await self._each(guild_id, lambda place: self._service.resume(place.table_id))
+        await self._each(guild_id, lambda place: self._placing.resume(place.table_id))
 
     async def deleted(self, guild_id: int, channel_id: int) -> None:
         """A channel or a thread was deleted. Nobody tells of that twice, and a table with nothing to show
@@ -50,7 +50,7 @@ class Places:
             try:
                 for place in await self._store.places(guild_id):
                     if place.channel_id == channel_id:
-                        await self._service.suspend(place.table_id, "channel", channel_id)
+                        await self._placing.suspend(place.table_id, "channel", channel_id)
             except DatabaseFault as fault:
                 _log.warning("that channel %s was deleted is noted later: %s", channel_id, fault)
                 await self._sleep(TRY_AGAIN_SECONDS)
@@ -66,9 +66,9 @@ class Places:
                 if self._client.is_closed():
                     return
                 if place.suspended == "server" and await self._is_back(place):
-                    await self._service.resume(place.table_id)
+                    await self._placing.resume(place.table_id)
                 elif place.suspended is None and not self._known(place) and await self._is_gone(place):
-                    await self._service.suspend(place.table_id, "channel", place.channel_id)
+                    await self._placing.suspend(place.table_id, "channel", place.channel_id)
         except FAULTS as error:
             _log.warning("which channels and servers are gone or back is found out later: %s", short(error))
 

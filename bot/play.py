@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from bot.screens.model import Pressed
 from bot.words import DEFAULT_LOCALE, safe_name, words
+from games import GAMES
 from playground import NotVisible
 
 if TYPE_CHECKING:
     from playground import Channel, Message, Person, Playground
     from playground.seen import Button
 
-WAITING_GAME = "dudo"
+WAITING_GAME = next(iter(GAMES))
 WAITING_COMPUTERS = 2
 PATIENCE_SECONDS = 60.0
 """How long the bot may take to connect, and then to show what it was asked for, on a slow machine."""

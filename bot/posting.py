@@ -18,6 +18,7 @@ import discord
 from discord.abc import Messageable
 
 from bot.face import Face, Look, marked, mentions
+from bot.limiter import Dropped, Rank, asking
 from bot.screens.model import Screen
 from data.errors import DatabaseFault
 from data.records import Delivery, PersonRecord, TableRecord
@@ -29,22 +30,32 @@ PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
 THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads")
 """What the bot needs in a channel, and in a thread, for a table."""
 
-FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault)
-"""What can befall a request or the database without anybody's mistake. A timeout is an OSError."""
+FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault, Dropped)
+"""What can befall a request or the database without anybody's mistake. A timeout is an OSError. Only what
+decorates is dropped."""
 
 NOT_THERE = 50278
 UNREACHABLE = {
     50007: "takes no DMs from the bot",
     NOT_THERE: "shares no server with the bot",
     10013: "is no user any more",
+    50033: "can't be written to",
 }
 """A person can't be reached by DM: the hand is given up, and the hand button shows it instead."""
 
 STALE_DM = {10003: "the DM channel is gone", 50001: "the DM channel is closed to the bot"}
 """A remembered DM channel is no good: it is opened again once."""
 
-GONE = {10008: "the message is gone", 30046: "the message is too old to edit again"}
-"""What was to be edited can't be: it is posted anew."""
+GONE = {
+    10008: "the message is gone",
+    50005: "the message is another application's",
+    50021: "the message is Discord's own",
+}
+NOT_NOW = {
+    20022: "a published message is edited too often",
+    30046: "messages that are old are edited too often in the channel",
+}
+"""What was to be edited can't be, or not for a while: the board is posted anew, and nobody waits for it."""
 
 ARCHIVED = 50083
 SHUT = {
@@ -52,12 +63,17 @@ SHUT = {
     10004: "server",
     50001: "view",
     50013: "write",
+    40058: "write",
+    50008: "write",
+    50024: "write",
     ARCHIVED: "archived",
+    160006: "archived",
     160005: "locked",
     20016: "slow",
 }
 """The channel can't be written to, and why: it is gone, the bot is not in the server or can't see it, it may
-not write there, the thread is archived or locked, or slow mode. The table waits, owing what it owes."""
+not write there or nobody can, the thread is archived (so many are open that it can't be opened) or locked, or
+slow mode. The table waits, owing what it owes."""
 
 OUTSIDE = {10004: "no server that the bot knows of", 50001: "closed to the bot"}
 """What is asked about a server as a whole: the bot isn't in it."""
@@ -72,6 +88,12 @@ tries again later."""
 OPENING_PAUSE, LONGEST_OPENING_PAUSE = 5.0, 300.0
 """Seconds between two openings of DM channels after a refusal; with each further one twice as many, and with
 each opening that succeeds half as many, until they are under one."""
+
+WHOLE_BOT = frozenset((40001, 40002, 40004, 40006, 40062, 40333, 50014, 50178, 130000))
+"""The bot's token, its account, what Discord has switched off, or what stands in front of Discord: it is
+about no person and no channel, and is tried again."""
+BAD_REQUEST = 400
+"""The HTTP status of what Discord takes for malformed, and of some codes."""
 
 NONCE_LASTS = timedelta(seconds=60)
 """For so long Discord knows a nonce again in any case; it says "some minutes"."""
@@ -158,7 +180,7 @@ async def is_outside(client: discord.Client, guild_id: int) -> bool:
 
 
 class Posting:
-    """Posts and edits in channels and DMs."""
+    """Posts and edits in channels and DMs, each with its rank in the limiter."""
 
     def __init__(self, client: discord.Client, store: Store, face: Face) -> None:
         self._client = client
@@ -173,7 +195,9 @@ class Posting:
             Shut: the channel can't be written to.
         """
         try:
-            return await self._post(self._channel(table), screen, owed, attach=self._may_attach(table))
+            return await self._post(
+                self._channel(table), screen, owed, Rank.CALL, attach=self._may_attach(table)
+            )
         except discord.HTTPException as error:
             raise _meaning(table, error) from error
 
@@ -186,17 +210,20 @@ class Posting:
         try:
             await self._edit(table, message_id, screen)
         except discord.HTTPException as error:
-            if error.code not in GONE and error.code != ARCHIVED:
+            anew = {**GONE, **NOT_NOW, ARCHIVED: "the thread is archived"}
+            if error.code not in anew:
                 raise _meaning(table, error) from error
-            _log.info("table %s: %s", table.id, GONE.get(error.code, "the thread is archived"))
+            _log.info("table %s: %s", table.id, anew[error.code])
             return False
         return True
 
     async def dm(self, user_id: int, screen: Screen, nonce: str, owed: Delivery | None = None) -> int | None:
         """Write to a person; None if they can't be reached. Either is remembered, but not that they share no
-        server with the bot. With ``owed`` nothing is written that was written already.
+        server with the bot. With ``owed`` nothing is written that was written already; without, it is a
+        greeting.
 
         Raises:
+            Dropped: it is a greeting, and there is no room for it now.
             TooFast: their DM channel can't be opened now, or the bot may write to nobody.
         """
         person = await self._store.person(user_id)
@@ -223,12 +250,15 @@ class Posting:
         return message_id
 
     async def edit_elsewhere(self, channel_id: int, message_id: int, screen: Screen) -> bool:
-        """Edit a message in a channel that its table has left; False if Discord refuses."""
+        """Edit a message in a channel that its table has left; False if Discord refuses, or it is dropped."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
-            await self._change(message, screen, attach=False)
+            await self._change(message, screen, Rank.COSMETIC, attach=False)
+        except Dropped:
+            _log.info("a board that its table has left stays as it was: it is dropped")
+            return False
         except discord.HTTPException as error:
-            if not _refused(error):
+            if not _refused(error) and error.code not in SHUT:
                 raise
             return False
         return True
@@ -263,81 +293,98 @@ class Posting:
     async def _edit(self, table: TableRecord, message_id: int, screen: Screen) -> None:
         message = self._channel(table).get_partial_message(message_id)
         try:
-            await self._change(message, screen, attach=self._may_attach(table))
+            await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
         except discord.HTTPException as error:
             if error.code != ARCHIVED or not await self._open_thread(table.channel_id):
                 raise
-            await self._change(message, screen, attach=self._may_attach(table))
+            await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
 
-    async def _change(self, message: discord.PartialMessage, screen: Screen, *, attach: bool) -> None:
+    async def _change(
+        self, message: discord.PartialMessage, screen: Screen, rank: Rank, *, attach: bool
+    ) -> None:
         """Make a message show a screen and nothing else: files are always named, so no old picture stays."""
-        await self._face.show(
-            await self._face.draw(screen, attach=attach),
-            lambda look: message.edit(
-                view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
-            ),
-        )
+
+        async def edit(look: Look) -> discord.Message:
+            with asking(rank):
+                return await message.edit(
+                    view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
+                )
+
+        await self._face.show(await self._face.draw(screen, attach=attach), edit)
 
     async def _open_thread(self, thread_id: int) -> bool:
         """Take a thread out of the archive; False if the bot may not."""
         try:
-            await self._client.http.edit_channel(thread_id, archived=False)
+            with asking(Rank.CALL):
+                await self._client.http.edit_channel(thread_id, archived=False)
         except discord.HTTPException as error:
-            if not _refused(error):
+            if not _refused(error) and error.code not in SHUT:
                 raise
             return False
         return True
 
     async def _post(
-        self, channel: Messageable, screen: Screen, owed: Delivery, *, attach: bool = True
+        self, channel: Messageable, screen: Screen, owed: Delivery, rank: Rank, *, attach: bool = True
     ) -> int:
         late = owed.attempted is not None and self._store.now - owed.attempted > NONCE_LASTS
         if late and owed.attempted is not None:
-            found = await self._find(channel, owed, owed.attempted)
+            found = await self._find(channel, owed, owed.attempted, rank)
             if found is not None:
                 _log.info("table %s: delivery %s was posted before", owed.table_id, owed.id)
                 return found
         await self._store.attempted(owed.id, afresh=late)
         try:
-            return await self._send(channel, screen, owed.nonce, owed.mark, attach=attach)
+            return await self._send(channel, screen, owed.nonce, owed.mark, rank, attach=attach)
         except discord.NotFound as error:
             if error.code not in GONE:
                 raise
         # The post that this nonce stands for was made, and has been deleted since.
-        return await self._send(channel, screen, f"{owed.nonce}+", owed.mark, attach=attach)
+        return await self._send(channel, screen, f"{owed.nonce}+", owed.mark, rank, attach=attach)
 
     async def _send(
-        self, channel: Messageable, screen: Screen, nonce: str, mark: int | None, *, attach: bool = True
+        self,
+        channel: Messageable,
+        screen: Screen,
+        nonce: str,
+        mark: int | None,
+        rank: Rank,
+        *,
+        attach: bool = True,
     ) -> int:
         async def send(look: Look) -> discord.Message:
-            return await channel.send(
-                view=look.view, files=look.files, allowed_mentions=mentions(screen), nonce=nonce
-            )
+            with asking(rank):
+                return await channel.send(
+                    view=look.view, files=look.files, allowed_mentions=mentions(screen), nonce=nonce
+                )
 
         drawn = await self._face.draw(screen, attach=attach)
         return (await self._face.show(drawn, send, mark=mark)).id
 
-    async def _find(self, channel: Messageable, owed: Delivery, since: datetime) -> int | None:
+    async def _find(self, channel: Messageable, owed: Delivery, since: datetime, rank: Rank) -> int | None:
+        history = channel.history(limit=LOOKED_THROUGH, after=since - SKEW, oldest_first=True)
         try:
-            async for message in channel.history(limit=LOOKED_THROUGH, after=since - SKEW, oldest_first=True):
-                if message.author == self._client.user and marked(message, owed.mark):
-                    return message.id
-        except discord.Forbidden as error:
+            with asking(rank):
+                async for message in history:
+                    if message.author == self._client.user and marked(message, owed.mark):
+                        return message.id
+        except discord.HTTPException as error:
             # Without Read Message History nothing can be found; whether the bot may write shows when it does.
-            if SHUT.get(error.code) != "write":
+            # Nor is a post malformed because it can't be looked for.
+            if SHUT.get(error.code) != "write" and error.status != BAD_REQUEST:
                 raise
         return None
 
     async def _write(
         self, person: PersonRecord, screen: Screen, nonce: str, owed: Delivery | None
     ) -> tuple[int, int]:
-        channel_id = person.dm_channel
+        channel_id, rank = person.dm_channel, Rank.COSMETIC if owed is None else Rank.HAND
         if channel_id is None:
-            channel_id = await self._openings.open(person.user_id)
+            with asking(rank):
+                channel_id = await self._openings.open(person.user_id)
         channel = self._client.get_partial_messageable(channel_id)
         if owed is None:
-            return channel_id, await self._send(channel, screen, nonce, None)
-        return channel_id, await self._post(channel, screen, owed)
+            return channel_id, await self._send(channel, screen, nonce, None, rank)
+        return channel_id, await self._post(channel, screen, owed, rank)
 
 
 def _meaning(table: TableRecord, error: discord.HTTPException) -> Exception:
@@ -349,7 +396,7 @@ def _meaning(table: TableRecord, error: discord.HTTPException) -> Exception:
 def _refused(error: discord.HTTPException) -> bool:
     """Whether Discord has understood a request and refuses it for good. What has no code of Discord's comes
     from something in between."""
-    if error.code in SLOW_DOWN:
+    if error.code in SLOW_DOWN or error.code in WHOLE_BOT:
         return False
     return (error.code != 0 and error.status in (403, 404)) or error.code in UNREACHABLE | STALE_DM | GONE
 

@@ -29,7 +29,9 @@ async def rebuild(settings: Settings, say: Callable[[str], None]) -> bool:
             said.append(done)
 
     said = [0]
-    store = await Store.open(settings.database, now=lambda: datetime.now(UTC))
+    store = await Store.open(
+        settings.database, now=lambda: datetime.now(UTC), forgotten=settings.forgotten_file
+    )
     try:
         if faults := await file_faults(store):
             say(damaged(faults))

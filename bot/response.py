@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import discord
 
-from bot.face import Drawn, Look
+from bot.face import Drawn, Face
 from bot.screens.model import Screen
 
-T = TypeVar("T")
 SERVER_ERROR = 500
 _KEY = "undercup first answer"
 
@@ -68,36 +67,7 @@ class FirstAnswer:
         await self.give(lambda: response.defer(ephemeral=True, thinking=True))
 
 
-async def draw(interaction: discord.Interaction[Any], screen: Screen) -> Drawn:
-    """A screen with its pictures drawn if the bot may attach them, to be shown by :func:`show`. Done before
-    the first answer is given, so that another can be given if it takes too long."""
-    attach = interaction.app_permissions.attach_files
-    drawn: Drawn = await interaction.client.face.draw(screen, attach=attach)
-    return drawn
-
-
-async def show(
-    interaction: discord.Interaction[Any],
-    drawn: Drawn,
-    send: Callable[[Look], Awaitable[T]],
-    files: Sequence[discord.File] = (),
-) -> T:
-    """Show a screen by ``send``, with the ``files`` that it names."""
-    shown: T = await interaction.client.face.show(drawn, send, files=files)
-    return shown
-
-
-async def edit_pressed(interaction: discord.Interaction[Any], screen: Screen) -> None:
-    """Answer a press by changing the message that it was on. No picture stays of what it showed before.
-
-    Raises:
-        discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
-    """
-    first, drawn = FirstAnswer.of(interaction), await draw(interaction, screen)
-    edit, edit_later = interaction.response.edit_message, interaction.edit_original_response
-
-    async def answer() -> None:
-        await show(interaction, drawn, lambda look: edit(view=look.view, attachments=look.files))
-
-    if not await first.give(answer):
-        await show(interaction, drawn, lambda look: edit_later(view=look.view, attachments=look.files))
+async def draw(face: Face, interaction: discord.Interaction[Any], screen: Screen) -> Drawn:
+    """A screen with its pictures drawn if the bot may attach them, to be shown by :meth:`Face.show`. Done
+    before the first answer is given, so that another can be given if it takes too long."""
+    return await face.draw(screen, attach=interaction.app_permissions.attach_files)

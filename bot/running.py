@@ -11,6 +11,7 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import discord
 
@@ -74,7 +75,7 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
     async with told_to_stop() as stop:
         if with_parent:
             _stop_with_input(stop)
-        store = await open_store(settings.database, stop)
+        store = await open_store(settings.database, stop, forgotten=settings.forgotten_file)
         if store is not None:
             await _run_on(store, settings, settings.token.get_secret_value(), stop)
     _log.info("stopped")
@@ -99,9 +100,11 @@ async def open_store(
     url: str,
     stop: asyncio.Queue[str],
     *,
+    forgotten: Path | None = None,
     sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
 ) -> Store | None:
     """The open database. One whose server is away is waited for, until the queue says to stop: then None.
+    ``forgotten`` as :func:`data.opening.open_database`.
 
     Raises:
         DatabaseTrouble: it can't be opened, for another reason.
@@ -111,7 +114,7 @@ async def open_store(
     try:
         while True:
             try:
-                store = await Store.open(url, now=discord.utils.utcnow)
+                store = await Store.open(url, now=discord.utils.utcnow, forgotten=forgotten)
             except DatabaseAway as away:
                 _log.warning("%s Trying again in %.0f s.", away, wait)
             else:

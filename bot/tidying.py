@@ -9,7 +9,8 @@ from collections.abc import Callable, Coroutine
 
 from data.engine import Left
 from data.errors import DatabaseFault
-from data.store import SCRUB_PAUSE, Store
+from data.scrubbing import SCRUB_PAUSE
+from data.store import Store
 
 _log = logging.getLogger(__name__)
 RETRY_SECONDS = 5.0
@@ -48,7 +49,7 @@ class Tidying:
 
     async def _soon(self) -> None:
         while True:
-            await self._store.forgotten.wait()
+            await self._store.scrubbing.forgotten.wait()
             await self._sleep(RETRY_SECONDS)
             left = await self._scrub(at_once=True)
             if left == Left(log=False, pages=True):
@@ -59,14 +60,14 @@ class Tidying:
             await self._sleep(LOOK_SECONDS)
             await self._scrub(at_once=False)
             try:
-                await self._store.expire_copies()
+                await self._store.scrubbing.expire_copies()
             except OSError as error:
                 _log.warning("an old copy of the database can't be removed: %s", error.strerror)
 
     async def _scrub(self, *, at_once: bool) -> Left | None:
         """Where something may be left; None if that isn't known."""
         try:
-            return await self._store.scrub(at_once=at_once)
+            return await self._store.scrubbing.scrub(at_once=at_once)
         except DatabaseFault as fault:
             _log.warning("what was deleted is taken out of the database's files later: %s", fault)
             return None

@@ -80,7 +80,7 @@ def _record_passed(record: PublishedRecord) -> Iterator[str]:
     yield (
         "All well with what was checked. The secret has this commitment. The secret and the frozen seats "
         f"give all of its {draws} draws, and the roots of its {rounds} rounds. Its {moves} moves are legal "
-        "by its rules; they make just these draws and rounds, and end so."
+        f"by its rules; they make just these draws and rounds, and end so.{_of_shapes(record)}"
     )
     yield (
         "No file can show that this game was played. Whoever has one can change its table, its rules or its "
@@ -94,11 +94,16 @@ def _proofs_passed(content: PublishedProofs) -> Iterator[str]:
     yield (
         f"All well with what was checked. Each of its {len(content.proofs)} draws is one that its round can "
         "make, and follows from its key, which leads to the root that the file gives for the round."
+        f"{_of_shapes(content)}"
     )
     yield (
         "Its table, commitment and frozen seats follow from nothing in it, and no file can show that this "
         "game was played. Compare the roots with those that the channel showed before the hands went out."
     )
+
+
+def _of_shapes(content: PublishedRecord | PublishedProofs) -> str:
+    return "" if content.shapes is None else f" Its shapes are those of the draws that {content.game} makes."
 
 
 def _compare(content: PublishedRecord | PublishedProofs) -> Iterator[str]:

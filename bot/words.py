@@ -1,4 +1,4 @@
-"""Words for people: every sentence is in ``locales/*.ftl`` (Project Fluent) and nowhere else."""
+"""Words for people: every sentence is in a file of ``locales/`` (Project Fluent) and nowhere else."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from pathlib import Path
 from fluent.runtime import FluentBundle, FluentResource
 
 _log = logging.getLogger(__name__)
-_LOCALES = Path(__file__).with_name("locales")
+_SHARED = Path(__file__).with_name("locales")
+FOLDERS: list[Path] = [_SHARED, *sorted(path for path in _SHARED.iterdir() if path.is_dir())]
+"""Where sentences are, a file for each locale (``en.ftl``): what all games share, then a folder of each game
+or family of games. A game's folder need not have every locale."""
 DEFAULT_LOCALE = "en"
 
 
@@ -67,7 +70,7 @@ def forget_sentences() -> None:
 
 def locales() -> tuple[str, ...]:
     """The languages that there are sentences in."""
-    return tuple(sorted(path.stem for path in _LOCALES.glob("*.ftl")))
+    return tuple(sorted(path.stem for path in FOLDERS[0].glob("*.ftl")))
 
 
 def language_name(locale: str) -> str:
@@ -87,7 +90,9 @@ def _bundle(locale: str) -> FluentBundle:
     # No isolating marks around every fact: :func:`safe` puts them where they are needed, and plain text stays
     # searchable.
     bundle = FluentBundle([locale], use_isolating=False)
-    bundle.add_resource(FluentResource((_LOCALES / f"{locale}.ftl").read_text(encoding="utf-8")))
+    for path in (folder / f"{locale}.ftl" for folder in FOLDERS):
+        if path.exists():
+            bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from data.results import Result, SeatResult
+from data.tallies import TALLIES
 from games import GAMES
 
 
@@ -46,15 +47,7 @@ ACHIEVEMENTS: Mapping[str, Callable[[Evidence], bool]] = MappingProxyType(
         "good-sport": lambda evidence: evidence.total("last") >= 10,
         "came-back": lambda evidence: evidence.seat.won and evidence.seat.helped,
         "lie-detector": lambda evidence: evidence.total("doubts_right") >= 50,
-        "dudo-flawless": _feat("dudo-flawless"),
-        "dudo-last-die": _feat("dudo-last-die"),
-        "dudo-abacus": _feat("dudo-abacus"),
-        "dudo-tall-tale": _feat("dudo-tall-tale"),
-        "bidou-nerve": _feat("bidou-nerve"),
-        "bidou-ones": _feat("bidou-ones"),
-        "montevideo-harbour": _feat("montevideo-harbour"),
-        "pidro-fourteen": _feat("pidro-fourteen"),
-        "pidro-well": _feat("pidro-well"),
+        **{feat: _feat(feat) for counted in TALLIES.values() for feat in counted.feats},
     }
 )
 """Every achievement by its key, in the order in which they are shown."""

@@ -22,25 +22,26 @@ LEAST_IDS = 1000
 async def is_put_back(store: Store) -> bool:
     """Whether the database isn't the one that was here when :func:`mark_newest` was called last."""
     noted = await store.note(NEWEST)
-    if (beside := store.beside) is None:
+    if (beside := store.database.beside) is None:
         return noted not in (None, await store.read(whereabouts))
     # One more: a process that ended between the two.
-    return _number(noted) - _number(beside) not in (0, 1)
+    return _number(noted) - _number(beside.text) not in (0, 1)
 
 
 async def mark_newest(store: Store) -> None:
     """Note that what the database holds now is newer than any copy of it."""
     noted = await store.note(NEWEST)
-    if (beside := store.beside) is None:
-        here = await store.read(whereabouts)
-        if here is not None and here != noted:
-            await store.set_note(NEWEST, here)
+    if (beside := store.database.beside) is None:
+        place = await store.read(whereabouts)
+        if place is not None and place != noted:
+            await store.set_note(NEWEST, place)
         return
-    if _number(noted) > _number(beside):
-        await store.keep_beside(str(_number(noted)))
-    newest = str(max(_number(noted), _number(beside)) + 1)
+    here, there = _number(noted), _number(beside.text)
+    if here > there:
+        await store.database.finish(beside.keep(str(here)))
+    newest = str(max(here, there) + 1)
     await store.set_note(NEWEST, newest)
-    await store.keep_beside(newest)
+    await store.database.finish(beside.keep(newest))
 
 
 async def pass_over_ids(store: Store) -> None:

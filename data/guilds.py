@@ -19,7 +19,8 @@ class GuildSettings(BaseModel):
     """A server's settings, each with its default. Ids are Discord's; ``clock`` is in seconds for a move.
 
     ``channels``: where tables may open (empty: anywhere). ``place``: whether a table gets a thread of its
-    own. ``clock``: the default time for a move (None: none). ``presets``: the default preset by game.
+    own (busy: where two are live in its channel already). ``clock``: the default time for a move (None:
+    none). ``presets``: the default preset by game.
     ``season_months``: how long a season is; ``season_begin``: the month with which the first one began, as
     :func:`data.statistics.month_of` counts them. ``closers``: the roles that may close any table.
     ``locale``: the language of public text (None: Discord's setting for the server).
@@ -30,7 +31,7 @@ class GuildSettings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     channels: tuple[int, ...] = ()
-    place: Literal["channel", "thread"] = "channel"
+    place: Literal["channel", "busy", "thread"] = "busy"
     clock: int | None = Field(None, ge=20, le=7 * 24 * 3600)
     presets: Mapping[str, str] = Field(default_factory=dict)
     season_months: SeasonMonths = 0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import glob
 import logging
+import mmap
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -60,6 +62,31 @@ def expire_copies(file: Path, now: datetime) -> tuple[str, ...]:
             )
             gone.append(copy.name)
     return tuple(sorted(gone))
+
+
+def remove_copies(file: Path, user_ids: Collection[int]) -> tuple[str, ...]:
+    """Remove the copies of an SQLite file that were made before migrations and have any of these people in
+    them, whatever their schema. Returns their names."""
+    gone = []
+    for copy in file.parent.glob(f"{glob.escape(file.name)}.before-*"):
+        # Mapped, since it may be larger than the memory; an empty file can't be.
+        if copy.stat().st_size and _holds(copy, user_ids):
+            copy.unlink()
+            _log.info("the copy %s of the database has somebody in it who is forgotten: removed", copy.name)
+            gone.append(copy.name)
+    return tuple(sorted(gone))
+
+
+def _holds(file: Path, user_ids: Collection[int]) -> bool:
+    with file.open("rb") as opened, mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as content:
+        return any(content.find(form) >= 0 for user_id in user_ids for form in _forms(user_id))
+
+
+def _forms(user_id: int) -> tuple[bytes, bytes]:
+    """A number as a text has it, and as SQLite stores it: in as few bytes as it needs, of 1, 2, 3, 4, 6
+    and 8."""
+    least = next(size for size in (1, 2, 3, 4, 6, 8) if user_id < 1 << (8 * size - 1))
+    return str(user_id).encode(), user_id.to_bytes(least, "big")
 
 
 def _migrate(connection: Connection, scripts: str, file: Path | None) -> None:

@@ -17,9 +17,11 @@ from data.replay import BadJournal, read_frozen
 from games import GAMES
 from games.chance import Frozen, Round, Sealed, SeatId, commitment, table_key
 from games.engine import Outcome, Refused
-from games.proofs import Draw, Numbers, Recorder, Shuffled, prove, root
+from games.proofs import Draw, Numbers, Recorder, Shape, Shuffled, prove, root
 
 Hex: TypeAlias = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+
+Version: TypeAlias = Literal[1, 2, 3]
 
 
 class _Strict(BaseModel):
@@ -66,15 +68,22 @@ class Places(_Strict):
     teams: tuple[tuple[int, ...], ...]
 
 
+ShapeOf: TypeAlias = Mapping[str, str | int | tuple[int | str, ...]]
+
+
 class PublishedRecord(_Strict):
-    """The record of a table that is over. Seats and ``start`` are as they were frozen, actions are
-    ``(seat, text)`` in order, and ``draws`` all that were made, in order. A table closed in its lobby has no
-    seats and an empty ``start``. Version 1, of games that earlier versions of the bot started, has none."""
+    """The record of a table that is over. ``shapes`` are the kinds of draws that the game makes, seats and
+    ``start`` are as they were frozen, actions are ``(seat, text)`` in order, and ``draws`` all that were
+    made, in order. A table closed in its lobby has no seats and an empty ``start``.
+
+    Version 2, which earlier versions of the bot gave, has no ``shapes``; version 1, of games that earlier
+    versions started, no ``start`` either."""
 
     format: Literal["undercup record"]
-    version: Literal[1, 2]
+    version: Version
     table: int
     game: str
+    shapes: tuple[ShapeOf, ...] | None = None
     rules: Mapping[str, bool | int | str]
     status: Literal["finished", "closed"]
     commitment: Hex
@@ -101,9 +110,10 @@ class PublishedProofs(_Strict):
     """What can be proved of a table while its game goes on; versions as of :class:`PublishedRecord`."""
 
     format: Literal["undercup proofs"]
-    version: Literal[1, 2]
+    version: Version
     table: int
     game: str
+    shapes: tuple[ShapeOf, ...] | None = None
     commitment: Hex
     seats: tuple[tuple[str, str], ...]
     start: str | None = None
@@ -217,6 +227,7 @@ def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
             "version": _version(frozen),
             "table": table.id,
             "game": table.game,
+            **_shapes_field(table, frozen),
             "rules": table.rules if course is None else course.rules,
             "status": table.status,
             "commitment": commitment(table.secret),
@@ -249,6 +260,7 @@ def proofs_file(table: TableRecord, entries: Sequence[Entry]) -> tuple[bytes, in
         "version": _version(frozen),
         "table": table.id,
         "game": table.game,
+        **_shapes_field(table, frozen),
         "commitment": commitment(table.secret),
         **_frozen_fields(frozen),
         "proofs": proofs,
@@ -256,8 +268,21 @@ def proofs_file(table: TableRecord, entries: Sequence[Entry]) -> tuple[bytes, in
     return encode(fields), len(proofs)
 
 
-def _version(frozen: Frozen) -> int:
-    return 1 if frozen.start is None else 2
+def _version(frozen: Frozen) -> Version:
+    return 1 if frozen.start is None else 3
+
+
+def shapes_of(game: str) -> list[Shape]:
+    """The kinds of draws that a game makes, as plain JSON.
+
+    Raises:
+        KeyError: no game is called that.
+    """
+    return [kind.shape for kind in GAMES[game].draw_kinds]
+
+
+def _shapes_field(table: TableRecord, frozen: Frozen) -> dict[str, list[Shape]]:
+    return {} if frozen.start is None else {"shapes": shapes_of(table.game)}
 
 
 def _frozen_fields(frozen: Frozen) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from hashlib import blake2b
 from typing import Any, Literal
@@ -14,6 +14,9 @@ Status = Literal["lobby", "playing", "finished", "closed"]
 Reach = Literal["unknown", "open", "closed"]
 """Whether a person's DMs can be reached."""
 EntryKind = Literal["start", "action", "note"]
+DeliveryKind = Literal["board", "record", "moved", "hand", "hint", "notice"]
+"""What is delivered: a table's board, what a board leaves behind and a line about where a table has moved to,
+in a channel; a person's hand, a hint and a notice, by DM."""
 Gone = Literal["channel", "server"]
 """Why a table has no place any more: its channel was deleted, or the bot was removed from the server."""
 
@@ -43,6 +46,38 @@ class SeatRecord:
     missed: int = 0
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSettings:
+    """What was chosen when a table was opened. ``preset`` and ``changes`` (option to value) made its rules.
+    ``seats`` is how many can sit there, ``clock`` the seconds for a move (None: there is no clock),
+    ``level`` how well its computers play (None: as well as they can), and ``locale`` the language of its
+    server then (None: the default)."""
+
+    preset: str
+    changes: Mapping[str, str] = field(default_factory=dict)
+    seats: int
+    clock: int | None = None
+    level: str | None = None
+    locale: str | None = None
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> TableSettings:
+        """Settings as they were stored, by name. What wasn't chosen when they were has its default. Damaged
+        ones keep nobody at their table: where the preset or the number of seats is missing, it is "" or 0."""
+        known = {each.name for each in fields(cls)}
+        chosen: dict[str, Any] = {"preset": "", "seats": 0}
+        return cls(**chosen | {name: value for name, value in values.items() if name in known})
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """That the player of the seat ``by`` wants a computer to play the seat ``on``, or where that is None, the
+    table closed."""
+
+    by: int
+    on: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
@@ -52,9 +87,8 @@ class TableRecord:
     clock has stood still since ``paused``. ``called`` is since when the people whom the game waits for are
     waited for, ``deadline`` until when they must have moved, and ``remind`` when everyone is reminded of it;
     None where nobody is waited for, there is no clock, or it has been done. ``votes`` are the votes that
-    count now: ``{"by": seat, "on": seat}`` to have a computer play the second seat, or with None to close
-    the table. ``start_id`` is the id of the interaction that started the game; None in the lobby, and of a
-    game that an earlier version started. ``epoch`` is 0, or another
+    count now, in the order in which they were cast. ``start_id`` is the id of the interaction that started
+    the game; None in the lobby, and of a game that an earlier version started. ``epoch`` is 0, or another
     number below 10**5 since an older copy of the database was put back.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
@@ -67,7 +101,7 @@ class TableRecord:
     version: int
     moves: int
     rules: Mapping[str, Any]
-    settings: Mapping[str, Any]
+    settings: TableSettings
     secret: bytes = field(repr=False)
     seats: tuple[SeatRecord, ...]
     state: Mapping[str, Any] | None = field(repr=False)
@@ -81,7 +115,7 @@ class TableRecord:
     paused: datetime | None = None
     called: datetime | None = None
     remind: datetime | None = None
-    votes: tuple[Mapping[str, Any], ...] = ()
+    votes: tuple[Vote, ...] = ()
     start_id: str | None = None
     epoch: int = 0
 
@@ -121,7 +155,7 @@ class NewDelivery:
     """Something that an action owes to somebody: what kind, to whom (a user's id, or None for the table's
     channel), and what it shows."""
 
-    kind: str
+    kind: DeliveryKind
     target: int | None = None
     payload: Mapping[str, Any] | None = field(default=None, repr=False)
 
@@ -135,7 +169,7 @@ class Delivery:
     id: int
     table_id: int
     seq: int
-    kind: str
+    kind: DeliveryKind
     target: int | None
     payload: Mapping[str, Any] | None = field(repr=False)
     attempts: int

@@ -10,7 +10,7 @@ from typing import Any
 from data.records import Entry, TableRecord
 from data.replay import Position, course
 from data.tallies import TALLIES
-from data.tallies.model import SeatTally, Step, blank
+from data.tallies.model import SeatTally, Step
 from games import GAMES
 from games.engine import Outcome
 
@@ -146,7 +146,4 @@ def _step(position: Position, away: frozenset[int]) -> Step:
 
 
 def _tallies(table: TableRecord, steps: Sequence[Step]) -> tuple[SeatTally, ...]:
-    tally = TALLIES.get(table.game)
-    if tally is None:
-        return blank(len(table.seats))
-    return tally(GAMES[table.game].read_rules(table.rules), len(table.seats), steps)
+    return TALLIES[table.game].tally(GAMES[table.game].read_rules(table.rules), len(table.seats), steps)

@@ -37,6 +37,11 @@ def to_millisecond(at: datetime) -> datetime:
     return EPOCH + (at - EPOCH) // _MILLISECOND * _MILLISECOND
 
 
+def milliseconds(at: datetime) -> int:
+    """An aware time as whole milliseconds since 1970."""
+    return (at - EPOCH) // _MILLISECOND
+
+
 class Instant(TypeDecorator[datetime]):
     """An aware time, stored as whole milliseconds since 1970."""
 
@@ -44,7 +49,7 @@ class Instant(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
-        return None if value is None else (value - EPOCH) // _MILLISECOND
+        return None if value is None else milliseconds(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         return None if value is None else EPOCH + value * _MILLISECOND

@@ -56,12 +56,5 @@ def season_at(settings: GuildSettings, at: datetime) -> Season | None:
     return season(settings, (month_of(at) - settings.season_begin) // length + 1) if length else None
 
 
-def archive(settings: GuildSettings, at: datetime) -> tuple[Season, ...]:
-    """The seasons that are over, newest first."""
-    now = season_at(settings, at)
-    numbers = range(now.number - 1, 0, -1) if now is not None else ()
-    return tuple(found for number in numbers if (found := season(settings, number)) is not None)
-
-
 def _begin(of_month: int) -> datetime:
     return datetime(of_month // 12, of_month % 12 + 1, 1, tzinfo=UTC)

@@ -13,7 +13,8 @@ from data.derived import read_results
 from data.engine import is_damage, own_check
 from data.records import Entry, TableRecord
 from data.replay import check
-from data.store import LIVE, Store, read_journals, read_tables
+from data.store import Store
+from data.tables import LIVE, read_journals, read_tables
 
 T = TypeVar("T")
 AT_ONCE = 200

@@ -18,6 +18,7 @@ from data.published import (
     frozen_of,
     outcome_fields,
     round_fields,
+    shapes_of,
 )
 from games import GAMES
 from games.chance import Round, Sealed, commitment, table_key
@@ -26,8 +27,8 @@ from games.proofs import Proof, check_proof, root
 M = TypeVar("M", bound=BaseModel)
 
 _RECORD, _PROOFS = b'"format":"undercup record",', b'"format":"undercup proofs",'
-_FIRST, _START = b'"version":1,', b'"start":'
-"""A file of version 1 has no line that begins with a start."""
+_LACKING = {"start": (b"1",), "shapes": (b"1", b"2")}
+"""The lines that files of some versions don't have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +46,29 @@ def verify(data: bytes) -> Report:
     format_line = b"".join(data.split(b"\n", 2)[1:2])
     if format_line == _PROOFS:
         proofs, findings = _read(data, PublishedProofs)
-        checked = (*_check_frozen(proofs), *_check_proofs(proofs)) if proofs else ()
+        checked = _all(proofs, _check_proofs(proofs)) if proofs else ()
         return Report(proofs, (*findings, *checked))
     if format_line == _RECORD:
         record, findings = _read(data, PublishedRecord)
-        checked = (*_check_frozen(record), *_check_record(record)) if record else ()
+        checked = _all(record, _check_record(record)) if record else ()
         return Report(record, (*findings, *checked))
     expected = f"line 2 is neither {_RECORD.decode()} nor {_PROOFS.decode()}"
     return Report(None, (Finding("format", expected),))
 
 
+def _all(content: PublishedRecord | PublishedProofs, more: Iterator[Finding]) -> tuple[Finding, ...]:
+    return (*_check_frozen(content), *_check_shapes(content), *more)
+
+
 def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
     lines = data.split(b"\n")
-    is_first = lines[2:3] == [_FIRST] and not any(line.startswith(_START) for line in lines)
-    names = [name for name in kind.model_fields if name != "start" or not is_first]
+    earlier = {
+        name
+        for name, versions in _LACKING.items()
+        if lines[2:3] in [[b'"version":%s,' % version] for version in versions]
+        and not any(line.startswith(b'"%s":' % name.encode()) for line in lines)
+    }
+    names = [name for name in kind.model_fields if name not in earlier]
     fields, findings = decode(data, names)
     if not fields:
         return None, findings
@@ -76,8 +86,19 @@ def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
 def _check_frozen(content: PublishedRecord | PublishedProofs) -> Iterator[Finding]:
     if (content.version == 1) != (content.start is None):
         yield Finding("version", "1 has no start, and every later one has")
+    elif (content.version < 3) != (content.shapes is None):
+        yield Finding("version", "1 and 2 have no shapes, and every later one has")
     elif content.start is not None and bool(content.start) != bool(content.seats):
         yield Finding("start", "is the id of an interaction exactly if there are seats")
+
+
+def _check_shapes(content: PublishedRecord | PublishedProofs) -> Iterator[Finding]:
+    """Whether the kinds of draws in a file are those of its game; a game that nobody knows is told of by
+    whoever looks at the draws."""
+    if content.shapes is None or content.game not in GAMES:
+        return
+    if content.model_dump(mode="json")["shapes"] != shapes_of(content.game):
+        yield Finding("shapes", f"aren't those of the draws that {content.game} makes")
 
 
 def _check_proofs(content: PublishedProofs) -> Iterator[Finding]:

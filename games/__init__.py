@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from games.bidou import BIDOU, MONTEVIDEO
@@ -11,7 +9,7 @@ from games.dudo import DUDO
 from games.engine import Game
 from games.pidro import PIDRO
 
-GAMES: Mapping[str, Game[Any, Any, Any, Any]] = MappingProxyType(
-    {game.name: game for game in (DUDO, BIDOU, MONTEVIDEO, PIDRO)}
-)
-"""Every game by its name. The only list of games."""
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.name: game for game in (DUDO, BIDOU, MONTEVIDEO, PIDRO)}
+"""Every game by its name. The only list of games; where else something is needed of each there is a registry
+by the same names (docs/another-game.md). Only what starts a process may put a game in, before the rest of the
+house is imported."""

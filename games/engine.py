@@ -14,18 +14,16 @@ it; the words are in the locale files of whoever shows it.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from games.chance import Chance, Round
+from games.hands import Hands
 from games.proofs import DrawKind
-
-if TYPE_CHECKING:
-    from games.events import EventCodec
 
 # --- what is said ------------------------------------------------------------------------------------
 
@@ -143,6 +141,28 @@ class Event(Protocol):
         """The only seat that may learn of it, or None if it is public."""
 
 
+class StoredEvents(Protocol):
+    """Public events as plain JSON values and back, without loss: :class:`games.events.EventCodec`."""
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of events that may be stored."""
+
+    def dump(self, events: Iterable[Any]) -> dict[str, Any]:
+        """Public events as plain JSON values.
+
+        Raises:
+            ValueError: an event is addressed to a seat, or is none of the game.
+        """
+
+    def load(self, values: object, seats: int) -> tuple[Any, ...]:
+        """The events that :meth:`dump` wrote of a game of ``seats`` players.
+
+        Raises:
+            BadState: what is stored can't be what :meth:`dump` wrote.
+        """
+
+
 class View(Protocol):
     """All that one seat (or, with ``seat`` None, a spectator) may know."""
 
@@ -175,11 +195,6 @@ class Outcome:
     places: tuple[int, ...]
     teams: tuple[tuple[int, ...], ...]
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats that came first."""
-        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
-
 
 @dataclass(frozen=True, slots=True)
 class Option:
@@ -210,6 +225,8 @@ class Game(ABC, Generic[R, S, A, V]):
     """The levels of the computer player, weakest first."""
     teams: ClassVar[int] = 0
     """How many teams there are: seat s plays in team s % teams. 0: each for themselves."""
+    hands: ClassVar[Hands | None] = None
+    """What it does with finished hands, if it keeps them."""
     reveals: ClassVar[frozenset[str]] = frozenset()
     """The kinds of public events at which everyone looks for a while: what was concealed comes to light, or a
     part of the game is over."""
@@ -320,7 +337,7 @@ class Game(ABC, Generic[R, S, A, V]):
     def finished_hands(self, view: V) -> int:
         """How many hands of the game are over and can be seen again with all cards open; 0 in a game without
         such hands."""
-        return 0
+        return 0 if self.hands is None else self.hands.finished(view)
 
     @abstractmethod
     def default_action(self, view: V) -> A:
@@ -329,7 +346,8 @@ class Game(ABC, Generic[R, S, A, V]):
     # -- proofs
 
     draw_kinds: ClassVar[tuple[DrawKind, ...]]
-    """What the draws of its rounds must look like, so that a proof of one can't be of anything else."""
+    """What its draws look like, so that one can't be taken for anything else. Each record and each file of
+    proofs carries these kinds, and every verifier judges draws by them."""
 
     @abstractmethod
     def round_of(self, view: V) -> Round | None:
@@ -370,7 +388,7 @@ class Game(ABC, Generic[R, S, A, V]):
     def problems(self, state: S) -> tuple[str, ...]:
         """What is impossible about a state that was read from outside; empty if nothing is."""
 
-    event_codec: ClassVar[EventCodec[Any]]
+    event_codec: ClassVar[StoredEvents]
     """Its public events as plain JSON values and back, with the version of their format."""
 
     # -- computer players

@@ -15,10 +15,15 @@ def near_best(values: Mapping[A, float], luck: Chance, name: str, *, mixing: flo
     """One of the moves whose value falls short of the best by no more than ``close``, drawn by ``luck``
     under ``name``; of two that are ``mixing`` apart the better one is drawn e times as often."""
     top = max(values.values())
-    near = [(move, exp((value - top) / mixing)) for move, value in values.items() if value >= top - close]
-    point = luck.numbers(name, 1, 2**32)[0] / 2**32 * sum(weight for _, weight in near)
-    for move, weight in near:
+    near = {move: exp((value - top) / mixing) for move, value in values.items() if value >= top - close}
+    return drawn(near, luck, name)
+
+
+def drawn(weights: Mapping[A, float], luck: Chance, name: str) -> A:
+    """One of the moves, drawn by ``luck`` under ``name``, each as often as its weight says, at any scale."""
+    point = luck.numbers(name, 1, 2**32)[0] / 2**32 * sum(weights.values())
+    for move, weight in weights.items():
         point -= weight
         if point < 0:
             return move
-    return near[-1][0]
+    return max(weights, key=weights.__getitem__)

@@ -123,33 +123,75 @@ class Shuffled:
 
 Draw: TypeAlias = Numbers | Shuffled
 
-NUMBER = "[1-9][0-9]{0,5}"
-SEAT = "(?P<seat>0|[1-9][0-9]?)"
-"""A number of a round or hand, and a seat, in the names of :class:`DrawKind`."""
+When: TypeAlias = Literal["before", "always", "sometimes", "in turn"]
+Ties: TypeAlias = Literal["all", "first"]
+Shape: TypeAlias = dict[str, str | int | list[int] | list[str] | list[int | str]]
+"""A kind of draw as it is published."""
+
+_NUMBER, _SEAT = "[1-9][0-9]{0,5}", "(?P<seat>0|[1-9][0-9]?)"
 
 
 @dataclass(frozen=True, slots=True)
 class DrawKind:
-    """A kind of draw that a round makes. A draw's leaf binds its name and its key alone, so what was drawn
-    must follow from the name: else the same key would prove any deal, of a deck in another order.
+    """A kind of draw: what its names look like, when such draws are made, and what is drawn. A draw's leaf
+    binds its name and its key alone, so what was drawn must follow from the name: else the same key would
+    prove any deal, of a deck in another order. docs/verify.md lists the kinds of every game.
 
-    ``name`` is a regular expression for its names; its group ``round`` is the round's name, and ``seat``,
-    where there is one, the seat. With ``dice`` it is so many dice; else a shuffle of ``items``, or of all
-    seats in their order if there are none.
+    ``name`` and ``round`` are words and numbers, with ``{s}`` for a seat (from 0) and any other letter for a
+    number from 1, as ``round {n}/seat {s}`` in ``round {n}``. A draw's name is its round's, ``/``, and more.
+    In a round's tree the draws without a seat come first, then seat by seat those of the seats that are in
+    it; each time in the order of a game's kinds.
+
+    ``when``: ``always`` in the beginning of its round; ``sometimes``, as always, but some rounds have none,
+    and the first never has; ``in turn``, a seat's after its earlier ones, as many as it takes; or ``before``
+    the round, or if that is "" before the first one, in no tree.
+
+    Drawn are ``numbers`` from 0 to ``below`` - 1, one of these counts of them; or, without counts, a shuffle
+    of ``items``, or of all seats in their order if there are none.
+
+    What is drawn before a round is a contest of all seats. ``{r}`` in its name counts its rolls, in which
+    those draw again who tied: for every place (``all``) or the first (``first``), whichever ``ties`` has.
+    Numbers are compared from the highest down; of items each seat has the one at its place among those who
+    draw, and it is worth its place among all items modulo ``ranks``.
     """
 
     name: str
-    dice: range = range(0)
+    round: str
+    when: When
+    numbers: tuple[int, ...] = ()
+    below: int = 6
     items: tuple[int | str, ...] = ()
+    ties: tuple[Ties, ...] = ()
+    ranks: int = 0
 
-    def fits(self, draw: Draw, of: str, seats: int) -> bool:
-        """Whether the round called ``of`` may have made such a draw, with that many seats at the table."""
-        found = re.fullmatch(self.name, draw.name)
-        if found is None or found["round"] != of or int(found.groupdict().get("seat", 0)) >= seats:
+    def fits(self, draw: Draw, of: str | None, seats: int) -> bool:
+        """Whether a draw may be of this kind, with that many seats at the table; of the round called ``of``,
+        or of any or none if that is None."""
+        pattern = f"(?P<round>{_pattern(self.round)}){_pattern(self.name[len(self.round) :])}"
+        found = re.fullmatch(pattern, draw.name)
+        if found is None or int(found.groupdict().get("seat") or 0) >= seats:
+            return False
+        if of is not None and (self.when == "before" or found["round"] != of):
             return False
         if isinstance(draw, Numbers):
-            return draw.below == 6 and len(draw.result) in self.dice
-        return not self.dice and draw.items == (self.items or tuple(range(seats)))
+            return draw.below == self.below and len(draw.result) in self.numbers
+        return not self.numbers and draw.items == (self.items or tuple(range(seats)))
+
+    @property
+    def shape(self) -> Shape:
+        """The kind as plain JSON."""
+        shape: Shape = {"name": self.name, "round": self.round, "when": self.when}
+        if self.numbers:
+            shape |= {"numbers": list(self.numbers), "below": self.below}
+        else:
+            shape |= {"items": list(self.items) or "seats"}
+        if self.when == "before":
+            shape["ties"] = [*map(str, self.ties)]
+        return shape | ({"ranks": self.ranks} if self.ranks else {})
+
+
+def _pattern(name: str) -> str:
+    return re.sub(r"\{[a-z]\}", _NUMBER, name.replace("{s}", _SEAT))
 
 
 class Recorder:

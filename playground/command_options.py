@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import payloads, permissions
 from playground.command_forms import (
@@ -21,9 +21,7 @@ from playground.command_forms import (
 )
 from playground.errors import Json
 from playground.model import Channel, Command, User
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.state import State
 
 IN_GUILD, IN_BOT_DM = 0, 1
 """Contexts (API: Application Commands, "Interaction Contexts")."""
@@ -37,17 +35,17 @@ class BadInput(ValueError):  # noqa: N818 - it says what is so
     """What the person wanted to send is nothing that Discord's client would send."""
 
 
-def offered(world: World, user: User, channel: Channel) -> list[Command]:
+def offered(state: State, user: User, channel: Channel) -> list[Command]:
     """The slash commands that the user may use there, by name."""
     guild = channel.guild
-    if guild is not None and world.bot_user.id not in guild.members:
+    if guild is not None and state.bot_user.id not in guild.members:
         return []
     if guild is not None and user.id in guild.members:
-        allowed = permissions.in_channel(channel, user.id)
+        allowed = channel.allowed(user.id)
     else:
         allowed = 0 if guild else permissions.DM
     found = []
-    for command in world.commands.values():
+    for command in state.commands.values():
         payload = command.payload
         if payload["type"] != CHAT_INPUT or (
             command.guild_id and (not guild or guild.id != command.guild_id)
@@ -57,6 +55,8 @@ def offered(world: World, user: User, channel: Channel) -> list[Command]:
             continue
         needed = payload["default_member_permissions"]
         if guild is not None:
+            if channel.is_locked_for(user.id):
+                continue
             if not allowed & permissions.BITS["use_application_commands"]:
                 continue
             if needed is not None and not _has(allowed, int(needed)):
@@ -78,11 +78,11 @@ def _contexts(payload: Json) -> list[int]:
     return [IN_GUILD, IN_BOT_DM] if payload.get("dm_permission", True) else [IN_GUILD]
 
 
-def invocation(world: World, user: User, channel: Channel, words: str, options: Mapping[str, Any]) -> Json:
+def invocation(state: State, user: User, channel: Channel, words: str, options: Mapping[str, Any]) -> Json:
     """The ``data`` of a command's interaction. Raises NotVisible and BadInput."""
-    command, path, specs = _find(world, user, channel, words)
+    command, path, specs = _find(state, user, channel, words)
     resolved: Json = {}
-    sent = _values(world, user, channel, specs, options, resolved)
+    sent = _values(state, user, channel, specs, options, resolved)
     for spec in specs:
         if spec.get("required") and spec["name"] not in options:
             raise BadInput(f"/{words} needs the option {spec['name']!r}.")
@@ -90,7 +90,7 @@ def invocation(world: World, user: User, channel: Channel, words: str, options: 
 
 
 def typing(
-    world: World,
+    state: State,
     user: User,
     channel: Channel,
     words: str,
@@ -99,20 +99,20 @@ def typing(
     others: Mapping[str, Any],
 ) -> Json:
     """The ``data`` of an autocomplete interaction. Raises NotVisible and BadInput."""
-    command, path, specs = _find(world, user, channel, words)
+    command, path, specs = _find(state, user, channel, words)
     focused = next((spec for spec in specs if spec["name"] == option), None)
     if focused is None or not focused.get("autocomplete"):
         raise NotVisible(f"/{words} completes no option {option!r}.")
     resolved: Json = {}
-    sent = _values(world, user, channel, specs, others, resolved)
+    sent = _values(state, user, channel, specs, others, resolved)
     sent.append({"type": focused["type"], "name": option, "value": text, "focused": True})
     return _data(command, path, sent, resolved)
 
 
-def _find(world: World, user: User, channel: Channel, words: str) -> tuple[Command, list[Json], list[Json]]:
+def _find(state: State, user: User, channel: Channel, words: str) -> tuple[Command, list[Json], list[Json]]:
     """The command, the subcommands on the way, and the options that can be given."""
     name, *rest = words.removeprefix("/").split()
-    here = offered(world, user, channel)
+    here = offered(state, user, channel)
     command = next((each for each in here if each.name == name), None)
     if command is None:
         names = ", ".join(f"/{each.name}" for each in here) or "no commands"
@@ -141,7 +141,7 @@ def _data(command: Command, path: list[Json], sent: list[Json], resolved: Json) 
 
 
 def _values(
-    world: World,
+    state: State,
     user: User,
     channel: Channel,
     specs: list[Json],
@@ -154,12 +154,12 @@ def _values(
         if name not in by_name:
             raise BadInput(f"There is no option {name!r}; there are {', '.join(by_name) or 'none'}.")
         spec = by_name[name]
-        given = _value(world, user, channel, spec, value, resolved)
+        given = _value(state, user, channel, spec, value, resolved)
         sent.append({"type": spec["type"], "name": name, "value": given})
     return sent
 
 
-def _value(world: World, user: User, channel: Channel, spec: Json, value: Any, resolved: Json) -> Any:
+def _value(state: State, user: User, channel: Channel, spec: Json, value: Any, resolved: Json) -> Any:
     name, kind = spec["name"], spec["type"]
     for choice in spec.get("choices") or ():
         if value in (choice["value"], choice["name"]):
@@ -176,7 +176,7 @@ def _value(world: World, user: User, channel: Channel, spec: Json, value: Any, r
             raise BadInput(f"{name} is True or False, not {value!r}.")
         return value
     if kind in (USER_OPTION, MENTIONABLE_OPTION, CHANNEL_OPTION, ROLE_OPTION):
-        return _reference(world, user, channel, spec, value, resolved)
+        return _reference(state, user, channel, spec, value, resolved)
     raise BadInput(f"{name}: options of type {kind} can't be given here.")
 
 
@@ -198,13 +198,13 @@ def _number(spec: Json, value: Any) -> int | float:
     return number
 
 
-def _reference(world: World, user: User, channel: Channel, spec: Json, value: Any, resolved: Json) -> str:
+def _reference(state: State, user: User, channel: Channel, spec: Json, value: Any, resolved: Json) -> str:
     key = int(getattr(value, "id", value))
     if spec["type"] == CHANNEL_OPTION:
-        if key not in world.channels:
+        if key not in state.channels:
             raise BadInput(f"{spec['name']}: there is no channel {value!r}.")
-        found = world.channels[key]
-        allowed = str(permissions.in_channel(found, user.id))
+        found = state.channels[key]
+        allowed = str(found.allowed(user.id))
         shown = payloads.channel(found) | {"permissions": allowed}
         resolved.setdefault("channels", {})[str(key)] = shown
         return str(key)
@@ -213,12 +213,13 @@ def _reference(world: World, user: User, channel: Channel, spec: Json, value: An
             raise BadInput(f"{spec['name']}: there is no role {value!r} here.")
         resolved.setdefault("roles", {})[str(key)] = payloads.role(channel.guild.roles[key], channel.guild)
         return str(key)
-    if key not in world.users:
+    if key not in state.users:
         raise BadInput(f"{spec['name']}: there is no user {value!r}.")
-    resolved.setdefault("users", {})[str(key)] = payloads.user(world.users[key])
+    resolved.setdefault("users", {})[str(key)] = payloads.user(state.users[key])
     if channel.guild is not None and key in channel.guild.members:
         member = payloads.member(channel.guild.members[key])
-        member.pop("user")
-        allowed = str(permissions.in_channel(channel, key))
+        for left_out in ("user", "deaf", "mute"):  # API: Receiving and Responding, "Resolved Data"
+            member.pop(left_out)
+        allowed = str(channel.allowed(key))
         resolved.setdefault("members", {})[str(key)] = member | {"permissions": allowed}
     return str(key)

@@ -6,7 +6,7 @@ import mimetypes
 import re
 import struct
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from playground.errors import Json, refused
@@ -22,9 +22,7 @@ from playground.message_forms import (
 )
 from playground.model import COMPONENTS_V2, Attachment, Channel, StoredMessage
 from playground.payloads import ATTACHMENT_LIMIT
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.state import State
 
 ATTACHMENTS = "/cdn/attachments/"
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
@@ -58,7 +56,7 @@ class Draft:
 
 
 def draft(
-    world: World,
+    state: State,
     channel: Channel,
     form: Json,
     files: list[File],
@@ -89,10 +87,13 @@ def draft(
                 raise fault(
                     (*within, key), code, "The field can't be used with MessageFlags.IS_COMPONENTS_V2."
                 )
-    attachments = _attachments(world, channel, form, files, old.attachments if old else [])
+    attachments = _attachments(state, channel, form, files, old.attachments if old else [])
     components = old.components if old else []
     if "components" in form:
-        components = completed(world, form["components"] or [], attachments, within)
+        components = completed(state, form["components"] or [], attachments, within)
+        for each in walk(components):
+            if each["type"] in SELECTS:
+                each.pop("required", None)  # for modals alone (API: Component Reference, "String Select")
     result = Draft(
         content,
         [_embed(each) for each in embeds],
@@ -103,7 +104,7 @@ def draft(
         (),
         False,
     )
-    result.mentions, result.mentions_everyone = _mentions(world, channel, result)
+    result.mentions, result.mentions_everyone = _mentions(state, channel, result)
     if result.is_empty:
         raise refused(50006)
     return result
@@ -116,19 +117,19 @@ def text_of(draft_or_message: Draft | StoredMessage) -> str:
     return "\n".join(texts)
 
 
-def _mentions(world: World, channel: Channel, result: Draft) -> tuple[tuple[int, ...], bool]:
+def _mentions(state: State, channel: Channel, result: Draft) -> tuple[tuple[int, ...], bool]:
     text = text_of(result)
     allowed = result.allowed_mentions
     parse = ("users", "everyone") if allowed is None else allowed.get("parse") or ()
     named = {int(each) for each in (allowed or {}).get("users") or ()}
     found = dict.fromkeys(int(each) for each in _MENTION.findall(text))
-    users = tuple(each for each in found if each in world.users and ("users" in parse or each in named))
+    users = tuple(each for each in found if each in state.users and ("users" in parse or each in named))
     everyone = "everyone" in parse and channel.guild is not None and bool(re.search("@everyone|@here", text))
     return users, everyone
 
 
 def _attachments(
-    world: World, channel: Channel, form: Json, files: list[File], kept: list[Attachment]
+    state: State, channel: Channel, form: Json, files: list[File], kept: list[Attachment]
 ) -> list[Attachment]:
     asked = form.get("attachments")
     if "attachments" in form:
@@ -147,16 +148,16 @@ def _attachments(
             raise refused(40005)
         about = details.get(str(file.key), {})
         filename = re.sub(r"[^\w.\-]", "_", about.get("filename") or file.filename)
-        made = world.snowflakes.next("attachment")
+        made = state.snowflakes.next("attachment")
         path = f"{ATTACHMENTS}{channel.id}/{made}/{quote(filename)}"
-        world.cdn[path] = file.content
+        state.cdn[path] = file.content
         content_type = mimetypes.guess_type(filename)[0] or "application/octet-stream"
         added.append(
             Attachment(
                 made,
                 filename,
                 file.content,
-                world.url + path,
+                state.url + path,
                 content_type,
                 about.get("description"),
                 _pixels(file.content),
@@ -178,7 +179,7 @@ def _embed(embed: Json) -> Json:
 
 
 def completed(
-    world: World, components: list[Json], attachments: list[Attachment], within: Path = ()
+    state: State, components: list[Json], attachments: list[Attachment], within: Path = ()
 ) -> list[Json]:
     """The components as Discord gives them back: numbered, with defaults, with media resolved."""
     taken = {each["id"] for each in walk(components) if each.get("id")}
@@ -190,10 +191,10 @@ def completed(
         if not made.get("id"):
             made["id"] = next(free)
         if "emoji" in made:
-            made["emoji"] = _emoji(world, made["emoji"], (*path, "emoji"))
+            made["emoji"] = _emoji(state, made["emoji"], (*path, "emoji"))
         if "options" in made:
             made["options"] = [
-                each | {"emoji": _emoji(world, each["emoji"], (*path, "options", index, "emoji"))}
+                each | {"emoji": _emoji(state, each["emoji"], (*path, "options", index, "emoji"))}
                 if each.get("emoji")
                 else each
                 for index, each in enumerate(made["options"])
@@ -203,13 +204,13 @@ def completed(
             made["items"] = [
                 {"description": None, "spoiler": False}
                 | item
-                | {"media": _media(world, item["media"], files, (*path, "items", index, "media"))}
+                | {"media": _media(state, item["media"], files, (*path, "items", index, "media"))}
                 for index, item in enumerate(made["items"])
             ]
         elif kind == THUMBNAIL:
-            made["media"] = _media(world, made["media"], files, (*path, "media"))
+            made["media"] = _media(state, made["media"], files, (*path, "media"))
         elif kind == FILE:
-            made["file"] = _media(world, made["file"], files, (*path, "file"))
+            made["file"] = _media(state, made["file"], files, (*path, "file"))
             found = files[component["file"]["url"].removeprefix("attachment://")]
             made |= {"name": found.filename, "size": len(found.content)}
         if "components" in made:
@@ -224,12 +225,12 @@ def completed(
     return [complete(each, (*within, "components", index)) for index, each in enumerate(components)]
 
 
-def _emoji(world: World, emoji: Json, path: Path) -> Json:
+def _emoji(state: State, emoji: Json, path: Path) -> Json:
     """An emoji as it is given back: its id is a string, though a number is taken. There are no custom emojis
     but the application's."""
     if not emoji.get("id"):
         return emoji
-    if int(emoji["id"]) not in world.emojis:
+    if int(emoji["id"]) not in state.emojis:
         raise fault((*path, "id"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
     return emoji | {"id": str(emoji["id"])}
 
@@ -243,9 +244,9 @@ _DEFAULTS: dict[int, Json] = {
 }
 
 
-def _media(world: World, media: Json, files: dict[str, Attachment], path: Path) -> Json:
+def _media(state: State, media: Json, files: dict[str, Attachment], path: Path) -> Json:
     address = media["url"]
-    made: Json = {"id": str(world.snowflakes.next("media"))}
+    made: Json = {"id": str(state.snowflakes.next("media"))}
     if not address.startswith("attachment://"):
         return made | {"url": address, "proxy_url": address}
     found = files.get(address.removeprefix("attachment://"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
 
 from playground.command_options import BadInput, NotVisible
 from playground.errors import Json
@@ -11,26 +10,7 @@ from playground.faults import Fault
 from playground.model import Channel, Guild, User
 from playground.people import Person
 from playground.permissions import BITS
-
-if TYPE_CHECKING:
-    from playground.server import Playground
-
-
-class BotProcess(Protocol):
-    """The process in which the bot runs, where something has started it that can start it again."""
-
-    @property
-    def running(self) -> bool: ...
-
-    def kill(self) -> None:
-        """End it without a word; it starts again by itself."""
-
-    def stop(self) -> None:
-        """Ask it to stop; it stays away until :meth:`start`."""
-
-    def start(self) -> None:
-        """Start it if it doesn't run."""
-
+from playground.town import Town
 
 DENIABLE = (
     "view_channel",
@@ -61,7 +41,7 @@ class FaultPanel:
     """One person's fault panel. What it does is said to :class:`playground.Playground` in the words of
     docs/playground.md, "What can go wrong, on request"."""
 
-    def __init__(self, world: Playground, person: Person) -> None:
+    def __init__(self, world: Town, person: Person) -> None:
         self._world = world
         self._person = person
         self._doers: dict[str, Callable[[Json], None]] = {

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Literal
 
-from playground.errors import ApiError, refused
+from playground.errors import ApiError, Json, refused
 from playground.limits import Bucket, limited
 
 Scope = Literal["user", "global", "shared"]
 """Whose limit a 429 is about: the bot's in a bucket, the bot's in all, or everybody's on a resource."""
 
+TOO_MANY_REQUESTS = 429
 HTML = (
     "<!DOCTYPE html><html><head><title>{status}: Discord</title></head>"
     "<body><h1>Error {status}</h1><p>cloudflare</p></body></html>"
@@ -80,10 +81,12 @@ class Faults:
 
         return self._add(Fault(f"{status}", route, times, error=error))
 
-    def refuse(self, route: str, code: int, times: int | None = 1) -> Fault:
-        """Answer with one of Discord's JSON codes, such as 40003; the request isn't carried out."""
-        refused(code)  # an unknown code is a mistake of the caller: KeyError here, not in the request
-        return self._add(Fault(f"code {code}", route, times, error=lambda _bucket: refused(code)))
+    def refuse(self, route: str, code: int, times: int | None = 1, *, retry_after: float = 1.0) -> Fault:
+        """Answer with one of Discord's JSON codes, such as 40003; the request isn't carried out. A code that
+        is a limit, such as 30046, comes with how many seconds to wait."""
+        status = refused(code).status  # an unknown code is a mistake of the caller: KeyError here
+        limit: Json = {"retry_after": retry_after, "global": False} if status == TOO_MANY_REQUESTS else {}
+        return self._add(Fault(f"code {code}", route, times, error=lambda _bucket: refused(code, **limit)))
 
     def rate_limit(
         self,

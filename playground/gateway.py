@@ -9,16 +9,14 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from aiohttp import WSMsgType, web
 
 from playground import payloads
 from playground.errors import Json
-
-if TYPE_CHECKING:
-    from playground.model import Guild
-    from playground.world import World
+from playground.model import Guild
+from playground.state import State
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
@@ -31,6 +29,10 @@ ALL_INTENTS = (1 << 26) - 1
 HEARTBEAT_SECONDS = 41.25
 ACK_SECONDS = 0.02
 ENDS_SESSION = (4007, 4009)
+MOST_BYTES = 4096
+"""That a payload of the bot's may have."""
+MOST_SENT, SENT_SECONDS = 120, 60.0
+"""Payloads that the bot may send over one connection."""
 KEPT_FOR_RESUME = 1000
 """Events kept for a session that may come back."""
 
@@ -103,6 +105,7 @@ class _Link:
         self._sent = sent
         self.socket = socket
         self.closing = False
+        self.heard: deque[float] = deque(maxlen=MOST_SENT)
         self.session: Session | None = None
         self._compression = compression
         self._queue: asyncio.Queue[Json | None] = asyncio.Queue()
@@ -175,11 +178,13 @@ class Gateway:
 
     Faults that hold while they are set: ``refusing`` lets no new connection in, ``deaf`` hears no heartbeat
     (so that none is answered, and the connection is closed in the end), and without ``acknowledging`` they
-    are heard and not answered. ``heartbeat_seconds`` is what new connections are asked for.
+    are heard and not answered. ``heartbeat_seconds`` is what new connections are asked for. ``changed`` is
+    called when a shard comes or goes.
     """
 
-    def __init__(self, world: World, shards: int) -> None:
-        self._world = world
+    def __init__(self, state: State, shards: int, changed: Callable[[], None]) -> None:
+        self._state = state
+        self._changed = changed
         self.shards = shards
         self.heartbeat_seconds = HEARTBEAT_SECONDS
         self.refusing = False
@@ -270,9 +275,9 @@ class Gateway:
     def _sent(self, payload: Json) -> None:
         """A payload has left: note when an interaction was told to the bot."""
         if payload.get("t") == "INTERACTION_CREATE":
-            interaction = self._world.interactions.get(payload["d"]["token"])
+            interaction = self._state.interactions.get(payload["d"]["token"])
             if interaction is not None:
-                interaction.told_at = self._world.clock()
+                interaction.told_at = self._state.clock()
 
     # --- one connection --------------------------------------------------------------------------------
 
@@ -281,7 +286,10 @@ class Gateway:
         if self.refusing:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 16)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionResetError as gone:  # as when a bot is killed
+            raise web.HTTPServiceUnavailable from gone
         compression = _COMPRESSIONS.get(request.query.get("compress"))
         if request.query.get("v") != "10" or request.query.get("encoding", "json") != "json":
             await socket.close(code=4012, message=b"Invalid API version")
@@ -310,7 +318,7 @@ class Gateway:
             # A client that says goodbye with 1000 or 1001 can't resume (API: Gateway, "Disconnecting").
             if link.socket.close_code in (1000, 1001) and not link.closing:
                 self.sessions.pop(link.session.id, None)
-            self._world.changed()
+            self._changed()
 
     async def _listen(self, link: _Link) -> None:
         now = asyncio.get_running_loop().time
@@ -323,12 +331,17 @@ class Gateway:
                 if link.session is not None:
                     link.session.resumable = False
                 raise _CloseError(4009, "Session timed out.") from None
-            if message.type is not WSMsgType.TEXT:
-                if message.type is WSMsgType.BINARY:
-                    raise _CloseError(4002, "Error while decoding payload.")
+            if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 return
+            if len(link.heard) == MOST_SENT and link.heard[0] > now() - SENT_SECONDS:
+                raise _CloseError(4008, "Rate limited.")
+            link.heard.append(now())
+            # JSON is taken from binary frames as well, as some libraries send it.
+            raw = message.data.encode() if message.type is WSMsgType.TEXT else message.data
             try:
-                payload = json.loads(message.data)
+                if len(raw) > MOST_BYTES:
+                    raise ValueError
+                payload = json.loads(raw)
                 op, data = payload["op"], payload.get("d")
             except (ValueError, KeyError, TypeError, AttributeError):
                 raise _CloseError(4002, "Error while decoding payload.") from None
@@ -358,12 +371,12 @@ class Gateway:
             raise _CloseError(4005, "Already authenticated.")
         if not isinstance(data, dict) or not isinstance(data.get("token"), str):
             raise _CloseError(4002, "Error while decoding payload.")
-        if data["token"].removeprefix("Bot ") != self._world.token:
+        if data["token"].removeprefix("Bot ") != self._state.token:
             raise _CloseError(4004, "Authentication failed.")
         intents = data.get("intents")
         if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
             raise _CloseError(4013, "Invalid intent(s).")
-        if intents & PRIVILEGED & ~self._world.privileged_intents:
+        if intents & PRIVILEGED & ~self._state.privileged_intents:
             raise _CloseError(4014, "Disallowed intent(s).")
         shard = data.get("shard", [0, 1])
         if not (isinstance(shard, list) and len(shard) == 2 and 0 <= shard[0] < shard[1]):
@@ -379,32 +392,32 @@ class Gateway:
                 del self.sessions[old.id]
         self.sessions[session.id] = session
         link.session, session.link = session, link
-        world = self._world
+        state = self._state
         guilds = [
             guild
-            for guild in world.guilds
-            if world.bot_user.id in guild.members
+            for guild in state.guilds
+            if state.bot_user.id in guild.members
             and self.shard_of(guild.id, session.shard_count) == session.shard
         ]
         session.dispatch(
             "READY",
             {
                 "v": 10,
-                "user": payloads.own_user(world.bot_user),
+                "user": payloads.own_user(state.bot_user),
                 "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
                 "session_id": session.id,
-                "resume_gateway_url": world.gateway_url,
+                "resume_gateway_url": state.gateway_url,
                 "shard": [session.shard, session.shard_count],
-                "application": {"id": str(world.application_id), "flags": 0},
+                "application": {"id": str(state.application_id), "flags": 0, "flags_new": "0"},
             },
         )
         for guild in guilds:
             if guild.available and session.intents & GUILDS:
-                session.dispatch("GUILD_CREATE", payloads.guild_create(guild, world.bot_user, joined=False))
-        world.changed()
+                session.dispatch("GUILD_CREATE", payloads.guild_create(guild, state.bot_user, joined=False))
+        self._changed()
 
     def _resume(self, link: _Link, data: Any) -> None:
-        if not isinstance(data, dict) or data.get("token") != self._world.token:
+        if not isinstance(data, dict) or data.get("token") != self._state.token:
             raise _CloseError(4004, "Authentication failed.")
         session = self.sessions.get(data.get("session_id", ""))
         missed = session.missed(data["seq"]) if session and isinstance(data.get("seq"), int) else None
@@ -415,4 +428,4 @@ class Gateway:
         for payload in missed:
             link.send(payload)
         session.dispatch("RESUMED", {})
-        self._world.changed()
+        self._changed()

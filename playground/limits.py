@@ -7,24 +7,36 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playground.errors import ApiError
+from playground.errors import ApiError, refused
 
 UNLIMITED = 1_000_000
 GLOBAL_PER_SECOND = 50
-OLD_EDITS_PER_HOUR = 30
+OLD_EDITS, OLD_EDITS_SECONDS = 3, 6.0
+"""Edits of messages over an hour old, in each channel."""
 OLD_MESSAGE_SECONDS = 3600.0
+INVALID_REQUESTS, INVALID_SECONDS = 10_000, 600.0
+BAN_SECONDS = 3600.0
+NEW_DMS, NEW_DMS_SECONDS = 30, 60.0
+"""DM channels with people whom the bot has never written to."""
 
 VIA = {"Via": "1.1 google"}
 """On every answer of the API; a 429 without it comes from Cloudflare, and clients treat it as a ban."""
+BANNED = (
+    "<!DOCTYPE html><html><head><title>Access denied</title></head>"
+    "<body><h1>Error 1015</h1><p>You are being rate limited</p></body></html>"
+)
+"""What Cloudflare answers an address that is banned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
-    """``limit`` requests in ``seconds``. Routes with the same bucket name share it."""
+    """``limit`` requests in ``seconds``. Routes with the same bucket name share it; answers say how much is
+    left, unless it isn't ``told``."""
 
     name: str
     limit: int
     seconds: float
+    told: bool = True
 
     @property
     def hash(self) -> str:
@@ -41,7 +53,9 @@ class Limits:
     """Counts requests in windows that open with their first request.
 
     ``monotonic`` gives seconds; it is not the world's clock, because those who wait for a bucket wait in
-    real time.
+    real time. Unless ``enabled`` requests are counted, and none is refused; ``old_edits_enabled`` refuses
+    those edits alone. ``most_invalid`` is how many invalid requests in ten minutes lead to a ban,
+    ``most_new_dms`` how many DM channels with strangers can be opened in a minute.
     """
 
     def __init__(self, monotonic: Callable[[], float], clock: Callable[[], float], *, enabled: bool) -> None:
@@ -49,7 +63,9 @@ class Limits:
         self._clock = clock
         self.enabled = enabled
         self.old_edits_enabled = enabled
-        self.old_edit_retry_after = 1.0
+        self.most_invalid = INVALID_REQUESTS
+        self.most_new_dms = NEW_DMS
+        self._banned_until = -math.inf
         self._windows: dict[tuple[str, str], _Window] = {}
 
     def take(self, bucket: Bucket, major: str, *, counts_globally: bool) -> dict[str, str]:
@@ -70,17 +86,40 @@ class Limits:
 
     def take_old_edit(self, channel_id: int) -> None:
         """Count an edit of a message over an hour old; raises 30046 past the hidden limit."""
-        window = self._window(("old edits", str(channel_id)), 3600.0)
-        if self.old_edits_enabled and window.used >= OLD_EDITS_PER_HOUR:
-            message = "Maximum number of edits to messages older than 1 hour reached. Try again later"
-            body = {
-                "message": message,
-                "code": 30046,
-                "retry_after": self.old_edit_retry_after,
-                "global": False,
-            }
-            raise ApiError(429, body, {"Retry-After": "1", "X-RateLimit-Scope": "shared"})
+        window = self._window(("old edits", str(channel_id)), OLD_EDITS_SECONDS)
+        if self.old_edits_enabled and window.used >= OLD_EDITS:
+            wait = window.ends - self._monotonic()
+            headers = {"Retry-After": str(int(wait) + 1), "X-RateLimit-Scope": "user"}
+            raise refused(30046, headers, retry_after=_milliseconds(wait), **{"global": False})
         window.used += 1
+
+    def take_new_dm(self) -> None:
+        """Count a DM channel that is opened for the first time; raises 40003 when there are too many."""
+        window = self._window(("new dms", ""), NEW_DMS_SECONDS)
+        if self.enabled and window.used >= self.most_new_dms:
+            raise refused(40003)
+        window.used += 1
+
+    @property
+    def invalid(self) -> int:
+        """How many invalid requests there have been since their ten minutes began."""
+        return self._window(("invalid", ""), INVALID_SECONDS).used
+
+    def note(self, status: int, *, scope: str | None) -> None:
+        """Count an answer, if it counts as invalid: 401, 403, and 429 but for one of a ``shared`` scope."""
+        if status in (401, 403) or (status == 429 and scope != "shared"):
+            window = self._window(("invalid", ""), INVALID_SECONDS)
+            window.used += 1
+            if self.enabled and window.used >= self.most_invalid:
+                self._banned_until = self._monotonic() + BAN_SECONDS
+
+    def check_ban(self) -> None:
+        """Raise Cloudflare's page for an address that is banned: nothing of it reaches the API."""
+        left = self._banned_until - self._monotonic()
+        if left > 0:
+            raise ApiError(
+                429, {"message": "Error 1015", "code": 0}, {"Retry-After": str(int(left) + 1)}, page=BANNED
+            )
 
     def _window(self, key: tuple[str, str], seconds: float) -> _Window:
         now = self._monotonic()
@@ -92,6 +131,8 @@ class Limits:
         return window
 
     def _headers(self, bucket: Bucket, limit: int, remaining: int, reset_after: float) -> dict[str, str]:
+        if not bucket.told:
+            return {}
         return {
             "X-RateLimit-Limit": str(limit),
             "X-RateLimit-Remaining": str(remaining),
@@ -101,12 +142,16 @@ class Limits:
         }
 
 
+def _milliseconds(seconds: float) -> float:
+    return math.ceil(seconds * 1000) / 1000
+
+
 def limited(retry_after: float, scope: str, headers: dict[str, str] | None = None) -> ApiError:
     """The answer 429; ``scope`` is ``user`` for a bucket, ``global`` or ``shared``."""
     body = {
-        "message": "You are being rate limited.",
+        "message": f"{'The resource is' if scope == 'shared' else 'You are'} being rate limited.",
         "code": 0,
-        "retry_after": math.ceil(retry_after * 1000) / 1000,
+        "retry_after": _milliseconds(retry_after),
         "global": scope == "global",
     }
     extra = {"Retry-After": str(int(retry_after) + 1), "X-RateLimit-Scope": scope}

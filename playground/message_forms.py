@@ -395,7 +395,7 @@ modal = every(
 )
 """A modal's form: one to five rows, labels or texts."""
 
-defer = form({}, {"flags": nullable(one_of(0, EPHEMERAL))})
+defer = form({}, {"flags": nullable(one_of(0, EPHEMERAL)), "allowed_mentions": nullable(_allowed_mentions)})
 """What may go with callback type 5."""
 
 

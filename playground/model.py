@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from playground import permissions
 from playground.errors import Json
-
-if TYPE_CHECKING:
-    from playground.people import Person
-    from playground.world import World
+from playground.snowflakes import Snowflakes
 
 TEXT, DM, NEWS, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 5, 11, 12
 """Channel types (API: Channel, "Channel Types")."""
@@ -19,6 +16,40 @@ TEXT, DM, NEWS, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 5, 11, 12
 EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15
 SUPPRESS_EMBEDS = 1 << 2
 """Message flags (API: Message, "Message Flags")."""
+
+
+class HasId(Protocol):
+    """A user, a role, or the person who has the account."""
+
+    @property
+    def id(self) -> int: ...
+
+
+class Keeper(Protocol):
+    """Who carries out what guilds and channels are asked to do, and tells of it. None of them knows how:
+    :class:`playground.world.World` does."""
+
+    users: dict[int, User]
+    bot_user: User
+    snowflakes: Snowflakes
+
+    def join(self, guild: Guild, user: User) -> None: ...
+
+    def leave(self, guild: Guild, user: User) -> None: ...
+
+    def remove_bot(self, guild: Guild) -> None: ...
+
+    def set_available(self, guild: Guild, available: bool) -> None: ...
+
+    def role_changed(self, guild: Guild, role: Role, event: str = ...) -> None: ...
+
+    def add_channel(self, guild: Guild, name: str, kind: int = ...) -> Channel: ...
+
+    def add_thread(self, parent: Channel, name: str, owner_id: int) -> Channel: ...
+
+    def channel_changed(self, channel: Channel) -> None: ...
+
+    def delete_channel(self, channel: Channel) -> None: ...
 
 
 @dataclass(eq=False, slots=True)
@@ -30,6 +61,7 @@ class User:
     display: str
     bot: bool = False
     locale: str = "en-US"
+    takes_dms: bool = True
 
 
 @dataclass(eq=False, slots=True)
@@ -59,7 +91,7 @@ class Member:
 class Guild:
     """A server. Made by :meth:`playground.Playground.add_guild`."""
 
-    world: World = field(repr=False)
+    world: Keeper = field(repr=False)
     id: int
     name: str
     owner_id: int
@@ -76,13 +108,22 @@ class Guild:
         """A new text channel, or a ``NEWS`` one for announcements, open to all members."""
         return self.world.add_channel(self, name, kind)
 
-    def add_member(self, person: Person) -> None:
-        """Let a person in."""
-        self.world.join(self, person.user)
+    def allowed(self, user_id: int) -> int:
+        """What a member may do in the guild, before channel overwrites: permission bits."""
+        if user_id == self.owner_id:
+            return permissions.ALL
+        granted = self.everyone.permissions
+        for role in self.members[user_id].roles:
+            granted |= role.permissions
+        return permissions.ALL if granted & permissions.BITS["administrator"] else granted
 
-    def remove_member(self, person: Person) -> None:
+    def add_member(self, person: HasId) -> None:
+        """Let a person in."""
+        self.world.join(self, self.world.users[person.id])
+
+    def remove_member(self, person: HasId) -> None:
         """Show a person the door."""
-        self.world.leave(self, person.user)
+        self.world.leave(self, self.world.users[person.id])
 
     @property
     def bot_role(self) -> Role:
@@ -99,15 +140,15 @@ class Guild:
         role.permissions |= permissions.bits(*names)
         self.world.role_changed(self, role)
 
-    def grant(self, person: Person, *names: str) -> None:
+    def grant(self, person: HasId, *names: str) -> None:
         """Give a member permissions in the whole guild (:data:`playground.permissions.BITS`)."""
         self._new_role(", ".join(names), permissions.bits(*names), person)
 
-    def add_role(self, name: str, *people: Person) -> Role:
+    def add_role(self, name: str, *people: HasId) -> Role:
         """A new role without permissions of its own, given to these members."""
         return self._new_role(name, 0, *people)
 
-    def _new_role(self, name: str, granted: int, *people: Person) -> Role:
+    def _new_role(self, name: str, granted: int, *people: HasId) -> Role:
         role = Role(self.world.snowflakes.next("role"), name, granted)
         self.roles[role.id] = role
         for person in people:
@@ -146,9 +187,10 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread or a DM; ``recipient`` is a DM's person, ``parent`` a thread's channel."""
+    """A text channel, a thread or a DM; ``recipient`` is a DM's person, ``parent`` a thread's channel, and
+    ``member_ids`` are those who have joined a thread: by making it, by writing in it, or by asking to."""
 
-    world: World = field(repr=False)
+    world: Keeper = field(repr=False)
     id: int
     type: int
     name: str
@@ -162,6 +204,7 @@ class Channel:
     archived: bool = False
     locked: bool = False
     thread_made_at: float = 0.0
+    member_ids: set[int] = field(default_factory=set, repr=False)
     overwrites: dict[int, Overwrite] = field(default_factory=dict, repr=False)
     messages: dict[int, StoredMessage] = field(default_factory=dict, repr=False)
     deleted: bool = False
@@ -177,25 +220,48 @@ class Channel:
     def is_thread(self) -> bool:
         return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
 
+    def allowed(self, user_id: int) -> int:
+        """What a user may do here (permission bits): 0 for those who aren't in the guild. A thread asks its
+        parent."""
+        if self.guild is None:
+            return permissions.DM
+        if user_id not in self.guild.members:
+            return 0
+        granted = self.guild.allowed(user_id)
+        if granted & permissions.BITS["administrator"]:
+            return granted
+        overwrites = (self.parent or self).overwrites
+        roles = {role.id for role in self.guild.members[user_id].roles}
+        for targets in ({self.guild.id}, roles, {user_id}):
+            for target in targets & overwrites.keys():
+                granted &= ~overwrites[target].deny
+            for target in targets & overwrites.keys():
+                granted |= overwrites[target].allow
+        return granted if granted & permissions.BITS["view_channel"] else 0
+
+    def is_locked_for(self, user_id: int) -> bool:
+        """Whether this is a locked thread in which the user can create and change nothing."""
+        return self.locked and not self.allowed(user_id) & permissions.BITS["manage_threads"]
+
     @property
     def last_message_id(self) -> int | None:
         return next((key for key in reversed(self.messages) if self.messages[key].viewer is None), None)
 
-    def deny(self, who: User | Person | Role, *names: str) -> None:
+    def deny(self, who: HasId, *names: str) -> None:
         """Withdraw permissions (:data:`playground.permissions.BITS`) here from a user or role."""
         overwrite = self.overwrites.setdefault(who.id, Overwrite())
         overwrite.deny |= permissions.bits(*names)
         overwrite.allow &= ~overwrite.deny
         self.world.channel_changed(self)
 
-    def allow(self, who: User | Person | Role, *names: str) -> None:
+    def allow(self, who: HasId, *names: str) -> None:
         """Give permissions here to a user or role, over what its roles say."""
         overwrite = self.overwrites.setdefault(who.id, Overwrite())
         overwrite.allow |= permissions.bits(*names)
         overwrite.deny &= ~overwrite.allow
         self.world.channel_changed(self)
 
-    def inherit(self, who: User | Person | Role, *names: str) -> None:
+    def inherit(self, who: HasId, *names: str) -> None:
         """Take away exceptions that were made here for a user or role: its roles count again."""
         overwrite = self.overwrites.setdefault(who.id, Overwrite())
         overwrite.deny &= ~permissions.bits(*names)
@@ -203,13 +269,13 @@ class Channel:
         self.world.channel_changed(self)
 
     def slow_down(self, seconds: int) -> None:
-        """Slow mode: so many seconds between two messages of a user; 0 for none."""
+        """Slow mode: so many seconds between two messages of a person; 0 for none. It doesn't bind bots."""
         self.slowmode = seconds
         self.world.channel_changed(self)
 
-    def add_thread(self, name: str, owner: Person | None = None) -> Channel:
+    def add_thread(self, name: str, owner: HasId | None = None) -> Channel:
         """A new public thread under this channel."""
-        return self.world.add_thread(self, name, (owner.user if owner else self.world.bot_user).id)
+        return self.world.add_thread(self, name, (owner or self.world.bot_user).id)
 
     def close(self, *, locked: bool = False) -> None:
         """Archive this thread, and lock it if asked to."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from playground import permissions
 from playground.errors import Json
 from playground.model import Attachment, Channel, Guild, Interaction, Member, Role, StoredMessage, User
 from playground.snowflakes import made_at
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.state import State
 
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
 """Bytes that one file may have."""
@@ -116,7 +113,7 @@ def _thread_fields(each: Channel) -> Json:
         "parent_id": str(each.parent.id) if each.parent else None,
         "owner_id": str(each.owner_id),
         "message_count": count,
-        "member_count": 1,
+        "member_count": min(len(each.member_ids), 50),
         "total_message_sent": count,
         "thread_metadata": {
             "archived": each.archived,
@@ -170,9 +167,10 @@ def guild_create(each: Guild, bot: User, *, joined: bool) -> Json:
     A guild that the bot has just joined doesn't say whether it is available; that is how it is told from
     one that was there before.
     """
-    channels = [other for other in each.channels.values() if permissions.in_channel(other, bot.id)]
+    channels = [other for other in each.channels.values() if other.allowed(bot.id)]
     return guild(each) | {
         "joined_at": timestamp(each.members[bot.id].joined_at),
+        "hub_type": None,
         "large": False,
         **({} if joined else {"unavailable": False}),
         "member_count": len(each.members),
@@ -205,7 +203,7 @@ def attachment(each: Attachment, *, ephemeral: bool) -> Json:
     return body
 
 
-def message(each: StoredMessage, world: World) -> Json:
+def message(each: StoredMessage, state: State) -> Json:
     """The message object. What it holds is copied when it is stored, so it may be kept."""
     body: Json = {
         "id": str(each.id),
@@ -217,7 +215,7 @@ def message(each: StoredMessage, world: World) -> Json:
         "edited_timestamp": timestamp(each.edited_at) if each.edited_at is not None else None,
         "tts": each.tts,
         "mention_everyone": each.mention_everyone,
-        "mentions": [user(world.users[key]) for key in each.mentions],
+        "mentions": [user(state.users[key]) for key in each.mentions],
         "mention_roles": [],
         "attachments": [attachment(one, ephemeral=each.viewer is not None) for one in each.attachments],
         "embeds": each.embeds,
@@ -230,7 +228,7 @@ def message(each: StoredMessage, world: World) -> Json:
     if each.reference is not None:
         body["message_reference"] = each.reference
     if each.interaction is not None:
-        body |= _interaction_fields(each, each.interaction, world)
+        body |= _interaction_fields(each, each.interaction, state)
     if each.thread is not None:
         body["thread"] = channel(each.thread)
     return body
@@ -242,7 +240,7 @@ def _message_type(each: StoredMessage) -> int:
     return 19 if each.reference is not None else 0
 
 
-def _interaction_fields(each: StoredMessage, interaction: Interaction, world: World) -> Json:
+def _interaction_fields(each: StoredMessage, interaction: Interaction, state: State) -> Json:
     metadata: Json = {
         "id": str(interaction.id),
         "type": interaction.type,
@@ -267,8 +265,8 @@ def _interaction_fields(each: StoredMessage, interaction: Interaction, world: Wo
             triggering["interacted_message_id"] = str(first.source.id)
         metadata["triggering_interaction_metadata"] = triggering
     return {
-        "application_id": str(world.application_id),
-        "webhook_id": str(world.application_id),
+        "application_id": str(state.application_id),
+        "webhook_id": str(state.application_id),
         "interaction_metadata": metadata,
     }
 
@@ -279,12 +277,12 @@ def owners(interaction: Interaction) -> Json:
     return {"0": str(guild_of.id) if guild_of else "0"}
 
 
-def interaction(each: Interaction, world: World) -> Json:
+def interaction(each: Interaction, state: State) -> Json:
     """What INTERACTION_CREATE carries."""
     here = each.channel
     body: Json = {
         "id": str(each.id),
-        "application_id": str(world.application_id),
+        "application_id": str(state.application_id),
         "type": each.type,
         "token": each.token,
         "version": 1,
@@ -292,16 +290,15 @@ def interaction(each: Interaction, world: World) -> Json:
         "channel_id": str(here.id),
         "channel": channel(here),
         "locale": each.user.locale,
-        "app_permissions": str(permissions.in_channel(here, world.bot_user.id)),
+        "app_permissions": str(here.allowed(state.bot_user.id)),
         "entitlements": [],
-        "entitlement_sku_ids": [],
         "authorizing_integration_owners": owners(each),
         "attachment_size_limit": ATTACHMENT_LIMIT,
     }
     if here.guild is None:
         body |= {"context": 1, "user": user(each.user)}
     else:
-        allowed = str(permissions.in_channel(here, each.user.id))
+        allowed = str(here.allowed(each.user.id))
         body["channel"] |= {"permissions": allowed}
         body |= {
             "context": 0,
@@ -311,7 +308,7 @@ def interaction(each: Interaction, world: World) -> Json:
             "member": member(_member_for(each)) | {"permissions": allowed},
         }
     if each.source is not None:
-        body["message"] = message(each.source, world)
+        body["message"] = message(each.source, state)
     return body
 
 
@@ -320,11 +317,11 @@ def _member_for(each: Interaction) -> Member:
     return each.channel.home.members.get(each.user.id) or Member(each.user, each.made_at)
 
 
-def application(world: World) -> Json:
+def application(state: State) -> Json:
     """The bot's application, as its owner sees it."""
-    bot = world.bot_user
+    bot = state.bot_user
     body: Json = {
-        "id": str(world.application_id),
+        "id": str(state.application_id),
         "name": bot.display,
         "icon": None,
         "description": "",
@@ -332,14 +329,14 @@ def application(world: World) -> Json:
         "bot": user(bot),
         "bot_public": True,
         "bot_require_code_grant": False,
-        "verify_key": f"{world.application_id:064x}",
+        "verify_key": f"{state.application_id:064x}",
         "flags": 0,
         "flags_new": "0",
         "redirect_uris": [],
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
-        "owner": user(world.operator),
-        "approximate_guild_count": len(world.guilds),
+        "owner": user(state.operator),
+        "approximate_guild_count": len(state.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
@@ -349,7 +346,7 @@ def application(world: World) -> Json:
     return body
 
 
-def emoji(each: Json, world: World) -> Json:
+def emoji(each: Json, state: State) -> Json:
     return {
         "id": each["id"],
         "name": each["name"],
@@ -358,7 +355,7 @@ def emoji(each: Json, world: World) -> Json:
         "managed": False,
         "animated": each["animated"],
         "available": True,
-        "user": user(world.bot_user),
+        "user": user(state.bot_user),
     }
 
 

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import command_options, permissions
+from playground.clients import Client, Event
 from playground.command_options import NotVisible
 from playground.drafts import Draft
 from playground.errors import Json
 from playground.message_forms import LABEL, ROW, STRING_SELECT, TEXT_INPUT
-from playground.model import Channel, Interaction, StoredMessage, User
-from playground.seen import Button, Message, Option, Select, options_of
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.model import Channel, Interaction, StoredMessage
+from playground.seen import Button, Message, Notification, Option, Select, options_of
+from playground.world import World
 
 Label = str | re.Pattern[str] | Callable[[str], bool]
 
@@ -27,56 +24,6 @@ NO_ANSWER = "no answer"
 """What went wrong when "The application did not respond"."""
 
 _KINDS = {4: "message", 5: "deferred", 6: "deferred_update", 7: "update", 8: "none", 9: "modal"}
-
-
-class Event:
-    """Something that a person's client was told; one object for all who were told it.
-
-    ``files`` are the contents of the attachments that came with it.
-    """
-
-    def __init__(self, name: str, data: Any, files: Iterable[bytes] = ()) -> None:
-        self.name = name
-        self.data = data
-        self.files = tuple(files)
-
-    @cached_property
-    def text(self) -> str:
-        """All of it, raw: the JSON, and the files' bytes as latin-1."""
-        raw = json.dumps(self.data, ensure_ascii=False)
-        return "\n".join([f"{self.name} {raw}", *(each.decode("latin-1") for each in self.files)])
-
-
-class Client:
-    """A person's Discord client: all that ever reached it, and who listens to it (the page)."""
-
-    def __init__(self, person: Person) -> None:
-        self._person = person
-        self._open: set[int] = set()
-        self.hidden: set[int] = set()
-        self.log: list[Event] = []
-        self.listeners: set[Callable[[Event], None]] = set()
-
-    def receive(self, event: Event) -> None:
-        self.log.append(event)
-        for listener in self.listeners:
-            listener(event)
-
-    def refresh(self) -> None:
-        """Look again at what there is to read; a channel that opens shows what is in it."""
-        channels = {channel.id: channel for channel in self._person.channels()}
-        for key in channels.keys() - self._open:
-            shown = [message.raw for message in self._person.messages(channels[key])]
-            if shown:
-                self.log.append(Event("CHANNEL", shown))
-        self._open = set(channels)
-        for listener in self.listeners:
-            listener(Event("REFRESH", None))
-
-    def recount(self, channel: Channel) -> None:
-        """Look again at what is unread in a channel."""
-        for listener in self.listeners:
-            listener(Event("UNREAD", {"channel_id": str(channel.id)}))
 
 
 @dataclass(frozen=True)
@@ -156,11 +103,10 @@ class Reply:
 class Person:
     """Somebody who uses Discord."""
 
-    def __init__(self, world: World, user: User) -> None:
+    def __init__(self, world: World, client: Client) -> None:
         self.world = world
-        self.user = user
-        self.client = Client(self)
-        self.dms_closed = False
+        self.client = client
+        self.user = client.user
 
     def __repr__(self) -> str:
         return f"Person({self.name!r})"
@@ -182,53 +128,47 @@ class Person:
         """The DM channel with the bot."""
         return self.world.dm_with(self.user)
 
+    @property
+    def dms_closed(self) -> bool:
+        return not self.user.takes_dms
+
     def close_dms(self) -> None:
         """Take no more DMs: the bot gets 50007."""
-        self.dms_closed = True
+        self.user.takes_dms = False
 
     def open_dms(self) -> None:
         """Take DMs again."""
-        self.dms_closed = False
+        self.user.takes_dms = True
 
     # --- seeing ----------------------------------------------------------------------------------------
 
     def can_read(self, channel: Channel) -> bool:
         """Whether the channel is open to this person."""
-        if channel.deleted:
-            return False
-        if channel.guild is None:
-            return channel.recipient is self.user
-        return channel.guild.available and bool(permissions.in_channel(channel, self.id))
+        return self.client.can_read(channel)
 
     def can_see(self, message: StoredMessage) -> bool:
         """Whether the message shows on this person's screen."""
-        return (
-            message.viewer in (None, self.id)
-            and message.id not in self.client.hidden
-            and self.can_read(message.channel)
-        )
+        return self.client.can_see(message)
 
     def channels(self) -> list[Channel]:
         """Every channel that this person can read, DM included."""
-        return [channel for channel in self.world.channels_of(self.user) if self.can_read(channel)]
+        return self.client.channels()
 
     def messages(self, channel: Channel) -> list[Message]:
         """What shows in a channel: everybody's messages and this person's ephemeral ones, oldest first."""
-        return [self.seen(message) for message in self._shown(channel.messages.values(), channel)]
-
-    def _shown(self, stored: Iterable[StoredMessage], channel: Channel) -> Iterator[StoredMessage]:
-        """Those of a channel's messages that show, in the order given."""
-        if self.can_read(channel):
-            mine, hidden = (None, self.id), self.client.hidden
-            yield from (each for each in stored if each.viewer in mine and each.id not in hidden)
+        return [self.seen(message) for message in self.client.shown(channel)]
 
     def dms(self) -> list[Message]:
         """What shows in the DM with the bot."""
         return self.messages(self.dm)
 
+    def notifications(self) -> list[Notification]:
+        """What this person was notified of, oldest first: mentions and DMs."""
+        return list(self.client.notifications)
+
     def seen(self, message: StoredMessage) -> Message:
         """A stored message as it shows now."""
-        return self.world.rendered(message)
+        return self.client.seen(message)
 
     def sees(self, text: str) -> bool:
         """Whether the text shows in any place that this person can read."""
@@ -245,9 +185,7 @@ class Person:
 
     def reload(self) -> None:
         """Reload the client: ephemeral messages are gone from the screen."""
-        for channel in self.channels():
-            self.client.hidden |= {key for key, each in channel.messages.items() if each.viewer == self.id}
-        self.client.refresh()
+        self.client.hide_ephemeral()
         self.world.changed()
 
     # --- doing -----------------------------------------------------------------------------------------
@@ -261,9 +199,14 @@ class Person:
         needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
         if (
             not self.can_read(channel)
-            or not permissions.in_channel(channel, self.id) & permissions.BITS[needed]
+            or not channel.allowed(self.id) & permissions.BITS[needed]
+            or channel.is_locked_for(self.id)
         ):
             raise NotVisible(f"{self.name} can't write in #{channel.name}.")
+        if channel.slowmode and not channel.allowed(self.id) & permissions.BITS["bypass_slowmode"]:
+            mine = [each.made_at for each in channel.messages.values() if each.author is self.user]
+            if mine and mine[-1] + channel.slowmode > self.world.clock():
+                raise NotVisible(f"Slow mode: {self.name} can't write in #{channel.name} yet.")
         if not 1 <= len(text) <= 2000:
             raise command_options.BadInput(f"A message has 1 to 2000 characters, this one {len(text)}.")
         mentions = tuple(
@@ -363,7 +306,7 @@ class Person:
     def _candidates(self, channel: Channel, message: Message | None) -> Iterator[Message]:
         """The given message if it still shows, or else all of the channel, newest first."""
         if message is None:
-            for stored in self._shown(reversed(channel.messages.values()), channel):
+            for stored in self.client.shown(channel, newest_first=True):
                 yield self.seen(stored)
         elif self._stored_or_none(message) is not None:
             yield message
@@ -392,6 +335,8 @@ class Person:
     ) -> Reply:
         if not self.can_read(channel):
             raise NotVisible(f"{self.name} can't read #{channel.name}.")
+        if kind == 3 and channel.locked:
+            raise NotVisible(f"Nothing can be pressed in #{channel.name}, which is locked.")
         interaction = self.world.interact(kind, self.user, channel, data, source, from_modal_of)
         return await self.await_answer(interaction)
 

@@ -1,11 +1,6 @@
-"""Permission bits and how they add up (API: Topics, "Permissions")."""
+"""Permission bits (API: Topics, "Permissions")."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from playground.model import Channel, Guild
 
 BITS: dict[str, int] = {
     "administrator": 1 << 3,
@@ -24,6 +19,7 @@ BITS: dict[str, int] = {
     "create_public_threads": 1 << 35,
     "create_private_threads": 1 << 36,
     "send_messages_in_threads": 1 << 38,
+    "bypass_slowmode": 1 << 52,
 }
 
 ALL = sum(BITS.values())
@@ -36,6 +32,7 @@ EVERYONE = ALL & ~sum(
         "manage_messages",
         "mention_everyone",
         "manage_threads",
+        "bypass_slowmode",
     )
 )
 """What @everyone may do in a new guild."""
@@ -47,33 +44,3 @@ DM = EVERYONE & ~(BITS["create_public_threads"] | BITS["create_private_threads"]
 def bits(*names: str) -> int:
     """The permissions of those names, as one number."""
     return sum(BITS[name] for name in names)
-
-
-def in_guild(guild: Guild, user_id: int) -> int:
-    """What a member may do in the guild, before channel overwrites."""
-    if user_id == guild.owner_id:
-        return ALL
-    member = guild.members[user_id]
-    granted = guild.everyone.permissions
-    for role in member.roles:
-        granted |= role.permissions
-    return ALL if granted & BITS["administrator"] else granted
-
-
-def in_channel(channel: Channel, user_id: int) -> int:
-    """What a user may do in a channel: 0 for those who aren't in its guild. A thread asks its parent."""
-    if channel.guild is None:
-        return DM
-    if user_id not in channel.guild.members:
-        return 0
-    granted = in_guild(channel.guild, user_id)
-    if granted & BITS["administrator"]:
-        return granted
-    overwrites = (channel.parent or channel).overwrites
-    roles = {role.id for role in channel.guild.members[user_id].roles}
-    for targets in ({channel.guild.id}, roles, {user_id}):
-        for target in targets & overwrites.keys():
-            granted &= ~overwrites[target].deny
-        for target in targets & overwrites.keys():
-            granted |= overwrites[target].allow
-    return granted if granted & BITS["view_channel"] else 0

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from playground.errors import Json
 from playground.model import Channel
 from playground.people import Person
-
-if TYPE_CHECKING:
-    from playground.world import World
 
 
 class Reading:
     """The last message that each person has read in each channel. What is older than the person counts as
     read."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self) -> None:
         self._read: dict[tuple[int, int], int] = {}
 
     def mark(self, person: Person, channel: Channel) -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from playground import payloads
 from playground.errors import Json
 from playground.message_forms import BUTTON, GALLERY, SELECTS, THUMBNAIL, inside
 from playground.model import LOADING, Channel, StoredMessage
-
-if TYPE_CHECKING:
-    from playground.world import World
+from playground.state import State
 
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
 
@@ -87,6 +86,16 @@ class Message:
         )
 
 
+class Notification(NamedTuple):
+    """What a person's device shows of a new message: ``title`` has its author and, outside a DM, the place;
+    ``text`` is empty for Components V2."""
+
+    title: str
+    text: str
+    message_id: int
+    channel: Channel
+
+
 def emoji_text(emoji: Mapping[str, object] | None) -> str | None:
     """A component's emoji as text."""
     if not emoji:
@@ -107,7 +116,7 @@ def options_of(component: Json) -> tuple[Option, ...]:
     )
 
 
-def render(message: StoredMessage, raw: Json, world: World) -> Message:
+def render(message: StoredMessage, raw: Json, state: State) -> Message:
     """The message as shown now; ``raw`` is its JSON object."""
     texts: list[str] = [message.content]
     buttons: list[Button] = []
@@ -121,7 +130,7 @@ def render(message: StoredMessage, raw: Json, world: World) -> Message:
     return Message(
         message.id,
         message.author.display,
-        plain("\n".join(each for each in texts if each), world),
+        plain("\n".join(each for each in texts if each), state),
         tuple(buttons),
         tuple(selects),
         tuple(
@@ -136,6 +145,30 @@ def render(message: StoredMessage, raw: Json, world: World) -> Message:
         raw,
         message.channel,
     )
+
+
+class Renderings:
+    """Messages as they show, each rendered once for each of its versions."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._kept: dict[int, tuple[int, Message]] = {}
+
+    def of(self, message: StoredMessage) -> Message:
+        """A message as it shows now."""
+        kept = self._kept.get(message.id)
+        if kept is None or kept[0] != message.version:
+            raw = payloads.message(message, self._state)
+            kept = self._kept[message.id] = (message.version, render(message, raw, self._state))
+        return kept[1]
+
+    def forget(self, message_id: int) -> None:
+        """Keep one no longer."""
+        self._kept.pop(message_id, None)
+
+    def keep_only(self, there: Container[int]) -> None:
+        """Forget all but these."""
+        self._kept = {key: kept for key, kept in self._kept.items() if key in there}
 
 
 def _read(component: Json, texts: list[str], buttons: list[Button], selects: list[Select]) -> None:
@@ -180,18 +213,51 @@ def _embed_texts(embed: Json) -> list[str]:
     return [each for each in texts if each]
 
 
+def notification(message: StoredMessage, state: State) -> Notification:
+    """The notification of a message, for whomever it calls."""
+    channel = message.channel
+    title = message.author.display
+    if channel.guild is not None:
+        place = f"#{channel.parent.name} › {channel.name}" if channel.parent else f"#{channel.name}"
+        title += f" ({place}, {channel.guild.name})"
+    return Notification(title, "" if message.is_v2 else _words(message, state), message.id, channel)
+
+
+def _words(message: StoredMessage, state: State) -> str:
+    """A classic message's content without its marks, or else its first embed's title and description, or its
+    first file's name."""
+    text = message.content
+    if not text and message.embeds:
+        first = message.embeds[0]
+        text = "\n".join(first[key] for key in ("title", "description") if first.get(key))
+    if not text and message.attachments:
+        return f"Uploaded {message.attachments[0].filename}"
+    return _unmarked(plain(text, state))
+
+
+_SPOILER = re.compile(r"\|\|.+?\|\|", re.DOTALL)
+_LINE_MARK = re.compile(r"^(?:-# |#{1,3} |>{1,3} )", re.MULTILINE)
+_MARK = re.compile(r"\\([^a-zA-Z0-9\s])|\*{1,3}|__|~~|`{1,3}")
+
+
+def _unmarked(text: str) -> str:
+    """Text without markdown's marks, what is behind a spoiler left out."""
+    text = _LINE_MARK.sub("", _SPOILER.sub("<spoiler>", text))
+    return _MARK.sub(lambda match: match[1] or "", text).strip()
+
+
 _REFERENCE = re.compile(r"<(?P<kind>@!?|@&|#|a?:\w+:)(?P<id>\d+)>")
 
 
-def plain(text: str, world: World) -> str:
+def plain(text: str, state: State) -> str:
     """Text with users, roles, channels and emojis as their names."""
 
     def name(match: re.Match[str]) -> str:
         kind, key = match["kind"], int(match["id"])
-        if kind in ("@", "@!") and key in world.users:
-            return f"@{world.users[key].display}"
-        if kind == "#" and key in world.channels:
-            return f"#{world.channels[key].name}"
+        if kind in ("@", "@!") and key in state.users:
+            return f"@{state.users[key].display}"
+        if kind == "#" and key in state.channels:
+            return f"#{state.channels[key].name}"
         if kind.endswith(":"):
             return kind.removeprefix("a")
         return match[0]

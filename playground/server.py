@@ -16,16 +16,14 @@ from aiohttp import BodyPartReader, web
 from playground.contract import Violation, load_contract
 from playground.drafts import File
 from playground.errors import ApiError, Json, not_found, refused, unauthorized
-from playground.fault_panel import BotProcess
-from playground.faults import Faults
-from playground.limits import VIA, Limits
+from playground.limits import BANNED, VIA
 from playground.model import Channel, Interaction
 from playground.people import Person, Reply
 from playground.rest import ROUTES
 from playground.rest.routing import MAJOR, Call, Route, Router
 from playground.seen import Message
 from playground.site import Site
-from playground.world import World
+from playground.town import Town
 
 _API = "/api/v10"
 
@@ -34,7 +32,7 @@ _API = "/api/v10"
 class Request:
     """A request of the bot's. ``path`` starts behind the API's base, ``template`` is its route's (or empty
     for none); ``status`` is 0 until it is answered, and stays 0 when the answer was lost. ``faults`` are the
-    names of those that befell it."""
+    names of those that befell it. ``counted`` tells whether it counts towards the 50 requests a second."""
 
     method: str
     path: str
@@ -42,18 +40,17 @@ class Request:
     at: float
     status: int = 0
     form: Any = None
+    counted: bool = False
     faults: tuple[str, ...] = ()
 
 
-class Playground(World):
+class Playground(Town):
     """A local stand-in for Discord.
 
     ``clock`` gives seconds of Unix time: ids, timestamps and the age of tokens and messages come from it.
     ``answer_within`` is how long an interaction waits for its first answer, in seconds. ``openapi`` is
     Discord's public OpenAPI document; with it each request and response is checked and what doesn't fit is
     kept in ``violations``. Without ``rate_limits`` nothing is ever answered with a 429 but by a fault.
-    ``bot_process`` is set by whoever runs the bot, so that the page can end it and start it again;
-    ``welcome`` has what the page says to somebody who is new there, by their id.
 
     Use it as an asynchronous context manager, or call :meth:`start` and :meth:`stop`.
     """
@@ -68,13 +65,11 @@ class Playground(World):
         bot_name: str = "Undercup",
         shards: int = 1,
     ) -> None:
-        super().__init__(clock, answer_within=answer_within, bot_name=bot_name, shards=shards)
-        self.limits = Limits(time.monotonic, clock, enabled=rate_limits)
-        self.faults = Faults(clock)
+        super().__init__(
+            clock, answer_within=answer_within, rate_limits=rate_limits, bot_name=bot_name, shards=shards
+        )
         self.journal: list[Request] = []
         self.violations: list[Violation] = []
-        self.bot_process: BotProcess | None = None
-        self.welcome: dict[int, str] = {}
         self._contract = load_contract(openapi) if openapi is not None else None
         self._site = Site(self)
         self.port = 0
@@ -152,10 +147,12 @@ class Playground(World):
         path = request.path.removeprefix(_API)
         found = self._router.find(request.method, path) if request.path.startswith(_API + "/") else None
         entry = Request(request.method, path, found[0].template if found else "", self.clock())
+        entry.counted = found is not None and found[0].authorized
         self.journal.append(entry)
         lost, page = False, None
         headers: dict[str, str] = {}
         try:
+            self.limits.check_ban()
             if found is None:
                 raise not_found()
             outcome = self.faults.befall(found[0].name, f"{request.method} {path}")
@@ -173,6 +170,8 @@ class Playground(World):
         except ApiError as error:
             status, body, page = error.status, error.body, error.page
             headers |= error.headers
+            if page != BANNED:
+                self.limits.note(status, scope=headers.get("X-RateLimit-Scope"))
         if self._contract is not None and found is not None:
             self._record(self._contract.response(request.method, found[0].template, status, body))
         if lost:
@@ -181,7 +180,8 @@ class Playground(World):
             entry.status = status
         self.changed()
         if page is not None:
-            return web.Response(status=status, text=page, content_type="text/html", headers=VIA)
+            headers |= {} if page == BANNED else VIA
+            return web.Response(status=status, text=page, content_type="text/html", headers=headers)
         return self._response(status, body, headers)
 
     async def _answer(
@@ -195,7 +195,7 @@ class Playground(World):
         if route.authorized and request.headers.get("Authorization") != f"Bot {self.token}":
             raise unauthorized()
         major = "/".join(params[name] for name in MAJOR if name in params)
-        headers |= self.limits.take(route.bucket, major, counts_globally=route.authorized)
+        headers |= self.limits.take(route.bucket, major, counts_globally=entry.counted)
         form, files = await _read(request)
         entry.form = form
         violation = None
@@ -219,12 +219,6 @@ class Playground(World):
     def prune(self, keep: int) -> None:
         super().prune(keep)
         self.journal.clear()
-
-    def delete_message(self, message: Message) -> None:
-        """A moderator deletes a message that somebody has seen; nothing happens if it is gone already."""
-        stored = message.channel.messages.get(message.id)
-        if stored is not None:
-            self.delete(stored)
 
     # --- forging ---------------------------------------------------------------------------------------
 

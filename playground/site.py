@@ -9,16 +9,14 @@ from __future__ import annotations
 import contextlib
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
 from playground.people import Person
 from playground.reading import Reading
 from playground.tab import Tab, parsed
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.town import Town
 
 _PAGE = Path(__file__).parent / "page"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -40,12 +38,12 @@ MOST_SECRETS = 256
 class Site:
     """The page's files, its requests and its sockets."""
 
-    def __init__(self, world: Playground) -> None:
+    def __init__(self, world: Town) -> None:
         self._world = world
         self._people: dict[str, Person] = {}
         self._files = {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.suffix in _TYPES}
         self._open: set[web.WebSocketResponse] = set()
-        self._reading = Reading(world)
+        self._reading = Reading()
 
     def add_routes(self, router: web.UrlDispatcher) -> None:
         router.add_get("/", self._serve_page)

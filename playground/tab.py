@@ -10,33 +10,30 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
 
 from aiohttp import WSMsgType, web
 
 from playground import permissions
+from playground.clients import Event
 from playground.command_options import BadInput, NotVisible
 from playground.errors import Json
 from playground.fault_panel import FaultPanel
 from playground.model import Channel, Guild, StoredMessage
-from playground.people import Event, Person, Reply
+from playground.people import Person, Reply
 from playground.reading import Reading
-from playground.seen import Message
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.seen import Message, Notification
+from playground.town import Town
 
 PAGE_OF_HISTORY = 50
 """How many messages are told at once of those that were there before."""
+MOST_NOTIFICATIONS = 50
 _WATCH_SECONDS = 3600.0
 
 
 class Tab:
     """One open client of one person."""
 
-    def __init__(
-        self, world: Playground, person: Person, socket: web.WebSocketResponse, reading: Reading
-    ) -> None:
+    def __init__(self, world: Town, person: Person, socket: web.WebSocketResponse, reading: Reading) -> None:
         self._world = world
         self._person = person
         self._socket = socket
@@ -83,6 +80,8 @@ class Tab:
     def _hear(self, event: Event) -> None:
         if event.name == "REFRESH":
             self._refresh()
+        elif event.name == "NOTIFICATION":
+            self._outgoing.put_nowait({"t": event.name, "d": _told_notification(event.data)})
         elif event.name == "UNREAD":
             self._outgoing.put_nowait({"t": event.name, "d": event.data})
         elif event.name == "MESSAGE_DELETE":
@@ -148,6 +147,9 @@ class Tab:
             "channels": [self._channel(each) for each in channels],
             "commands": commands,
             "people": [each.name for each in world.people],
+            "notifications": [
+                _told_notification(each) for each in person.notifications()[-MOST_NOTIFICATIONS:]
+            ],
             "welcome": world.welcome.get(person.id, ""),
         }
 
@@ -179,7 +181,8 @@ class Tab:
 
     def _may_write(self, channel: Channel) -> bool:
         needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
-        return bool(permissions.in_channel(channel, self._person.id) & permissions.BITS[needed])
+        allowed = bool(channel.allowed(self._person.id) & permissions.BITS[needed])
+        return allowed and not channel.is_locked_for(self._person.id)
 
     # --- what it asks for ------------------------------------------------------------------------------
 
@@ -298,6 +301,15 @@ class Tab:
         """Who has done something here is new no more, in no window and no other browser."""
         if self._world.welcome.pop(self._person.id, None) is not None:
             self._person.client.refresh()
+
+
+def _told_notification(each: Notification) -> Json:
+    return {
+        "title": each.title,
+        "text": each.text,
+        "message": str(each.message_id),
+        "channel": str(each.channel.id),
+    }
 
 
 def _used(stored: StoredMessage) -> Json:

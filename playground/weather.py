@@ -7,20 +7,19 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from playground.faults import Fault
 from playground.model import DM, Channel, Guild, StoredMessage
 from playground.people import Person
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.town import Town
 
 T = TypeVar("T")
 Sleep = Callable[[float], Awaitable[object]]
 
 POST, EDIT = "POST /channels/{channel_id}/messages", "PATCH /channels/{channel_id}/messages/{message_id}"
 OPEN_DM, ANSWER = "POST /users/@me/channels", "POST /interactions/*"
+OPEN_THREAD = "POST /channels/*/threads"
 ROUTES = (POST, POST, EDIT, OPEN_DM, ANSWER, ANSWER)
 """The routes that faults of single requests are drawn from."""
 WRITING = ("send_messages", "send_messages_in_threads")
@@ -34,7 +33,7 @@ class NothingThere(Exception):  # noqa: N818 - says what is so
 class Air:
     """What a fault has to do with: the world, and its chance."""
 
-    world: Playground
+    world: Town
     dice: random.Random
 
     def one_of(self, things: Sequence[T]) -> T:
@@ -119,6 +118,10 @@ def _cut(air: Air, route: str, times: int) -> Fault:
 
 def _too_fast(air: Air, _route: str, times: int) -> Fault:
     return air.world.faults.refuse(OPEN_DM, 40003, times)
+
+
+def _no_thread(air: Air, _route: str, times: int) -> Fault:
+    return air.world.faults.refuse(OPEN_THREAD, air.dice.choice((160006, 200001)), times)
 
 
 def _limited(*, is_global: bool = False, is_shared: bool = False) -> Callable[[Air], Spell]:
@@ -300,6 +303,7 @@ KINDS: tuple[Kind, ...] = (
     Kind("503", 6, _failing(503)),
     Kind("504", 6, _failing(504)),
     Kind("DMs opened too fast", 3, _requests(_too_fast)),
+    Kind("thread refused", 1, _requests(_no_thread)),
     Kind("REST unreachable", 0.3, _unreachable),
     Kind("socket dropped", 0.4, _dropped),
     Kind("socket closed", 0.4, _closed),
@@ -349,7 +353,7 @@ class Weather:
 
     def __init__(
         self,
-        world: Playground,
+        world: Town,
         seed: int | str = 0,
         kinds: Sequence[Kind] = KINDS,
         *,

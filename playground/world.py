@@ -1,15 +1,15 @@
-"""The state of a small Discord, and the only ways in which it changes."""
+"""The only ways in which a small Discord changes, and who is told."""
 
 from __future__ import annotations
 
 import asyncio
-import re
 import secrets
-from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from playground import gateway as gateway_module
 from playground import payloads, permissions
+from playground.clients import Client, Event
 from playground.drafts import ATTACHMENTS, Draft
 from playground.errors import Json
 from playground.gateway import Gateway
@@ -18,9 +18,9 @@ from playground.model import (
     EPHEMERAL,
     LOADING,
     PUBLIC_THREAD,
+    SUPPRESS_NOTIFICATIONS,
     TEXT,
     Channel,
-    Command,
     Guild,
     Interaction,
     Member,
@@ -28,12 +28,8 @@ from playground.model import (
     StoredMessage,
     User,
 )
-from playground.people import Event, Person
-from playground.seen import Message, render
-from playground.snowflakes import Snowflakes
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from playground.seen import Message, Renderings, notification
+from playground.state import State
 
 T = TypeVar("T")
 
@@ -41,12 +37,9 @@ TOKEN_SECONDS = 15 * 60
 """How long an interaction's token lives."""
 
 
-class World:
-    """Users, guilds, channels, messages, commands and interactions.
-
-    Whatever changes is told to the bot's gateway and to the clients of the people who may see it, and wakes
-    those who wait in :meth:`until`.
-    """
+class World(State):
+    """The state, and whom its changes are told to: the bot's gateway and the clients of the people who may
+    see them; and those who wait in :meth:`until` are woken."""
 
     def __init__(
         self,
@@ -57,34 +50,12 @@ class World:
         shards: int,
         privileged_intents: int = 0,
     ) -> None:
-        self.clock = clock
+        super().__init__(clock, bot_name, privileged_intents=privileged_intents)
         self.answer_within = answer_within
-        self.privileged_intents = privileged_intents
-        self.snowflakes = Snowflakes(clock)
-        self.token = f"playground.{secrets.token_urlsafe(24)}"
-        self.url = ""
-        self.gateway_url = ""
-        self.users: dict[int, User] = {}
-        self._usernames: set[str] = set()
-        self._names: set[str] = set()
-        self._guilds_of: dict[int, list[Guild]] = {}
-        self.people: list[Person] = []
-        self._people: dict[int, Person] = {}
-        self.guilds: list[Guild] = []
-        self.channels: dict[int, Channel] = {}
-        self.dms: dict[int, Channel] = {}
-        self.quarantined = False
-        """Whether Discord has quarantined the bot: it opens no DM channel any more (20026)."""
-        self.commands: dict[int, Command] = {}
-        self.emojis: dict[int, Json] = {}
-        self.interactions: dict[str, Interaction] = {}
-        self.cdn: dict[str, bytes] = {}
-        self.nonces: dict[str, StoredMessage] = {}
-        self.bot_user = self._add_user(bot_name, bot=True)
-        self.application_id = self.bot_user.id
-        self.operator = self._add_user("operator")
-        self.gateway = Gateway(self, shards)
-        self._rendered: dict[int, tuple[int, Message]] = {}
+        self.gateway = Gateway(self, shards, self.changed)
+        self.clients: dict[int, Client] = {}
+        """People's Discord clients, by user."""
+        self._renderings = Renderings(self)
         self._change: asyncio.Future[None] | None = None
 
     # --- waiting ---------------------------------------------------------------------------------------
@@ -122,45 +93,10 @@ class World:
 
     # --- users and guilds ------------------------------------------------------------------------------
 
-    def _add_user(self, name: str, *, bot: bool = False) -> User:
-        base = re.sub(r"[^a-z0-9_.]", "", name.lower()) or "user"
-        username = next(each for each in _numbered(base) if each not in self._usernames)
-        self._usernames.add(username)
-        user = User(self.snowflakes.next("user"), username, name, bot)
-        self.users[user.id] = user
-        return user
-
-    def add_person(self, name: str, guild: Guild | None = None, *, locale: str = "en-US") -> Person:
-        """A new person; a member of ``guild``, or else of every guild there is.
-
-        Raises ValueError if the name is taken, or isn't 1 to 32 characters long.
-        """
-        if not 1 <= len(name) <= 32:
-            raise ValueError(f"A name has 1 to 32 characters; {name!r} has {len(name)}.")
-        if name in self._names:
-            raise ValueError(f"There is already a person named {name!r}.")
-        user = self._add_user(name)
-        user.locale = locale
-        person = Person(self, user)
-        self.people.append(person)
-        self._people[user.id] = person
-        self._names.add(name)
-        for each in self.guilds if guild is None else [guild]:
-            self.join(each, user)
-        self.changed()
-        return person
-
-    def takes_no_dms(self, user_id: int) -> bool:
-        """Whether a person has closed their DMs."""
-        person = self._people.get(user_id)
-        return person is not None and person.dms_closed
-
-    def person(self, who: str | int) -> Person:
-        """The person of that name or id; KeyError if there is none."""
-        for person in self.people:
-            if who in (person.name, person.id):
-                return person
-        raise KeyError(f"There is no person {who!r}.")
+    def open_client(self, user: User) -> Client:
+        """The client on which a new person reads from now on."""
+        client = self.clients[user.id] = Client(user, self, self._renderings)
+        return client
 
     def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
         """A new guild without channels, with the bot as a member."""
@@ -177,7 +113,7 @@ class World:
         """Make a user a member."""
         member = Member(user, self.clock())
         if user.id not in guild.members:
-            self._guilds_of.setdefault(user.id, []).append(guild)
+            self.guilds_of.setdefault(user.id, []).append(guild)
         guild.members[user.id] = member
         if user.bot:
             role = Role(self.snowflakes.next("role"), user.display, permissions.EVERYONE, managed=True)
@@ -193,7 +129,7 @@ class World:
     def leave(self, guild: Guild, user: User) -> None:
         """End a membership."""
         if guild.members.pop(user.id, None) is not None:
-            self._guilds_of[user.id].remove(guild)
+            self.guilds_of[user.id].remove(guild)
             body = {"guild_id": str(guild.id), "user": payloads.user(user)}
             self._announce_guild(guild, body, "GUILD_MEMBER_REMOVE", gateway_module.GUILD_MEMBERS)
         self._refresh([user.id])
@@ -202,7 +138,7 @@ class World:
     def remove_bot(self, guild: Guild) -> None:
         """Kick the bot out of a guild; its commands go with it."""
         member = guild.members.pop(self.bot_user.id)
-        self._guilds_of[self.bot_user.id].remove(guild)
+        self.guilds_of[self.bot_user.id].remove(guild)
         for role in member.roles:
             del guild.roles[role.id]
         self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild, gateway_module.GUILDS)
@@ -234,8 +170,8 @@ class World:
     def _refresh(self, user_ids: Iterable[int]) -> None:
         """What these people may read has changed: their clients look again."""
         for user_id in list(user_ids):
-            if (person := self._people.get(user_id)) is not None:
-                person.client.refresh()
+            if (client := self.clients.get(user_id)) is not None:
+                client.refresh()
         self.changed()
 
     # --- channels --------------------------------------------------------------------------------------
@@ -257,6 +193,7 @@ class World:
         key = thread_id or self.snowflakes.next("channel")
         channel = Channel(self, key, kind, name, parent.guild, parent, owner_id=owner_id)
         channel.thread_made_at = self.clock()
+        channel.member_ids.add(owner_id)
         return self._open(channel, "THREAD_CREATE")
 
     def _open(self, channel: Channel, event: str) -> Channel:
@@ -274,14 +211,6 @@ class World:
             self._refresh([user.id])
         return channel
 
-    def channels_of(self, user: User) -> list[Channel]:
-        """The channels of a user's guilds, and the DM; nothing else can be open to them."""
-        dm = [self.dms[user.id]] if user.id in self.dms else []
-        return [
-            *dm,
-            *(each for guild in self._guilds_of.get(user.id, ()) for each in guild.channels.values()),
-        ]
-
     def channel_changed(self, channel: Channel) -> None:
         """Tell of a channel's new name, topic or overwrites, or of a thread's new state."""
         self._announce_channel(channel, "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE")
@@ -298,17 +227,15 @@ class World:
     def _announce_channel(self, channel: Channel, event: str) -> None:
         if self.bot_user.id in channel.home.members and channel.home.available:
             body = payloads.channel(channel)
+            if event == "THREAD_DELETE":
+                body = {key: body[key] for key in ("id", "guild_id", "parent_id", "type")}
             self.gateway.dispatch(event, body, channel.home, gateway_module.GUILDS)
         self._refresh(channel.home.members)
 
-    def readers(self, channel: Channel) -> list[Person]:
-        """The people who can read a channel."""
-        return [person for person in self._invited(channel) if person.can_read(channel)]
-
-    def _invited(self, channel: Channel) -> list[Person]:
-        """The people of a channel's guild, or of a DM: nobody else can read it."""
+    def _invited(self, channel: Channel) -> list[Client]:
+        """The clients of a channel's guild, or of a DM: on no other can it be read."""
         there = [channel.recipient.id] if channel.recipient is not None else list(channel.home.members)
-        return [self._people[user_id] for user_id in there if user_id in self._people]
+        return [self.clients[user_id] for user_id in there if user_id in self.clients]
 
     # --- messages --------------------------------------------------------------------------------------
 
@@ -341,10 +268,13 @@ class World:
         if draft.mentions_everyone and channel.guild is not None:
             message.pinged = tuple(channel.guild.members)
         channel.messages[message.id] = message
-        if channel.archived:
-            channel.archived = False
-            self.channel_changed(channel)
+        if channel.is_thread and message.viewer is None:
+            channel.member_ids.add(author.id)
+            if channel.archived:
+                channel.archived = False
+                self.channel_changed(channel)
         self._announce_message(message, "MESSAGE_CREATE")
+        self._notify(message)
         return message
 
     def post_loading(self, interaction: Interaction) -> StoredMessage:
@@ -364,6 +294,8 @@ class World:
         else:
             message.edited_at = self.clock()
         self._announce_message(message, "MESSAGE_UPDATE")
+        if filled:
+            self._notify(message)
         return message
 
     def _fill(self, message: StoredMessage, draft: Draft) -> None:
@@ -376,9 +308,9 @@ class World:
         a word to anyone: for long runs."""
         for key in list(channel.messages)[:-keep]:
             del channel.messages[key]
-            self._rendered.pop(key, None)
-        for person in self._invited(channel):
-            person.client.log.clear()
+            self._renderings.forget(key)
+        for client in self._invited(channel):
+            client.forget()
 
     def prune(self, keep: int) -> None:
         """Forget all but the newest messages of every channel, what clients were told, and the files that no
@@ -386,7 +318,7 @@ class World:
         for channel in self.channels.values():
             self.forget(channel, keep)
         there = {key: each for channel in self.channels.values() for key, each in channel.messages.items()}
-        self._rendered = {key: seen for key, seen in self._rendered.items() if key in there}
+        self._renderings.keep_only(there)
         young = self.clock() - TOKEN_SECONDS
         self.nonces = {
             nonce: each for nonce, each in self.nonces.items() if each.id in there or each.made_at > young
@@ -404,19 +336,15 @@ class World:
     def delete(self, message: StoredMessage) -> None:
         """Delete a message."""
         message.channel.messages.pop(message.id, None)
-        self._rendered.pop(message.id, None)
+        self._renderings.forget(message.id)
         for interaction in self.interactions.values():
             if interaction.original is message:
                 interaction.original = None
         self._announce_message(message, "MESSAGE_DELETE")
 
     def rendered(self, message: StoredMessage) -> Message:
-        """A message as it shows, rendered once for each of its versions."""
-        cached = self._rendered.get(message.id)
-        if cached is None or cached[0] != message.version:
-            raw = payloads.message(message, self)
-            cached = self._rendered[message.id] = (message.version, render(message, raw, self))
-        return cached[1]
+        """A message as it shows."""
+        return self._renderings.of(message)
 
     def _announce_message(self, message: StoredMessage, event: str) -> None:
         channel = message.channel
@@ -425,16 +353,29 @@ class World:
             message.version += 1
             body = self.rendered(message).raw
         shared = Event(event, body, [each.content for each in message.attachments])
-        for person in self._invited(channel):
-            if person.can_see(message):
-                person.client.receive(shared)
+        for client in self._invited(channel):
+            if client.can_see(message):
+                client.receive(shared)
         if message.viewer is None:
             guild_id = {"guild_id": str(channel.guild.id)} if channel.guild else {}
             intent = gateway_module.GUILD_MESSAGES if channel.guild else gateway_module.DIRECT_MESSAGES
             # Without the privileged intent the words of others stay out (API: Gateway, "Message Content").
-            hidden = {} if self._may_read(message) else {"content": "", "components": [], "attachments": []}
+            shown = event == "MESSAGE_DELETE" or self._may_read(message)
+            hidden = {} if shown else {"content": "", "components": [], "attachments": []}
             if channel.guild is None or self.bot_user.id in channel.guild.members:
                 self.gateway.dispatch(event, body | guild_id | hidden, channel.guild, intent)
+        self.changed()
+
+    def _notify(self, message: StoredMessage) -> None:
+        """Notify whom a message calls: those it mentions, in a DM its reader. Nobody is notified of a private
+        answer, of one that is still being thought about, or of a silent message."""
+        if message.viewer is not None or message.flags & (LOADING | SUPPRESS_NOTIFICATIONS):
+            return
+        shown = notification(message, self)
+        for client in self._invited(message.channel):
+            called = message.channel.guild is None or client.user.id in message.pinged
+            if called and client.user is not message.author and client.can_see(message):
+                client.notify(shown)
         self.changed()
 
     def _may_read(self, message: StoredMessage) -> bool:
@@ -449,7 +390,7 @@ class World:
 
     def commands_changed(self) -> None:
         """Tell everybody's client that the commands have changed."""
-        self._refresh([person.id for person in self.people])
+        self._refresh(self.clients)
 
     def interact(
         self,
@@ -496,11 +437,3 @@ class World:
         """Wake whoever waits for the first answer."""
         interaction.first_answer.set()
         self.changed()
-
-
-def _numbered(base: str) -> Iterable[str]:
-    yield base
-    number = 2
-    while True:
-        yield f"{base}{number}"
-        number += 1

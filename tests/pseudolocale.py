@@ -29,10 +29,10 @@ def marked(text: str) -> str:
 
 def speak(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     """Let there be the pseudolocale beside English, whose sentences lie in the ``folder`` from now on."""
-    english = (Path(speaking.__file__).with_name("locales") / "en.ftl").read_text(encoding="utf-8")
+    english = "\n".join((each / "en.ftl").read_text(encoding="utf-8") for each in speaking.FOLDERS)
     resource = _Marking().visit(FluentParser().parse(english))
     (folder / "en.ftl").write_text(english, encoding="utf-8")
     (folder / f"{LOCALE}.ftl").write_text(FluentSerializer().serialize(resource), encoding="utf-8")
-    monkeypatch.setattr(speaking, "_LOCALES", folder)
+    monkeypatch.setattr(speaking, "FOLDERS", [folder])
     speaking.words.cache_clear()
     speaking.forget_sentences()

@@ -1,24 +1,28 @@
 """Tables that are over, made without a database, for the tests of what is published of them.
 
-``python -m tests.published`` writes the examples of docs/verify.md anew. ``earlier/`` holds what these were
-when records had no start: they stay as they are.
+``python -m tests.published`` writes the examples of docs/verify.md and the shapes of docs/verifier anew.
+``earlier/`` holds what the examples were when records had no start, and when they had no shapes: they stay as
+they are.
 """
 
 from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from data.published import proofs_file, record_file
-from data.records import Entry, TableRecord
+from data.fields import canonical
+from data.published import proofs_file, record_file, shapes_of
+from data.records import Entry, TableRecord, TableSettings
 from data.replay import frozen_text
 from games import GAMES
 from games.chance import Frozen, Sealed, SeatId, table_key
 from games.engine import Rules
+from tests.adapters import ADAPTERS
 from tests.games.contract import pick
 
 NOW = datetime(2060, 1, 1, tzinfo=UTC)
@@ -26,25 +30,17 @@ WORDS = ("", "luck", 'señor "q"', "a\\b", "☃")
 
 EXAMPLES = Path(__file__).parents[1] / "docs/verifier"
 EARLIER = Path(__file__).with_name("earlier")
+WITHOUT_SHAPES = EARLIER / "without_shapes"
 
 EXAMPLE = "0:1x4 1:dudo 1:1x3 2:dudo 2:1x3 0:dudo 0:1x3 1:dudo 2:1x4 0:dudo"
 EARLIER_EXAMPLE = "0:1x4 2:dudo 2:1x3 1:dudo 1:1x4 0:dudo 0:1x3 1:dudo 1:1x3 0:dudo"
-
-# Options with which a game is short.
-SHORT: dict[str, tuple[dict[str, str], ...]] = {
-    "dudo": ({"dice_start": "1", "paso": "off"}, {"dice_start": "2", "paso": "off"}),
-    "bidou": ({"end_at": "first_out", "match_games": "1"},),
-    "pidro": ({"target": "14"},),
-    "montevideo": ({"ante": "6"}, {"ante": "3"}),
-}
 
 
 def short_rules(name: str, seed: int) -> Rules:
     """A preset changed so that its games are short."""
     game = GAMES[name]
-    rules: Rules = game.rules(
-        list(game.presets)[seed % len(game.presets)], SHORT[name][seed % len(SHORT[name])]
-    )
+    short = ADAPTERS[name].short
+    rules: Rules = game.rules(list(game.presets)[seed % len(game.presets)], short[seed % len(short)])
     return rules
 
 
@@ -79,12 +75,39 @@ def _start(frozen: Frozen) -> Entry:
 def _table(number: int, name: str, rules: Rules, status: Any, secret: bytes) -> TableRecord:
     return TableRecord(
         id=number, game=name, guild_id=1, channel_id=1, host_id=1, status=status, version=1, moves=0,
-        rules=rules.model_dump(), settings={}, secret=secret, seats=(), state=None, log=(), board=None,
-        deadline=None, created=NOW, updated=NOW, rematch=None,
+        rules=rules.model_dump(), settings=TableSettings(preset="wikipedia", seats=0), secret=secret,
+        seats=(), state=None, log=(), board=None, deadline=None, created=NOW, updated=NOW, rematch=None,
     )  # fmt: skip
 
 
-# -- the examples of docs/verify.md
+# -- docs/verify.md, its examples and shapes
+
+
+PUBLISHED = [name for name, game in GAMES.items() if not type(game).__module__.startswith("tests.")]
+"""The games that docs/verify.md tells of."""
+
+
+def shapes() -> bytes:
+    """``docs/verifier/shapes.json``: a shape a line."""
+    games = [
+        f"{json.dumps(name)}:[\n" + ",\n".join(canonical(each).decode() for each in shapes_of(name)) + "\n]"
+        for name in PUBLISHED
+    ]
+    return ("{\n" + ",\n".join(games) + "\n}\n").encode()
+
+
+def shape_rows() -> Iterator[str]:
+    """The rows of the page's table of shapes."""
+    for name in PUBLISHED:
+        for kind in GAMES[name].draw_kinds:
+            counts = ", ".join(map(str, kind.numbers))
+            deck = "the deck" if kind.items else "the seats"
+            what = f"numbers: {counts}; below {kind.below}" if counts else f"items: {deck}"
+            more = "; ties: " + ", ".join(kind.ties) if kind.ties else ""
+            more += f"; ranks: {kind.ranks}" if kind.ranks else ""
+            cells = (name, kind.name, kind.round)
+            shown = " | ".join(f"`{cell}`" if cell else "" for cell in cells)
+            yield f"| {shown} | {kind.when} | {what}{more} |"
 
 
 def examples(moves: str = EXAMPLE, start: str | None = "1004") -> dict[str, bytes]:
@@ -103,6 +126,7 @@ def examples(moves: str = EXAMPLE, start: str | None = "1004") -> dict[str, byte
 def main() -> None:
     for name, data in examples().items():
         (EXAMPLES / name).write_bytes(data)
+    (EXAMPLES / "shapes.json").write_bytes(shapes())
 
 
 if __name__ == "__main__":

@@ -6,29 +6,22 @@ import inspect
 import re
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any, Literal
+from typing import Any
 
-import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import (
-    Asked,
-    answering_for,
-    check_place,
-    completing,
-    greet,
-    public_locale,
-    public_words,
-    say_privately,
-    wants_thread,
-    who,
-)
-from bot.screens import SCREENS, frame
-from bot.screens.frame import duration
-from bot.tables import Who
+from bot.answers import Answers, Asked, completing, public_locale, who
+from bot.greetings import Greetings
+from bot.screens import SCREENS, notices
+from bot.screens.sentences import duration
+from bot.spreading import MOST_IN_CHANNEL, Spreading, may_spread
+from bot.tables import Seating
+from bot.tables.lobby import default_seats
+from bot.venues import Venues
 from bot.words import DEFAULT_LOCALE, typed, words
-from data.servers import guild_settings
+from data.records import TableSettings
+from data.store import Store
 from games import GAMES
 from games.engine import Game, Refused, message
 
@@ -38,134 +31,132 @@ _CLOCKS = ("none", "30s", "1m", "2m", "5m", "15m", "1h", "8h", "1d", "3d", "7d")
 CHOICES = 25
 """Discord takes no more in one completion."""
 CHOICE_LENGTH = 100
-LONGEST_THREAD: Literal[10080] = 10080
-"""Minutes without a message after which Discord archives a thread: a week, the most it offers."""
-THREADS_FULL, MOST_THREADS, TITLE_BLOCKED = 160006, 1000, 200001
-"""Discord's codes for a thread that it doesn't make: so many are open in the server, or automatic moderation
-takes offence at the title."""
 _PART = re.compile(r"[\w+.-]{1,40}")
 """An option's name or value as they may be typed; none is as long."""
 
 
-def opening_command(name: str) -> app_commands.Command[Any, ..., None]:
-    """The command that opens a table of the game ``name``."""
-    game, screens, english = GAMES[name], SCREENS[name], words(DEFAULT_LOCALE)
-    known = {option.name: option for option in game.options()}
-    sizes = [game.seats(rules) for rules in game.presets.values()]
-    seats = app_commands.Range[int, min(size[0] for size in sizes), max(size[-1] for size in sizes)]
+class OpeningCommands:
+    """The command of each game that opens a table."""
 
-    async def callback(interaction: Asked, **options: Any) -> None:
-        async with answering_for(interaction, interaction.client.service):
-            await _open(interaction, name, options)
+    def __init__(
+        self,
+        answers: Answers,
+        store: Store,
+        seating: Seating,
+        *,
+        venues: Venues,
+        spreading: Spreading,
+        greetings: Greetings,
+    ) -> None:
+        self._answers = answers
+        self._store = store
+        self._seating = seating
+        self._venues = venues
+        self._spreading = spreading
+        self._greetings = greetings
 
-    parameters: dict[str, Any] = {"preset": str, "house_rules": str}
-    for option, rule in screens.options.items():
-        values = known[rule].values
-        parameters[option] = app_commands.Range[int, int(values[0]), int(values[-1])]
-    # What has no choice is no option: Pidro always has four seats, Dudo one kind of computer.
-    parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
-    parameters |= {"level": str} if len(game.levels) > 1 else {}
-    parameters |= {"clock": str}
-    signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
-    for option, kind in parameters.items():
-        signature.append(
-            inspect.Parameter(
-                option, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=kind | None
+    def commands(self) -> list[app_commands.Command[Any, ..., None]]:
+        """One for each game."""
+        return [self._command(name) for name in GAMES]
+
+    def _command(self, name: str) -> app_commands.Command[Any, ..., None]:
+        """The command that opens a table of the game ``name``."""
+        game, screens, english = GAMES[name], SCREENS[name], words(DEFAULT_LOCALE)
+        known = {option.name: option for option in game.options()}
+        sizes = [game.seats(rules) for rules in game.presets.values()]
+        seats = app_commands.Range[int, min(size[0] for size in sizes), max(size[-1] for size in sizes)]
+
+        async def callback(interaction: Asked, **options: Any) -> None:
+            async with self._answers.to(interaction):
+                await self._open(interaction, name, options)
+
+        parameters: dict[str, Any] = {"preset": str, "house_rules": str}
+        for option, rule in screens.options.items():
+            values = known[rule].values
+            parameters[option] = app_commands.Range[int, int(values[0]), int(values[-1])]
+        # What has no choice is no option: some games always have four seats, or one kind of computer.
+        parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
+        parameters |= {"level": str} if len(game.levels) > 1 else {}
+        parameters |= {"clock": str}
+        signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
+        for option, kind in parameters.items():
+            signature.append(
+                inspect.Parameter(
+                    option, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=None, annotation=kind | None
+                )
             )
+        callback.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
+        texts = {option: described(name, option) for option in parameters}
+        callback = app_commands.describe(**texts)(callback)
+        presets = [Choice(name=preset, value=preset) for preset in game.presets]
+        callback = app_commands.choices(preset=presets)(callback)
+        if "level" in parameters:
+            levels = [Choice(name=english.say(f"level-{level}"), value=level) for level in game.levels]
+            callback = app_commands.choices(level=levels)(callback)
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=name,
+            description=english.say(f"command-{name}"),
+            callback=callback,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-    callback.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
-    described = {
-        option: english.say(f"option-{option.replace('_', '-')}", game=name) for option in parameters
-    }
-    callback = app_commands.describe(**described)(callback)
-    presets = [Choice(name=preset, value=preset) for preset in game.presets]
-    callback = app_commands.choices(preset=presets)(callback)
-    if "level" in parameters:
-        levels = [Choice(name=english.say(f"level-{level}"), value=level) for level in game.levels]
-        callback = app_commands.choices(level=levels)(callback)
-    command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name=name,
-        description=english.say(f"command-{name}"),
-        callback=callback,
-        allowed_contexts=app_commands.AppCommandContext(guild=True),
-        allowed_installs=app_commands.AppInstallationType(guild=True),
-    )
 
-    @command.autocomplete("house_rules")
-    @completing
-    async def _complete_rules(_interaction: Asked, begun: str) -> list[Choice[str]]:
-        return [Choice(name=text, value=text) for text in completions(game, begun)]
+        @command.autocomplete("house_rules")
+        @completing
+        async def _complete_rules(_interaction: Asked, begun: str) -> list[Choice[str]]:
+            return [Choice(name=text, value=text) for text in completions(game, begun)]
 
-    @command.autocomplete("clock")
-    @completing
-    async def _complete_clock(interaction: Asked, begun: str) -> list[Choice[str]]:
-        language = words(str(interaction.locale))
-        fitting = [clock for clock in _CLOCKS if clock.startswith(begun.strip().lower())]
-        return [Choice(name=duration(language, read_clock(clock)), value=clock) for clock in fitting]
+        @command.autocomplete("clock")
+        @completing
+        async def _complete_clock(interaction: Asked, begun: str) -> list[Choice[str]]:
+            language = words(str(interaction.locale))
+            fitting = [clock for clock in _CLOCKS if clock.startswith(begun.strip().lower())]
+            return [Choice(name=duration(language, read_clock(clock)), value=clock) for clock in fitting]
 
-    return command
+        return command
 
-
-async def _open(interaction: Asked, name: str, options: Mapping[str, Any]) -> None:
-    if interaction.guild_id is None or interaction.channel_id is None:
-        raise Refused(message("open-in-server"))
-    defaults = await guild_settings(interaction.client.store, interaction.guild_id)
-    check_place(interaction, defaults)
-    changes = dict(read_house_rules(options.get("house_rules") or "", name))
-    for option, rule in SCREENS[name].options.items():
-        if options.get(option) is not None:
-            changes[rule] = str(options[option])
-    clock = options.get("clock")
-    settings = {
-        "preset": options.get("preset") or defaults.presets.get(name) or next(iter(GAMES[name].presets)),
-        "changes": changes,
-        "seats": options.get("seats"),
-        "clock": defaults.clock if clock is None else read_clock(clock),
-        "level": options.get("level"),
-        "locale": await public_locale(interaction),
-    }
-    service, person = interaction.client.service, who(interaction)
-    service.check(person, name, settings)
-    async with service.with_room(person.user_id, interaction.guild_id):
-        place = (interaction.guild_id, interaction.channel_id)
-        if wants_thread(interaction, defaults):
-            place = (interaction.guild_id, await new_thread(interaction, name, person))
-        table = await service.open(person, place, name, settings)
-    language = words(person.locale)
-    said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
-    link = None if place[1] == interaction.channel_id else frame.channel_link(table)
-    where = None if link is None else (language.say("button-table"), link)
-    await say_privately(interaction, frame.notice(said, where))
-    await greet(interaction, table)
+    async def _open(self, interaction: Asked, name: str, options: Mapping[str, Any]) -> None:
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Refused(message("open-in-server"))
+        defaults = await self._venues.check(interaction, interaction.guild_id)
+        changes = dict(read_house_rules(options.get("house_rules") or "", name))
+        for option, rule in SCREENS[name].options.items():
+            if options.get(option) is not None:
+                changes[rule] = str(options[option])
+        clock = options.get("clock")
+        preset = options.get("preset") or defaults.presets.get(name) or next(iter(GAMES[name].presets))
+        seats = options.get("seats")
+        settings = TableSettings(
+            preset=preset,
+            changes=changes,
+            seats=default_seats(name, preset, changes) if seats is None else seats,
+            clock=defaults.clock if clock is None else read_clock(clock),
+            level=options.get("level"),
+            locale=await public_locale(interaction, self._store),
+        )
+        person = who(interaction)
+        self._seating.check(person, name, settings)
+        async with self._seating.with_room(person.user_id, interaction.guild_id):
+            place = (interaction.guild_id, interaction.channel_id)
+            thread = await self._venues.thread(interaction, defaults, name, person)
+            if thread is not None:
+                place = (interaction.guild_id, thread)
+            async with self._seating.counting(place) as live:
+                spreads = live >= MOST_IN_CHANNEL and may_spread(interaction, defaults)
+                table = await self._seating.open(person, place, name, settings, hold=spreads)
+            if spreads:
+                table = await self._spreading.spread(interaction, table, person)
+        language = words(person.locale)
+        said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
+        link = None if table.channel_id == interaction.channel_id else notices.channel_link(table)
+        where = None if link is None else (language.say("button-table"), link)
+        await self._answers.say_privately(interaction, notices.notice(said, where))
+        await self._greetings.greet(interaction, table)
 
 
-async def new_thread(interaction: Asked, name: str, person: Who) -> int:
-    """A thread for a table under this channel, kept open as long as the slowest clock goes.
-
-    Raises:
-        Refused: Discord makes none.
-    """
-    channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
-        raise TypeError("only a text channel has threads")
-    game = words(DEFAULT_LOCALE).say(f"{name}-name")
-    named = (await public_words(interaction)).say("thread-title", game=game, name=person.name)
-    # Automatic moderation may not like the name of whoever opens the table.
-    for title in (named, game):
-        try:
-            thread = await channel.create_thread(
-                name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_THREAD
-            )
-        except discord.HTTPException as error:
-            if error.code == THREADS_FULL:
-                raise Refused(message("open-threads-full", most=MOST_THREADS)) from error
-            if isinstance(error, discord.Forbidden | discord.NotFound):
-                raise Refused(message("open-no-thread")) from error
-            if error.code != TITLE_BLOCKED:
-                raise
-        else:
-            return thread.id
-    raise Refused(message("open-no-thread"))
+def described(game: str, option: str) -> str:
+    """What Discord says of an option of the command that opens a table of a game."""
+    return words(DEFAULT_LOCALE).say(f"option-{option.replace('_', '-')}", example=SCREENS[game].house_rules)
 
 
 def read_house_rules(text: str, game: str) -> list[tuple[str, str]]:
@@ -178,7 +169,8 @@ def read_house_rules(text: str, game: str) -> list[tuple[str, str]]:
     for part in re.sub(r"\s*=\s*", "=", text).replace(",", " ").split():
         name, equals, value = part.lower().partition("=")
         if not (equals and _PART.fullmatch(name) and _PART.fullmatch(value)):
-            raise Refused(message("house-rules-unreadable", part=typed(part), game=game))
+            example = SCREENS[game].house_rules
+            raise Refused(message("house-rules-unreadable", part=typed(part), example=example))
         if any(name == known for known, _ in read):
             raise Refused(message("house-rules-twice", option=name))
         read.append((name, value))

@@ -6,72 +6,98 @@ import asyncio
 import io
 import json
 import zipfile
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_in_place, say_privately, wait_in_place
+from bot.answers import Answers, Asked, Press, wait_in_place
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
 from bot.response import FirstAnswer
-from bot.screens.frame import notice
 from bot.screens.model import Attached, Button, Pressed, Screen, Text, button_id
+from bot.screens.notices import notice
 from bot.screens.standings import confirm_screen
+from bot.tables import Tables
 from bot.words import DEFAULT_LOCALE, forget_sentences, words
 from data.privacy import StillPlaying, export
 from games.engine import Refused, message
 
 
-def privacy_commands() -> app_commands.Group:
-    """``/privacy export``, ``/privacy delete`` and ``/privacy everywhere``."""
-    english = words(DEFAULT_LOCALE)
-    group = app_commands.Group(
-        name="privacy",
-        description=english.say("command-privacy"),
-        allowed_contexts=EVERYWHERE,
-        allowed_installs=GUILD_INSTALL,
-    )
+class PrivacyCommands:
+    """What a person can have done with what is stored about them."""
 
-    async def export_(interaction: Asked) -> None:
-        async with answering_for(interaction, interaction.client.service):
-            await _export(interaction)
+    def __init__(self, answers: Answers, tables: Tables) -> None:
+        self._answers = answers
+        self._tables = tables
 
-    async def delete(interaction: Asked) -> None:
-        async with answering_for(interaction, interaction.client.service):
-            language = words(str(interaction.locale))
-            yes = Button(button_id(0, 0, "forgetme"), language.say("button-forget"), "danger")
-            await say_privately(interaction, confirm_screen(language.say("privacy-question"), yes))
-
-    @app_commands.describe(show=english.say("option-everywhere"))
-    @app_commands.choices(
-        show=[Choice(name=english.say(f"everywhere-choice-{show}"), value=show) for show in ("on", "off")]
-    )
-    async def everywhere(interaction: Asked, show: str) -> None:
-        async with answering_for(interaction, interaction.client.service):
-            choice = "on" if show == "on" else None
-            await interaction.client.store.prefer(interaction.user.id, "everywhere", choice)
-            said = words(str(interaction.locale)).say(f"everywhere-{show}")
-            await say_privately(interaction, notice(said))
-
-    for name, callback in (("export", export_), ("delete", delete), ("everywhere", everywhere)):
-        command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=name, description=english.say(f"command-privacy-{name}"), callback=callback, parent=group
+    def group(self) -> app_commands.Group:
+        """``/privacy export``, ``/privacy delete`` and ``/privacy everywhere``."""
+        english = words(DEFAULT_LOCALE)
+        group = app_commands.Group(
+            name="privacy",
+            description=english.say("command-privacy"),
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
         )
-        group.add_command(command)
-    return group
 
+        async def export_(interaction: Asked) -> None:
+            async with self._answers.to(interaction):
+                await self._export(interaction)
 
-async def _export(interaction: Asked) -> None:
-    """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it. Who has
-    played for years may have to wait for it."""
-    await FirstAnswer.of(interaction).think()
-    found = await export(interaction.client.store, interaction.user.id)
-    name = f"undercup-{interaction.user.id}.json"
-    name, content = await asyncio.to_thread(_file, name, found, interaction.filesize_limit)
-    screen = Screen((Text(words(str(interaction.locale)).say("privacy-export")), Attached(name)))
-    await say_privately(interaction, screen, [discord.File(io.BytesIO(content), name)])
+        async def delete(interaction: Asked) -> None:
+            async with self._answers.to(interaction):
+                language = words(str(interaction.locale))
+                yes = Button(button_id(0, 0, "forgetme"), language.say("button-forget"), "danger")
+                await self._answers.say_privately(
+                    interaction, confirm_screen(language.say("privacy-question"), yes)
+                )
+
+        @app_commands.describe(show=english.say("option-everywhere"))
+        @app_commands.choices(
+            show=[Choice(name=english.say(f"everywhere-choice-{show}"), value=show) for show in ("on", "off")]
+        )
+        async def everywhere(interaction: Asked, show: str) -> None:
+            async with self._answers.to(interaction):
+                choice = "on" if show == "on" else None
+                await self._tables.store.prefer(interaction.user.id, "everywhere", choice)
+                said = words(str(interaction.locale)).say(f"everywhere-{show}")
+                await self._answers.say_privately(interaction, notice(said))
+
+        for name, callback in (("export", export_), ("delete", delete), ("everywhere", everywhere)):
+            command: app_commands.Command[Any, ..., None] = app_commands.Command(
+                name=name, description=english.say(f"command-privacy-{name}"), callback=callback, parent=group
+            )
+            group.add_command(command)
+        return group
+
+    def presses(self) -> Mapping[str, Press]:
+        """What the button under the question does, by its verb."""
+        return {"forgetme": self._forget}
+
+    async def _export(self, interaction: Asked) -> None:
+        """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it. Who
+        has played for years may have to wait for it."""
+        await FirstAnswer.of(interaction).think()
+        found = await export(self._tables.store, interaction.user.id)
+        name = f"undercup-{interaction.user.id}.json"
+        name, content = await asyncio.to_thread(_file, name, found, interaction.filesize_limit)
+        screen = Screen((Text(words(str(interaction.locale)).say("privacy-export")), Attached(name)))
+        await self._answers.say_privately(interaction, screen, [discord.File(io.BytesIO(content), name)])
+
+    async def _forget(self, interaction: Asked, _pressed: Pressed) -> None:
+        """The button under the question; only whoever asked it sees it."""
+        await wait_in_place(interaction)
+        try:
+            await self._tables.forget(interaction.user.id)
+        except StillPlaying as playing:
+            raise Refused(
+                message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
+            ) from playing
+        forget_sentences()
+        said = words(str(interaction.locale)).say("privacy-forgotten")
+        await self._answers.say_in_place(interaction, notice(said))
 
 
 def _file(name: str, found: Mapping[str, Any], limit: int) -> tuple[str, bytes]:
@@ -83,21 +109,3 @@ def _file(name: str, found: Mapping[str, Any], limit: int) -> tuple[str, bytes]:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(name, content)
     return f"{name}.zip", packed.getvalue()
-
-
-async def _forget(interaction: Asked, _pressed: Pressed) -> None:
-    """The button under the question; only whoever asked it sees it."""
-    await wait_in_place(interaction)
-    try:
-        await interaction.client.service.forget(interaction.user.id)
-    except StillPlaying as playing:
-        raise Refused(
-            message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
-        ) from playing
-    forget_sentences()
-    said = words(str(interaction.locale)).say("privacy-forgotten")
-    await say_in_place(interaction, notice(said))
-
-
-PRIVACY_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"forgetme": _forget}
-"""What the button under the question does, by its verb."""

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, completing, say_anew, say_privately
+from bot.answers import Answers, Asked, Choose, Press, completing
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
 from bot.screens.again import look
 from bot.screens.course import course_screen
 from bot.screens.model import Pressed, Screen
-from bot.tables import Moment
+from bot.screens.sentences import table_title
+from bot.tables import Again, Moment, Tables
 from bot.tables.course import Course
 from bot.words import DEFAULT_LOCALE, words
 from data.history import history
@@ -59,55 +60,102 @@ class Courses:
         return found
 
 
-def replay_commands() -> list[app_commands.Command[Any, ..., None]]:
-    """``/replay``: a whole game, or with ``hand`` a hand of one that records them."""
-    english = words(DEFAULT_LOCALE)
+class ReplayCommands:
+    """Past games and hands, seen again."""
 
-    @app_commands.describe(table=english.say("option-replay"), hand=english.say("option-replay-hand"))
-    async def replay(
-        interaction: Asked,
-        table: app_commands.Range[int, 1] | None = None,
-        hand: app_commands.Range[int, 1] | None = None,
-    ) -> None:
-        async with answering_for(interaction, interaction.client.service):
-            found = await meant(interaction, table)
-            if hand is not None or (found.status == "playing" and _has_finished_hand(found, interaction)):
-                looked = await interaction.client.again.look(found.id, interaction.user.id, hand, 0)
-                await say_privately(interaction, look(looked))
-            else:
-                await say_privately(interaction, await _step(interaction, found.id, 0, is_open=False))
+    def __init__(self, answers: Answers, tables: Tables, again: Again) -> None:
+        self._answers = answers
+        self._tables = tables
+        self._again = again
+        self._courses = Courses(tables.store)
 
-    command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name="replay",
-        description=english.say("command-replay"),
-        callback=replay,
-        allowed_contexts=EVERYWHERE,
-        allowed_installs=GUILD_INSTALL,
-    )
-    command.autocomplete("table")(complete_past)
-    return [command]
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """``/replay``: a whole game, or with ``hand`` a hand of one that records them."""
+        english = words(DEFAULT_LOCALE)
+
+        @app_commands.describe(table=english.say("option-replay"), hand=english.say("option-replay-hand"))
+        async def replay(
+            interaction: Asked,
+            table: app_commands.Range[int, 1] | None = None,
+            hand: app_commands.Range[int, 1] | None = None,
+        ) -> None:
+            async with self._answers.to(interaction):
+                found = await meant(interaction, self._tables, table)
+                if hand is not None or (found.status == "playing" and _has_finished_hand(found, interaction)):
+                    looked = await self._again.look(found.id, interaction.user.id, hand, 0)
+                    await self._answers.say_privately(interaction, look(looked))
+                else:
+                    await self._answers.say_privately(
+                        interaction, await self._step(interaction, found.id, 0, is_open=False)
+                    )
+
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="replay",
+            description=english.say("command-replay"),
+            callback=replay,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+        command.autocomplete("table")(complete_past(self._tables.store))
+        return command
+
+    def presses(self) -> Mapping[str, Press]:
+        """What the buttons under a replay do, by their verb."""
+        return {"step": self._turn}
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What a choice from a list of past games does, by its select's verb."""
+        return {"watch": self._watch}
+
+    async def _step(self, interaction: Asked, table_id: int, number: int, *, is_open: bool) -> Screen:
+        """A step of a game that this person may see again: of this server, or one that they sat at.
+
+        Raises:
+            Refused: they may not, or its game isn't over.
+        """
+        table = await self._tables.table(table_id)
+        sat = any(seat.user_id == interaction.user.id for seat in table.seats)
+        if table.guild_id != interaction.guild_id and not sat:
+            raise Refused(message("table-unknown", table=str(table_id)))
+        course = await self._courses.of(table)
+        return course_screen(words(str(interaction.locale)), course, number, is_open=is_open)
+
+    async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
+        mode, _, _ = (pressed.arg or "").partition(" ")
+        await self._answers.say_anew(
+            interaction, await self._step(interaction, pressed.table, pressed.moves, is_open=mode == "open")
+        )
+
+    async def _watch(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """A game was picked from a list of past ones."""
+        value = values[0]
+        if not (value.isascii() and value.isdecimal()):
+            raise Refused(message("press-unknown"))
+        await self._answers.say_privately(
+            interaction, await self._step(interaction, int(value), 0, is_open=False)
+        )
 
 
-async def meant(interaction: Asked, number: int | None) -> TableRecord:
+async def meant(interaction: Asked, tables: Tables, number: int | None) -> TableRecord:
     """The table of that number; without one that which this person plays at, or if they play at none their
     last one here.
 
     Raises:
         Refused: there is none, or they play at several.
     """
-    service, user = interaction.client.service, interaction.user.id
+    user = interaction.user.id
     if number is not None:
-        return await service.table(number)
+        return await tables.table(number)
     try:
-        return await service.find(user, place(interaction), wanted=lambda table: table.status == "playing")
+        return await tables.find(user, place(interaction), wanted=lambda table: table.status == "playing")
     except Refused as error:
         if error.why.key not in _PLAYS_NOWHERE:
             raise
-        past = await history(service.store, user_id=user, guild_id=interaction.guild_id, limit=1)
+        past = await history(tables.store, user_id=user, guild_id=interaction.guild_id, limit=1)
         last = next((game.table_id for game in past.games if game.table_id is not None), None)
         if last is None:
             raise
-        return await service.table(last)
+        return await tables.table(last)
 
 
 def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
@@ -117,54 +165,19 @@ def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
     return sits and moment.game.finished_hands(moment.view(None)) > 0
 
 
-@completing
-async def complete_past(interaction: Asked, typed: str) -> list[Choice[int]]:
-    """The numbers of this person's last games here, with their games."""
-    found = await history(
-        interaction.client.store, user_id=interaction.user.id, guild_id=interaction.guild_id, limit=CHOICES
-    )
-    language = words(str(interaction.locale))
-    return [
-        Choice(
-            name=language.say(
-                "table-title", game=language.say(f"{game.game}-name"), table=str(game.table_id)
-            ),
-            value=game.table_id,
+def complete_past(store: Store) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:
+    """A completion: the numbers of a person's last games where they ask, with their games."""
+
+    @completing
+    async def complete(interaction: Asked, typed: str) -> list[Choice[int]]:
+        found = await history(
+            store, user_id=interaction.user.id, guild_id=interaction.guild_id, limit=CHOICES
         )
-        for game in found.games
-        if game.table_id is not None and str(game.table_id).startswith(typed)
-    ]
+        language = words(str(interaction.locale))
+        return [
+            Choice(name=table_title(language, game.game, game.table_id), value=game.table_id)
+            for game in found.games
+            if game.table_id is not None and str(game.table_id).startswith(typed)
+        ]
 
-
-async def _step(interaction: Asked, table_id: int, number: int, *, is_open: bool) -> Screen:
-    """A step of a game that this person may see again: of this server, or one that they sat at.
-
-    Raises:
-        Refused: they may not, or its game isn't over.
-    """
-    table = await interaction.client.service.table(table_id)
-    sat = any(seat.user_id == interaction.user.id for seat in table.seats)
-    if table.guild_id != interaction.guild_id and not sat:
-        raise Refused(message("table-unknown", table=str(table_id)))
-    course = await interaction.client.courses.of(table)
-    return course_screen(words(str(interaction.locale)), course, number, is_open=is_open)
-
-
-async def _turn(interaction: Asked, pressed: Pressed) -> None:
-    mode, _, _ = (pressed.arg or "").partition(" ")
-    await say_anew(
-        interaction, await _step(interaction, pressed.table, pressed.moves, is_open=mode == "open")
-    )
-
-
-async def _watch(interaction: Asked, value: str) -> None:
-    """A game was picked from a list of past ones."""
-    if not (value.isascii() and value.isdecimal()):
-        raise Refused(message("press-unknown"))
-    await say_privately(interaction, await _step(interaction, int(value), 0, is_open=False))
-
-
-REPLAY_PRESSES: Mapping[str, Callable[[Asked, Pressed], Awaitable[None]]] = {"step": _turn}
-"""What the buttons under a replay do, by their verb."""
-REPLAY_CHOICES: Mapping[str, Callable[[Asked, str], Awaitable[None]]] = {"watch": _watch}
-"""What a choice from a list of past games does, by its select's verb."""
+    return complete

@@ -11,12 +11,13 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Asked, answering_for, say_privately
+from bot.answers import Answers, Asked
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.commands.replaying import complete_past, meant
 from bot.screens import proofs
 from bot.screens.model import Attached, Screen
+from bot.tables import Tables
 from bot.words import DEFAULT_LOCALE, words
 from data.published import PublishedRecord, proofs_file, record_file
 from data.records import Entry, TableRecord
@@ -25,26 +26,28 @@ from data.verified import verify
 from games.engine import Refused, message
 
 
-def verify_command() -> app_commands.Command[Any, ..., None]:
+def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any, ..., None]:
     """``/verify``, for whoever sat at the table or is where it was played."""
     english = words(DEFAULT_LOCALE)
+    live, past = complete_table(tables), complete_past(tables.store)
 
     @app_commands.describe(table=english.say("option-verify"))
     async def callback(interaction: Asked, table: int | None = None) -> None:
-        service = interaction.client.service
-        async with answering_for(interaction, service):
-            found = await _table(interaction, table)
-            entries = await service.store.journal(found.id)
+        async with answers.to(interaction):
+            found = await _table(interaction, tables, table)
+            entries = await tables.store.journal(found.id)
             language = words(str(interaction.locale))
             try:
                 if found.status == "playing":
                     data, number = await asyncio.to_thread(proofs_file, found, entries)
                     screen = proofs.proofs_screen(language, found, number)
-                    await _send(interaction, screen, data if number else None, f"table-{found.id}-proofs")
+                    await _send(
+                        answers, interaction, screen, data if number else None, f"table-{found.id}-proofs"
+                    )
                 else:
                     data, counts = await asyncio.to_thread(_checked_record, found, entries)
                     screen = proofs.record_screen(language, found, counts)
-                    await _send(interaction, screen, data, f"table-{found.id}")
+                    await _send(answers, interaction, screen, data, f"table-{found.id}")
             except BadJournal as error:
                 raise Refused(message("proofs-bad-journal", table=str(found.id))) from error
 
@@ -55,25 +58,24 @@ def verify_command() -> app_commands.Command[Any, ..., None]:
         allowed_contexts=EVERYWHERE,
         allowed_installs=GUILD_INSTALL,
     )
-    command.autocomplete("table")(_complete)
+
+    @command.autocomplete("table")
+    async def _complete(interaction: Asked, typed: str) -> list[Choice[int]]:
+        """The numbers of this person's tables here, then of their last games."""
+        return [*await live(interaction, typed), *await past(interaction, typed)][:CHOICES]
+
     return command
 
 
-async def _table(interaction: Asked, number: int | None) -> TableRecord:
+async def _table(interaction: Asked, tables: Tables, number: int | None) -> TableRecord:
     """The table that is asked about, if this person may have its file; see :func:`meant`."""
-    table = await meant(interaction, number)
+    table = await meant(interaction, tables, number)
     sat = any(seat.user_id == interaction.user.id for seat in table.seats)
     if not sat and place(interaction) != (table.guild_id, table.channel_id):
         raise Refused(message("proofs-not-here", table=str(table.id)))
     if table.status == "lobby":
         raise Refused(message("table-no-game-yet"))
     return table
-
-
-async def _complete(interaction: Asked, typed: str) -> list[Choice[int]]:
-    """The numbers of this person's tables here, then of their last games."""
-    live, past = await complete_table(interaction, typed), await complete_past(interaction, typed)
-    return [*live, *past][:CHOICES]
 
 
 def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[bytes, tuple[int, int]]:
@@ -85,10 +87,10 @@ def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[byt
     return data, (len(report.content.draws), len(report.content.actions))
 
 
-async def _send(interaction: Asked, screen: Screen, data: bytes | None, name: str) -> None:
+async def _send(answers: Answers, interaction: Asked, screen: Screen, data: bytes | None, name: str) -> None:
     if data is None:
-        await say_privately(interaction, screen)
+        await answers.say_privately(interaction, screen)
         return
     file = f"undercup-{name}.json"
     shown = replace(screen, blocks=(*screen.blocks, Attached(file)))
-    await say_privately(interaction, shown, [discord.File(BytesIO(data), file)])
+    await answers.say_privately(interaction, shown, [discord.File(BytesIO(data), file)])

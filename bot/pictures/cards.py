@@ -26,7 +26,6 @@ from bot.pictures.canvas import (
 SUITS: dict[str, str] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
 SUIT_COLOURS: dict[str, Colour] = {"clubs": "#00734f", "diamonds": BLUE, "hearts": "#c13a00", "spades": BLACK}
 """Okabe and Ito's green and vermilion somewhat darker, for thin figures on white."""
-RANKS = "23456789TJQKA"
 RATIO = 1.4
 """The height of a card by its width."""
 

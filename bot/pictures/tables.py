@@ -49,7 +49,7 @@ def _signed(number: int) -> str:
     return f"{number:+}"
 
 
-# --- Dudo ---------------------------------------------------------------------------------------------
+# --- cups lifted --------------------------------------------------------------------------------------
 
 _ALONE = 4
 """Up to so many cups stand one below the other; more stand in two columns, on a wider table."""
@@ -116,7 +116,7 @@ def _lifted(image: Image.Image, lifted: Cup, at: tuple[float, float], width: flo
         write(image, (x + width - 4, middle), _signed(lifted.change), 22, colour, anchor="rm", bold=True)
 
 
-# --- Bidou and Montevideo -----------------------------------------------------------------------------
+# --- hands of three dice ------------------------------------------------------------------------------
 
 _HAND_ROW = 74
 
@@ -152,7 +152,7 @@ def _thrown(image: Image.Image, thrown: Throw, y: float) -> None:
         write(image, (right, middle), _signed(thrown.change), 22, colour, anchor="rm", bold=True)
 
 
-# --- Pidro --------------------------------------------------------------------------------------------
+# --- cards --------------------------------------------------------------------------------------------
 
 _TRICK_WIDTH, _TRICK_HEIGHT, _CARD = 640, 400, 88
 _AROUND: tuple[tuple[float, float], ...] = ((0, 92), (-112, 0), (0, -92), (112, 0))

@@ -1,15 +1,16 @@
-"""From a view and events to what a person sees; one module a game, and a frame that all share. No logic."""
+"""From a view and events to what a person sees; one module a game, and those that all share. No logic."""
 
-from collections.abc import Mapping
+from typing import Any
 
 from bot.screens.bidou import BidouScreens
 from bot.screens.dudo import DudoScreens
-from bot.screens.frame import GameScreens
 from bot.screens.pidro import PidroScreens
+from bot.screens.scene import GameScreens
 
-SCREENS: Mapping[str, GameScreens] = {
+SCREENS: dict[str, GameScreens[Any, Any, Any, Any]] = {
     "dudo": DudoScreens(),
-    "bidou": BidouScreens({}),
-    "montevideo": BidouScreens({"ante": "ante"}),
+    "bidou": BidouScreens({}, "poor_fish=on keep_dice=always"),
+    "montevideo": BidouScreens({"ante": "ante"}, "ante=2 odd_chip=nearest_left"),
     "pidro": PidroScreens(),
 }
+"""The screens of each game by its name."""

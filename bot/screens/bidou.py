@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
-from typing import Any
+from typing import TypeAlias
 
 from bot.screens.drawings import Showdown, Throw
-from bot.screens.frame import Move, Pick, Scene, picture
-from bot.screens.model import Button, Picture, moment_id
+from bot.screens.model import Button, Picture, Style, moment_id, picture
 from bot.screens.rulebook.bidou import family_rules
+from bot.screens.samples.bidou import SAMPLES
+from bot.screens.scene import GameScreens, Move, PlayScene, Scene
 from bot.screens.signs import dice as dice_signs
 from bot.screens.signs import seat_sign
 from bot.words import Words
 from games.bidou import events as happened
-from games.bidou.actions import Bet, Keep, Raise
+from games.bidou.actions import Bet, BidouAction, Keep, Raise
+from games.bidou.events import BidouEvent
 from games.bidou.hands import ALL, Hand, is_special
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import kind as kind_of
@@ -25,21 +27,33 @@ from games.bidou.odds import beat, reach
 from games.bidou.odds import table as odds_table
 from games.bidou.rules import FamilyRules, MontevideoRules
 from games.bidou.throwing import MAX_THROWS
+from games.bidou.views import BidouView
 from games.engine import Refused, Seat, message
 
 DICE = 3
-STYLES: Mapping[str, Any] = {
+STYLES: Mapping[str, Style] = {
     "pass": "secondary",
     "stand": "secondary",
     "drop": "danger",
     "call": "success",
 }
 
+BidouScene: TypeAlias = PlayScene[FamilyRules, BidouView]
 
-class BidouScreens:
-    """Board, hand, events, moves and rules of a game of the family; ``options`` are its command's own."""
+
+class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent]):
+    """Board, hand, events, moves and rules of a game of the family; ``options`` are its command's own, and
+    ``house_rules`` its example of house rules."""
 
     emblem = "cup"
+    hands = None
+    samples = SAMPLES
+    habits: Mapping[str, tuple[str, ...]] = {
+        "doubts": ("doubts", "doubts_right"),
+        "called": ("called", "called_true"),
+        "unseen": ("hands", "bluffs_called", "unseen"),
+        "chips": ("chips_in", "chips_out"),
+    }
 
     moves = (
         Move("bet", ("bet",), prefixed=True),
@@ -53,12 +67,13 @@ class BidouScreens:
         Move("keep", ("keep",), private=True, prefixed=True),
     )
 
-    def __init__(self, options: Mapping[str, str]) -> None:
+    def __init__(self, options: Mapping[str, str], house_rules: str) -> None:
         self.options = options
+        self.house_rules = house_rules
 
     # -- the board
 
-    def table(self, scene: Scene) -> str:
+    def table(self, scene: BidouScene) -> str:
         """Hand and phase, every chip, and who does what."""
         view = scene.view
         phase = scene.say(f"bidou-phase-{view.phase.replace('_', '-')}")
@@ -72,7 +87,7 @@ class BidouScreens:
         lines.append(self._state(scene))
         return "\n".join(lines)
 
-    def _chips(self, scene: Scene) -> str:
+    def _chips(self, scene: BidouScene) -> str:
         view = scene.view
         parts = []
         if view.mode == "two" and view.centre + view.gone + sum(view.stacks) + view.pool:
@@ -84,7 +99,7 @@ class BidouScreens:
             parts.append(scene.say("bidou-gone", chips=view.gone))
         return " · ".join(parts)
 
-    def _seat(self, scene: Scene, seat: int) -> str:
+    def _seat(self, scene: BidouScene, seat: int) -> str:
         view = scene.view
         marks = [scene.say("bidou-chips", chips=view.stacks[seat])]
         if view.places[seat] is not None:
@@ -96,7 +111,7 @@ class BidouScreens:
         arrow = "▶" if seat in view.awaited else "▫"
         return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
 
-    def _marks(self, scene: Scene, seat: int) -> list[str]:
+    def _marks(self, scene: BidouScene, seat: int) -> list[str]:
         view = scene.view
         marks = [scene.say("bidou-captain")] if seat == view.captain else []
         if view.phase in ("throwing", "open_throw"):
@@ -118,18 +133,18 @@ class BidouScreens:
             marks.append(self.action(scene.words, last))
         return marks
 
-    def _state(self, scene: Scene) -> str:
+    def _state(self, scene: BidouScene) -> str:
         view = scene.view
         if view.phase == "throwing":
             order = "in-turn" if view.turn is not None else "together"
             return scene.say(f"bidou-throwing-{order}")
-        if view.phase == "open_throw":
+        if view.holder is not None:
             return scene.say("bidou-open-throw", name=Seat(view.holder))
         if view.bet and view.turn is not None:
             return scene.say("bidou-bet-stands", chips=view.target, name=Seat(view.turn), owed=view.owed)
         return scene.say("bidou-no-bet")
 
-    def buttons(self, scene: Scene, *, in_turn: bool) -> list[Button]:
+    def buttons(self, scene: BidouScene, *, in_turn: bool) -> list[Button]:
         """What the seat in turn may do, where all may know it; nothing is done out of turn."""
         table = scene.table
         if not in_turn:
@@ -143,60 +158,41 @@ class BidouScreens:
             for action in scene.view.options
         ]
 
-    def picker(self, scene: Scene, path: str) -> tuple[str, list[tuple[str, str]]]:
-        """Every move of a betting has its button; this lists them for whoever asks."""
-        legal = scene.view.legal
-        return scene.say("bidou-pick"), [
-            (self.action(scene.words, action), f"do:{action.text}") for action in legal
-        ]
-
     # -- hands
 
-    def hand(self, scene: Scene) -> str:
+    def hand(self, scene: BidouScene) -> str:
         """A seat's own dice, what they are called, and its throws."""
         view = scene.view
-        dice = view.hands[view.seat]
+        dice = view.hands[scene.seat]
         lines = [scene.say("bidou-own-title", hand=view.hand)]
         if not dice:
-            lines.append(scene.say("bidou-own-none" if view.seat in view.alive else "bidou-own-out"))
+            lines.append(scene.say("bidou-own-none" if scene.seat in view.alive else "bidou-own-out"))
             return "\n".join(lines)
         lines.append(f"# {_dice(dice)}")
         lines.append(self._named(scene, dice, view.rules))
-        kept = view.kept[view.seat]
+        kept = view.kept[scene.seat]
         if kept:
             lines.append(scene.say("bidou-own-kept", dice="-".join(map(str, kept))))
         key = "bidou-own-throws" if view.throws_left else "bidou-own-done"
-        lines.append(scene.say(key, throws=view.throws[view.seat] or 0, left=view.throws_left))
+        lines.append(scene.say(key, throws=view.throws[scene.seat] or 0, left=view.throws_left))
         return "\n".join(lines)
 
     @staticmethod
-    def _named(scene: Scene, dice: Sequence[int], rules: FamilyRules) -> str:
+    def _named(scene: Scene[FamilyRules], dice: Sequence[int], rules: FamilyRules) -> str:
         hand = hand_of(dice)
         kind = kind_of(hand, rules.ranking).replace("_", "-")
         return scene.say(f"bidou-kind-{kind}")
 
-    def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
+    def own_moves(self, scene: BidouScene) -> list[tuple[str, BidouAction]]:
         """Standing, throwing again, and what may be set aside; in an open throw these are on the board."""
         view = scene.view
         if view.phase != "throwing":
             return []
         return [(_capital(self.action(scene.words, action)), action) for action in view.legal]
 
-    def hand_picture(self, scene: Scene) -> Picture | None:
-        """None: the dice are in the text."""
-        return None
-
-    def account(self, scene: Scene) -> list[str]:
-        """The places say it all."""
-        return []
-
-    def own_pick(self, scene: Scene) -> Pick | None:
-        """No move is picked together."""
-        return None
-
     # -- what happened
 
-    def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
+    def events(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[str]:
         """The public events, movements of chips together in a line."""
         lines: list[str] = []
         rolls = [event for event in events if isinstance(event, happened.CaptainRolled)]
@@ -208,18 +204,59 @@ class BidouScreens:
             if isinstance(event, happened.ChipsMoved):
                 moved.append(event)
                 continue
-            told = self._tellers.get(event.kind)
-            # Where all throw at once, the board shows who is done, in the order of the seats.
-            if told is None or (isinstance(event, happened.SeatDone) and event.throws is None):
+            told = self._told(scene, event)
+            if told is None:
                 continue
             if moved:
                 lines.append(self._moved(scene, moved))
                 moved = []
-            lines.append(told(self, scene, event))
+            lines.append(told)
         return [*lines, self._moved(scene, moved)] if moved else lines
 
-    def _moved(self, scene: Scene, moved: Sequence[happened.ChipsMoved]) -> str:
-        def purse(purse: Any) -> str:
+    def _told(self, scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
+        """What happened in words; None where it needs no line of its own."""
+        match event:
+            case happened.GameStarted():
+                return scene.say("bidou-game-started", game=event.game)
+            case happened.HandStarted():
+                return self._tell_hand(scene, event)
+            case happened.Thrown():
+                return scene.say(
+                    "bidou-thrown", name=Seat(event.seat), dice=_dice(event.dice), throw=event.throw
+                )
+            case happened.SeatDone(throws=None):
+                # Where all throw at once, the board shows who is done, in the order of the seats.
+                return None
+            case happened.SeatDone():
+                return scene.say("bidou-seat-done", name=Seat(event.seat), throws=event.throws)
+            case happened.ThrowsShown():
+                return self._tell_throws(scene, event)
+            case happened.Acted():
+                return scene.say("bidou-acted", name=Seat(event.seat), move=event.action)
+            case happened.Shown():
+                return self._tell_shown(scene, event)
+            case happened.AllPassed():
+                return scene.say("bidou-all-passed")
+            case happened.Uncalled():
+                return scene.say("bidou-uncalled", name=Seat(event.seat))
+            case happened.ThrownAgain():
+                return scene.say("bidou-thrown-again")
+            case happened.WentOut():
+                return scene.say(f"{scene.table.game}-went-out", name=Seat(event.seat), place=event.place)
+            case happened.AnteRaised():
+                return scene.say("bidou-ante-raised", chips=event.ante)
+            case happened.GameLost():
+                return scene.say("bidou-game-lost", name=Seat(event.seat), game=event.game)
+            case (
+                happened.CaptainRolled()
+                | happened.ChipsCounted()
+                | happened.ChipsMoved()
+                | happened.GameOver()
+            ):
+                return None
+
+    def _moved(self, scene: Scene[FamilyRules], moved: Sequence[happened.ChipsMoved]) -> str:
+        def purse(purse: happened.Purse) -> str:
             if isinstance(purse, int):
                 return scene.names[purse]
             pot = purse == "pool" and isinstance(scene.rules, MontevideoRules)
@@ -234,27 +271,15 @@ class BidouScreens:
         ]  # fmt: skip
         return scene.say("bidou-chips-line", moves="; ".join(parts))
 
-    def _tell_game(self, scene: Scene, event: happened.GameStarted) -> str:
-        return scene.say("bidou-game-started", game=event.game)
-
-    def _tell_hand(self, scene: Scene, event: happened.HandStarted) -> str:
+    def _tell_hand(self, scene: Scene[FamilyRules], event: happened.HandStarted) -> str:
         key = "bidou-open-throw-started" if event.open_throw else "bidou-hand-started"
         return scene.say(key, hand=event.number, name=Seat(event.captain), ante=event.ante)
 
-    def _tell_thrown(self, scene: Scene, event: happened.Thrown) -> str:
-        return scene.say("bidou-thrown", name=Seat(event.seat), dice=_dice(event.dice), throw=event.throw)
-
-    def _tell_done(self, scene: Scene, event: happened.SeatDone) -> str:
-        return scene.say("bidou-seat-done", name=Seat(event.seat), throws=event.throws or 0)
-
-    def _tell_throws(self, scene: Scene, event: happened.ThrowsShown) -> str:
+    def _tell_throws(self, scene: Scene[FamilyRules], event: happened.ThrowsShown) -> str:
         made = [f"{scene.names[seat]} {throws}" for seat, throws in enumerate(event.throws) if throws]
         return scene.say("bidou-throws-shown", throws=tuple(made), name=Seat(event.opener))
 
-    def _tell_acted(self, scene: Scene, event: happened.Acted) -> str:
-        return scene.say("bidou-acted", name=Seat(event.seat), move=event.action)
-
-    def _tell_shown(self, scene: Scene, event: happened.Shown) -> str:
+    def _tell_shown(self, scene: Scene[FamilyRules], event: happened.Shown) -> str:
         rules = scene.rules
         shown = sorted((place, seat) for seat, place in enumerate(event.places) if place)
         hands = []
@@ -264,7 +289,7 @@ class BidouScreens:
             hands.append(f"{place}. {seat_sign(seat)} **{scene.names[seat]}** {_dice(dice)} {named}")
         return "\n".join((scene.say(f"bidou-shown-{event.why.replace('_', '-')}"), *hands))
 
-    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[Picture]:
         """The hands that were shown, and the chips that moved for them."""
         return [
             self._showdown(scene, event, events[number + 1 :])
@@ -272,7 +297,9 @@ class BidouScreens:
             if isinstance(event, happened.Shown)
         ]
 
-    def _showdown(self, scene: Scene, event: happened.Shown, later: Sequence[Any]) -> Picture:
+    def _showdown(
+        self, scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
+    ) -> Picture:
         settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
         after, rules = later[len(settled) :], scene.rules
         counted = next(each for each in later if isinstance(each, happened.ChipsCounted))
@@ -288,7 +315,7 @@ class BidouScreens:
         return picture("showdown.png", self._showdown_words(scene, event, drawing), drawing)
 
     @staticmethod
-    def _showdown_words(scene: Scene, event: happened.Shown, drawing: Showdown) -> list[str]:
+    def _showdown_words(scene: Scene[FamilyRules], event: happened.Shown, drawing: Showdown) -> list[str]:
         """The picture in words: each hand with its place and its name, and each one's chips."""
         lines = [scene.say(f"bidou-alt-{event.why.replace('_', '-')}")]
         for throw in drawing.throws:
@@ -302,43 +329,9 @@ class BidouScreens:
             lines.append(f"{told}; {chips}")
         return [*lines, scene.say("bidou-alt-pool", chips=drawing.pool)] if drawing.pool else lines
 
-    def _tell_all_passed(self, scene: Scene, event: happened.AllPassed) -> str:
-        return scene.say("bidou-all-passed")
-
-    def _tell_uncalled(self, scene: Scene, event: happened.Uncalled) -> str:
-        return scene.say("bidou-uncalled", name=Seat(event.seat))
-
-    def _tell_again(self, scene: Scene, event: happened.ThrownAgain) -> str:
-        return scene.say("bidou-thrown-again")
-
-    def _tell_out(self, scene: Scene, event: happened.WentOut) -> str:
-        return scene.say(f"{scene.table.game}-went-out", name=Seat(event.seat), place=event.place)
-
-    def _tell_ante(self, scene: Scene, event: happened.AnteRaised) -> str:
-        return scene.say("bidou-ante-raised", chips=event.ante)
-
-    def _tell_lost(self, scene: Scene, event: happened.GameLost) -> str:
-        return scene.say("bidou-game-lost", name=Seat(event.seat), game=event.game)
-
-    _tellers: Mapping[str, Callable[[Any, Scene, Any], str]] = {
-        "game_started": _tell_game,
-        "hand_started": _tell_hand,
-        "thrown": _tell_thrown,
-        "seat_done": _tell_done,
-        "throws_shown": _tell_throws,
-        "acted": _tell_acted,
-        "shown": _tell_shown,
-        "all_passed": _tell_all_passed,
-        "uncalled": _tell_uncalled,
-        "thrown_again": _tell_again,
-        "went_out": _tell_out,
-        "ante_raised": _tell_ante,
-        "game_lost": _tell_lost,
-    }
-
     # -- words
 
-    def action(self, words: Words, action: Any) -> str:
+    def action(self, words: Words, action: BidouAction) -> str:
         """An action in words: ``raise by 1``."""
         if isinstance(action, Bet | Raise):
             return words.say(f"bidou-do-{action.kind}", chips=action.chips)
@@ -408,7 +401,7 @@ _NEXT = (happened.HandStarted, happened.GameStarted, happened.GameLost, happened
 """With these the chips of a showdown are settled: what moves afterwards belongs to what comes next."""
 
 
-def _gain(purse: happened.Purse, events: Sequence[Any]) -> int:
+def _gain(purse: happened.Purse, events: Sequence[BidouEvent]) -> int:
     """How many chips came to a place by what happened; negative where more went than came."""
     moves = [event for event in events if isinstance(event, happened.ChipsMoved)]
     came = sum(move.chips for move in moves if move.target == purse)

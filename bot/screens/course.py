@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.screens import SCREENS
-from bot.screens.frame import OVER, Scene, places
-from bot.screens.model import Block, Button, Divider, Picture, Screen, Text, button_id, rows
+from bot.screens.boards import places
+from bot.screens.model import OVER, Block, Button, Divider, Picture, Screen, Text, button_id, rows
+from bot.screens.scene import PlayScene, Scene
 from bot.tables.course import Course
 from bot.words import Words
 from games import GAMES
-from games.engine import Seat
+from games.engine import Rules, Seat, View
 
 LONGEST = 3800
 """So many characters of what happened, board and hands fit under the title."""
@@ -19,13 +20,11 @@ LONGEST = 3800
 def course_screen(language: Words, course: Course, number: int, *, is_open: bool) -> Screen:
     """One position of a game: what happened, the table after it, and with ``is_open`` the hand of each seat.
     What nobody but one seat noticed is passed over unless the hands are open."""
-    table = course.table
     steps = tuple(range(len(course.positions))) if is_open else course.public
     at = max((step for step in steps if step <= number), default=0)
     place = steps.index(at)
     scene = _scene(course, at, None, language)
-    game = language.say(f"{table.game}-name")
-    title = language.say("replay-title", title=language.say("table-title", game=game, table=str(table.id)))
+    title = language.say("replay-title", title=scene.title)
     where = language.say("replay-step", step=place + 1, steps=len(steps))
     parts = [_told(course, at, scene) if at in course.public else [_unseen(course, at, scene)]]
     if scene.outcome is not None:
@@ -39,25 +38,25 @@ def course_screen(language: Words, course: Course, number: int, *, is_open: bool
     return Screen((*blocks, *rows([*_buttons(language, course, steps, place, is_open=is_open)])), OVER)
 
 
-def _scene(course: Course, number: int, seat: int | None, language: Words) -> Scene:
+def _scene(course: Course, number: int, seat: int | None, language: Words) -> PlayScene[Rules, View]:
     """The table as it was at a position, for a seat or (None) for everyone."""
     view, outcome = course.view(number, seat), course.outcome(number)
-    return Scene(course.table, SCREENS[course.table.game], language, view, outcome)
+    return PlayScene(course.table, SCREENS[course.table.game], language, view, outcome)
 
 
-def _told(course: Course, number: int, scene: Scene) -> list[str]:
+def _told(course: Course, number: int, scene: Scene[Rules]) -> list[str]:
     """What everyone saw happen, a paragraph each."""
     notes = course.notes.get(number, ())
     lines = [scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="") for note in notes]
     return lines + scene.game.events(scene, course.events(number))
 
 
-def _pictures(course: Course, number: int, scene: Scene) -> list[Picture]:
+def _pictures(course: Course, number: int, scene: Scene[Rules]) -> list[Picture]:
     """What was a picture of what everyone saw happen."""
     return scene.game.pictures(scene, course.events(number))
 
 
-def _unseen(course: Course, number: int, scene: Scene) -> str:
+def _unseen(course: Course, number: int, scene: Scene[Rules]) -> str:
     entry = course.positions[number].entry
     move = GAMES[course.table.game].parse(entry.text)
     return scene.say("replay-unseen", name=Seat(entry.seat or 0), move=move)

@@ -36,7 +36,7 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Cup:
-    """A lifted cup of Dudo: the dice that were under it, and how many dice the call won or lost."""
+    """A lifted cup: the dice that were under it, and how many dice the call won or lost."""
 
     player: Player
     dice: tuple[Die, ...]
@@ -45,7 +45,7 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """All cups of Dudo lifted. ``bid`` is (quantity, face), ``total`` a bid on a sum; both are None for a
+    """All cups lifted. ``bid`` is (quantity, face), ``total`` a bid on a sum; both are None for a
     pass. ``count`` is what there was of it (for a pass 1 or 0), ``holds`` whether the claim was true, and
     ``exactly`` whether it had to be exactly so. ``claimant`` and ``caller`` are seats, from 1."""
 
@@ -123,7 +123,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """How a hand of Pidro was scored, team by team."""
+    """How a hand of cards was scored, team by team."""
 
     trumps: Suit
     sides: tuple[Side, ...]

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TypeAlias
 
 from bot.screens.drawings import Cup, Die, Mark, Reveal
-from bot.screens.frame import Move, Pick, Scene, picture
-from bot.screens.model import CHOICES_A_SELECT, Button, Picture, moment_id
+from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Style, moment_id, picture
 from bot.screens.rulebook.dudo import dudo_rules
+from bot.screens.samples.dudo import SAMPLES
+from bot.screens.scene import GameScreens, Move, PlayScene, Scene
 from bot.screens.signs import COUNTS, WILD, die, seat_sign
 from bot.words import Words
 from games.dudo import events as happened
-from games.dudo.actions import CALZA, DOUBT, PASS, Bid, Sum
+from games.dudo.actions import CALZA, DOUBT, PASS, Bid, DudoAction, Sum
+from games.dudo.events import DudoEvent
 from games.dudo.rules import DudoRules
+from games.dudo.views import DudoView
 from games.engine import Seat
 
 MARKS: Mapping[Mark, str] = {"": "", "counts": COUNTS, "wild": WILD}
 
+DudoScene: TypeAlias = PlayScene[DudoRules, DudoView]
 
-class DudoScreens:
+
+class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     """Board, hand, events, moves and rules of Dudo."""
 
     moves = (
@@ -29,11 +34,20 @@ class DudoScreens:
         Move("pass", ("pass",), "pass"),
     )
     options: Mapping[str, str] = {"dice": "dice_start"}
+    house_rules = "calza=off loss=difference"
+    samples = SAMPLES
+    habits: Mapping[str, tuple[str, ...]] = {
+        "doubts": ("doubts", "doubts_right"),
+        "calzas": ("calzas", "calzas_right"),
+        "called": ("called", "called_true"),
+        "bluffs": ("bluffs_called", "bluffs_uncalled"),
+    }
     emblem = "cup"
+    hands = None
 
     # -- the board
 
-    def table(self, scene: Scene) -> str:
+    def table(self, scene: DudoScene) -> str:
         """Round, dice counts in the order of play, and the bid on the table."""
         view = scene.view
         lines = [f"### {scene.say('dudo-round', number=view.round, kind=self._kind(scene))}"]
@@ -41,20 +55,20 @@ class DudoScreens:
         lines.append(scene.say("dudo-dice-in-play", dice=view.total))
         if view.passer is not None:
             lines.append(scene.say("dudo-pass-stands", name=Seat(view.passer)))
-        elif view.bid is not None:
+        elif view.bid is not None and view.bidder is not None:
             lines.append(scene.say("dudo-bid-stands", bid=view.bid, name=Seat(view.bidder)))
         elif view.phase == "bidding":
             lines.append(scene.say("dudo-no-bid", name=Seat(view.opener)))
-        else:
+        elif view.turn is not None:
             lines.append(scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn)))
         return "\n".join(lines)
 
-    def _kind(self, scene: Scene) -> str:
+    def _kind(self, scene: DudoScene) -> str:
         view = scene.view
         kind = f"{view.kind}-{view.sight}" if view.kind == "obligo" and view.sight else view.kind
         return scene.say(f"dudo-kind-{kind}")
 
-    def _seat(self, scene: Scene, seat: int) -> str:
+    def _seat(self, scene: DudoScene, seat: int) -> str:
         view = scene.view
         marks = [scene.say("dudo-dice", dice=view.dice[seat])]
         if view.banked[seat]:
@@ -65,12 +79,12 @@ class DudoScreens:
         arrow = "▶" if seat == view.turn else "▫"
         return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
 
-    def buttons(self, scene: Scene, *, in_turn: bool) -> list[Button]:
+    def buttons(self, scene: DudoScene, *, in_turn: bool) -> list[Button]:
         """The lowest bid for each face, any other bid, and the calls; or what is to be chosen first. Out
         of turn there are only the calls that the rules leave to everyone."""
         view, table = scene.view, scene.table
 
-        def do(action: Any, style: Any, label: str | None = None) -> Button:
+        def do(action: DudoAction, style: Style, label: str | None = None) -> Button:
             said = label or self.action(scene.words, action)
             return Button(moment_id(table, "do", action.text), said, style)
 
@@ -99,7 +113,7 @@ class DudoScreens:
         return made
 
     @staticmethod
-    def _calls(scene: Scene, do: Callable[..., Button]) -> list[Button]:
+    def _calls(scene: DudoScene, do: Callable[..., Button]) -> list[Button]:
         """The calls that may be made out of turn."""
         rules = scene.view.rules
         calls = [do(DOUBT, "danger", scene.say("dudo-do-doubt"))] if rules.dudo_callers == "any" else []
@@ -107,7 +121,7 @@ class DudoScreens:
             calls.append(do(CALZA, "success"))
         return calls
 
-    def picker(self, scene: Scene, path: str) -> tuple[str, list[tuple[str, str]]]:
+    def picker(self, scene: DudoScene, path: str) -> tuple[str, list[tuple[str, str]]]:
         """First the face, then how many; where all bids fit one list (or are sums), the bid itself."""
         bids = [action for action in scene.view.legal if isinstance(action, Bid | Sum)]
         if not path and len(bids) > CHOICES_A_SELECT:
@@ -121,58 +135,88 @@ class DudoScreens:
 
     # -- hands
 
-    def hand(self, scene: Scene) -> str:
+    def hand(self, scene: DudoScene) -> str:
         """A seat's own dice, and those of others where an open obligo round shows them."""
         view = scene.view
-        own = view.hands[view.seat]
+        own = view.hands[scene.seat]
         lines = [scene.say("dudo-hand-title", number=view.round, kind=self._kind(scene))]
         if own:
             lines.append(f"# {_dice(own, _wild(view))}")
             if view.wild and 1 in own:
                 lines.append(scene.say("dudo-hand-wild"))
-        elif not view.dice[view.seat]:
+        elif not view.dice[scene.seat]:
             lines.append(scene.say("dudo-hand-out"))
         elif view.phase in ("offer", "sight"):
             lines.append(scene.say("dudo-hand-not-rolled"))
         else:
-            lines.append(scene.say("dudo-hand-hidden", dice=view.dice[view.seat]))
+            lines.append(scene.say("dudo-hand-hidden", dice=view.dice[scene.seat]))
         for seat, dice in enumerate(view.hands):
             if seat != view.seat and dice:
                 lines.append(f"**{scene.names[seat]}** {_dice(dice, _wild(view))}")
         return "\n".join(lines)
 
-    def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
-        """None: every move of Dudo is made for all to see."""
-        return []
-
-    def hand_picture(self, scene: Scene) -> Picture | None:
-        """None: the dice are in the text."""
-        return None
-
-    def account(self, scene: Scene) -> list[str]:
-        """The places say it all."""
-        return []
-
-    def own_pick(self, scene: Scene) -> Pick | None:
-        """No move is picked together."""
-        return None
-
     # -- what happened
 
-    def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
+    def events(self, scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[str]:
         """The public events that are worth a line."""
         lines: list[str] = []
         rolls = [event for event in events if isinstance(event, happened.SeatRolled)]
         if rolls:
             lines.append(self._tell_rolls(scene, rolls))
-        for event in events:
-            told = self._tellers.get(event.kind)
-            if told is not None:
-                lines.append(told(self, scene, event))
-        return lines
+        told = (self._told(scene, event) for event in events)
+        return lines + [line for line in told if line is not None]
+
+    def _told(self, scene: Scene[DudoRules], event: DudoEvent) -> str | None:
+        """What happened in words; None where it needs no line of its own."""
+        match event:
+            case happened.Ordered():
+                return scene.say(
+                    "dudo-order",
+                    order=", ".join(scene.names[seat] for seat in event.order),
+                    opener=Seat(event.opener),
+                )
+            case happened.RoundStarted():
+                return self._tell_round(scene, event)
+            case happened.SpecialOffered():
+                return scene.say("dudo-offered", name=Seat(event.seat))
+            case happened.SpecialAnswered():
+                return scene.say(
+                    "dudo-accepted" if event.accepted else "dudo-declined", name=Seat(event.seat)
+                )
+            case happened.SightChosen():
+                return scene.say(f"dudo-sight-{event.sight}", name=Seat(event.seat))
+            case happened.DirectionChosen():
+                return scene.say(f"dudo-direction-{event.direction}", name=Seat(event.seat))
+            case happened.BidMade():
+                return scene.say("dudo-bids", name=Seat(event.seat), bid=event.bid)
+            case happened.Passed():
+                return scene.say("dudo-passes", name=Seat(event.seat))
+            case happened.Doubted():
+                return scene.say(
+                    "dudo-doubts", name=Seat(event.seat), other=Seat(event.claimant), claim=event.claim
+                )
+            case happened.CalzaCalled():
+                return self._tell_calza(scene, event)
+            case happened.Revealed():
+                return self._tell_reveal(scene, event)
+            case happened.DiceLost():
+                return scene.say(
+                    f"dudo-lost-{event.reason.replace('_', '-')}",
+                    name=Seat(event.seat), lost=event.lost, saved=event.saved, left=event.left,
+                )  # fmt: skip
+            case happened.DieGained():
+                return self._tell_gained(scene, event)
+            case happened.Rejoined():
+                return scene.say("dudo-rejoined", name=Seat(event.seat))
+            case happened.Eliminated():
+                return scene.say("dudo-out", name=Seat(event.seat), place=event.place)
+            case happened.GameWon():
+                return scene.say("dudo-won", name=Seat(event.seat))
+            case happened.Dealt() | happened.SeatRolled():
+                return None
 
     @staticmethod
-    def _tell_rolls(scene: Scene, rolls: Sequence[happened.SeatRolled]) -> str:
+    def _tell_rolls(scene: Scene[DudoRules], rolls: Sequence[happened.SeatRolled]) -> str:
         """The rolls for the order of play. Those who roll again have tied, and are told of together."""
         thrown: dict[int, tuple[int, ...]] = {}  # by each seat so far: who tied has thrown the same
         groups: dict[tuple[int, ...], list[str]] = {}
@@ -185,43 +229,15 @@ class DudoScreens:
         told = [scene.say("dudo-seating", rolls=first)]
         return "; ".join(told + [scene.say("dudo-seating-again", rolls=group) for group in again])
 
-    def _tell_order(self, scene: Scene, event: happened.Ordered) -> str:
-        return scene.say(
-            "dudo-order",
-            order=", ".join(scene.names[seat] for seat in event.order),
-            opener=Seat(event.opener),
-        )
-
-    def _tell_round(self, scene: Scene, event: happened.RoundStarted) -> str:
+    def _tell_round(self, scene: Scene[DudoRules], event: happened.RoundStarted) -> str:
         kind = scene.say(f"dudo-kind-{event.round_kind}")
         return scene.say("dudo-round-started", number=event.number, kind=kind, name=Seat(event.opener))
 
-    def _tell_offer(self, scene: Scene, event: happened.SpecialOffered) -> str:
-        return scene.say("dudo-offered", name=Seat(event.seat))
-
-    def _tell_answer(self, scene: Scene, event: happened.SpecialAnswered) -> str:
-        return scene.say("dudo-accepted" if event.accepted else "dudo-declined", name=Seat(event.seat))
-
-    def _tell_sight(self, scene: Scene, event: happened.SightChosen) -> str:
-        return scene.say(f"dudo-sight-{event.sight}", name=Seat(event.seat))
-
-    def _tell_direction(self, scene: Scene, event: happened.DirectionChosen) -> str:
-        return scene.say(f"dudo-direction-{event.direction}", name=Seat(event.seat))
-
-    def _tell_bid(self, scene: Scene, event: happened.BidMade) -> str:
-        return scene.say("dudo-bids", name=Seat(event.seat), bid=event.bid)
-
-    def _tell_pass(self, scene: Scene, event: happened.Passed) -> str:
-        return scene.say("dudo-passes", name=Seat(event.seat))
-
-    def _tell_doubt(self, scene: Scene, event: happened.Doubted) -> str:
-        return scene.say("dudo-doubts", name=Seat(event.seat), other=Seat(event.claimant), claim=event.claim)
-
-    def _tell_calza(self, scene: Scene, event: happened.CalzaCalled) -> str:
+    def _tell_calza(self, scene: Scene[DudoRules], event: happened.CalzaCalled) -> str:
         caller, other = Seat(event.seat), Seat(event.claimant)
         return scene.say("dudo-calls-calza", name=caller, other=other, claim=event.claim)
 
-    def _tell_reveal(self, scene: Scene, event: happened.Revealed) -> str:
+    def _tell_reveal(self, scene: Scene[DudoRules], event: happened.Revealed) -> str:
         counted = self._counted(scene, event)
         hands = [
             f"{seat_sign(seat)} **{scene.names[seat]}** {_dice(hand, counted)}"
@@ -231,7 +247,7 @@ class DudoScreens:
         return "\n".join((scene.say("dudo-reveal"), *hands, self._verdict(scene, event)))
 
     @staticmethod
-    def _verdict(scene: Scene, event: happened.Revealed) -> str:
+    def _verdict(scene: Scene[DudoRules], event: happened.Revealed) -> str:
         if event.claim.kind == "pass":
             key = "dudo-pass-true" if event.count else "dudo-pass-false"
             return scene.say(key, name=Seat(event.claimant))
@@ -241,7 +257,7 @@ class DudoScreens:
         return scene.say("dudo-count-is", count=event.count, wild=event.wild, plain=plain, bid=event.claim)
 
     @staticmethod
-    def _counted(scene: Scene, event: happened.Revealed) -> Callable[[int], Mark]:
+    def _counted(scene: Scene[DudoRules], event: happened.Revealed) -> Callable[[int], Mark]:
         """How a die is marked at a reveal: those that count, and among them the wild aces."""
         if not isinstance(event.claim, Bid):
             return lambda _die: ""
@@ -249,13 +265,15 @@ class DudoScreens:
         wild = event.round_kind == "normal" and scene.rules.wilds
         return lambda die: "counts" if die == face else "wild" if wild and die == 1 else ""
 
-    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[Picture]:
         """All cups lifted, as soon as somebody has called."""
         return [
             self._reveal(scene, event, events) for event in events if isinstance(event, happened.Revealed)
         ]
 
-    def _reveal(self, scene: Scene, event: happened.Revealed, events: Sequence[Any]) -> Picture:
+    def _reveal(
+        self, scene: Scene[DudoRules], event: happened.Revealed, events: Sequence[DudoEvent]
+    ) -> Picture:
         counted, claim = self._counted(scene, event), event.claim
         cups = tuple(
             Cup(
@@ -275,7 +293,9 @@ class DudoScreens:
         )  # fmt: skip
         return picture("reveal.png", self._reveal_words(scene, event, cups), drawing)
 
-    def _reveal_words(self, scene: Scene, event: happened.Revealed, cups: Sequence[Cup]) -> list[str]:
+    def _reveal_words(
+        self, scene: Scene[DudoRules], event: happened.Revealed, cups: Sequence[Cup]
+    ) -> list[str]:
         """The picture in words: the claim, each one's dice, and what there was of the claim."""
         claim, holds = event.claim, event.right == (event.call == "calza")
         if isinstance(claim, Bid):
@@ -294,7 +314,7 @@ class DudoScreens:
         ]
 
     @staticmethod
-    def _cup_words(scene: Scene, cup: Cup) -> str:
+    def _cup_words(scene: Scene[DudoRules], cup: Cup) -> str:
         told = scene.say(
             "dudo-alt-cup",
             seat=seat_sign(cup.player.seat - 1),
@@ -307,47 +327,13 @@ class DudoScreens:
         key = "dudo-alt-gains" if cup.change > 0 else "dudo-alt-loses"
         return f"{told}; {scene.say(key, dice=abs(cup.change))}"
 
-    def _tell_lost(self, scene: Scene, event: happened.DiceLost) -> str:
-        return scene.say(
-            f"dudo-lost-{event.reason.replace('_', '-')}",
-            name=Seat(event.seat), lost=event.lost, saved=event.saved, left=event.left,
-        )  # fmt: skip
-
-    def _tell_gained(self, scene: Scene, event: happened.DieGained) -> str:
+    def _tell_gained(self, scene: Scene[DudoRules], event: happened.DieGained) -> str:
         key = "dudo-gain-banked" if event.banked else "dudo-gained"
         return scene.say(key, name=Seat(event.seat), left=event.left)
 
-    def _tell_rejoined(self, scene: Scene, event: happened.Rejoined) -> str:
-        return scene.say("dudo-rejoined", name=Seat(event.seat))
-
-    def _tell_out(self, scene: Scene, event: happened.Eliminated) -> str:
-        return scene.say("dudo-out", name=Seat(event.seat), place=event.place)
-
-    def _tell_won(self, scene: Scene, event: happened.GameWon) -> str:
-        return scene.say("dudo-won", name=Seat(event.seat))
-
-    _tellers: Mapping[str, Callable[[Any, Scene, Any], str]] = {
-        "ordered": _tell_order,
-        "round_started": _tell_round,
-        "special_offered": _tell_offer,
-        "special_answered": _tell_answer,
-        "sight_chosen": _tell_sight,
-        "direction_chosen": _tell_direction,
-        "bid": _tell_bid,
-        "passed": _tell_pass,
-        "doubted": _tell_doubt,
-        "calza_called": _tell_calza,
-        "revealed": _tell_reveal,
-        "dice_lost": _tell_lost,
-        "die_gained": _tell_gained,
-        "rejoined": _tell_rejoined,
-        "eliminated": _tell_out,
-        "game_won": _tell_won,
-    }
-
     # -- words
 
-    def action(self, words: Words, action: Any) -> str:
+    def action(self, words: Words, action: DudoAction) -> str:
         """An action in words: ``5 × ⚂ threes``."""
         if isinstance(action, Bid):
             faces = words.say("dudo-faces" if action.quantity > 1 else "dudo-face", face=action.face)
@@ -360,24 +346,18 @@ class DudoScreens:
         """The rules as a table of so many players plays them."""
         return dudo_rules(words, rules, players)
 
-    has_odds = False
-
-    def odds(self, words: Words, rules: DudoRules, hand: str | None, dice: str | None) -> list[str]:
-        """None to look up: what a bid is worth depends on the dice, which ``/hint`` weighs."""
-        return []
-
 
 def _dice(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:
     """Dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
     return " · ".join(f"{die(face)} {face}{MARKS[mark(face)]}" for face in sorted(dice))
 
 
-def _wild(view: Any) -> Callable[[int], Mark]:
+def _wild(view: DudoView) -> Callable[[int], Mark]:
     """How a hand is marked before anything counts: its aces, where they count as every face."""
     return lambda face: "wild" if view.wild and face == 1 else ""
 
 
-def _change(seat: int, events: Sequence[Any]) -> int:
+def _change(seat: int, events: Sequence[DudoEvent]) -> int:
     """How many dice a seat has won by what happened; negative where it lost some."""
     change = 0
     for event in events:

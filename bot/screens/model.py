@@ -7,7 +7,7 @@ until it has been delivered, and compared. ``bot/face.py`` turns it into Compone
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
@@ -135,7 +135,12 @@ class Screen:
 
 _SCREEN = TypeAdapter(Screen)
 
+CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
+"""The accents of what waits or is looked up, of a game that goes on, and of one that is over."""
+
 BUTTONS_A_ROW = 5
+LONGEST_ALT = 1024
+"""Characters of what a picture shows, in words; Discord takes no more."""
 LONGEST_LABEL = 80
 """Characters on a button."""
 CHOICES_A_SELECT = 25
@@ -146,6 +151,11 @@ def rows(buttons: list[Button | Link]) -> tuple[Row, ...]:
     return tuple(
         Row(tuple(buttons[start : start + BUTTONS_A_ROW])) for start in range(0, len(buttons), BUTTONS_A_ROW)
     )
+
+
+def picture(file: str, lines: Sequence[str], drawing: Drawing) -> Picture:
+    """A picture with what it shows in words, a line each."""
+    return Picture(file, "\n".join(lines)[:LONGEST_ALT], drawing)
 
 
 # --- custom ids --------------------------------------------------------------------------------------

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import TypeAlias
 
 from bot.screens import drawings
-from bot.screens.frame import Move, Pick, Scene, picture
-from bot.screens.model import Button, Picture, moment_id
+from bot.screens.model import Button, Picture, moment_id, picture
+from bot.screens.pidro_hands import PidroHands, sides, signed, suit_name, team_name
 from bot.screens.rulebook.pidro import pidro_rules
+from bot.screens.samples.pidro import SAMPLES
+from bot.screens.scene import GameScreens, Move, Pick, PlayScene, Scene
 from bot.screens.signs import SIGNS, card_text, cards_text, seat_sign
 from bot.words import Words
+from games.cards import RANKS, Card
 from games.engine import Seat
 from games.pidro import events as happened
-from games.pidro.actions import Bid, Declare, Kill, Pass, Play
-from games.pidro.cards import RANKS, TWO, Card, Suit, is_trump, points
+from games.pidro.actions import Bid, Declare, Kill, Pass, PidroAction, Play
+from games.pidro.cards import TWO, is_trump, points
+from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
+from games.pidro.views import PidroView
 
 HANDS_SHOWN = 6
 ROOM, ROOM_AT_END = 900, 2800
@@ -24,8 +29,10 @@ ROOM, ROOM_AT_END = 900, 2800
 SEATS = range(4)
 TEAMS = range(2)
 
+PidroScene: TypeAlias = PlayScene[PidroRules, PidroView]
 
-class PidroScreens:
+
+class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
     """Board, hand, events, moves and rules of Pidro."""
 
     moves = (
@@ -36,17 +43,25 @@ class PidroScreens:
         Move("play", ("play",), private=True),
     )
     options: Mapping[str, str] = {"target": "target"}
+    house_rules = "discards=face_down fourteen_over=dealer"
+    samples = SAMPLES
+    habits: Mapping[str, tuple[str, ...]] = {
+        "bids": ("bids", "bids_made", "holes"),
+        "fourteens": ("fourteens", "fourteens_made"),
+        "points": ("hands", "points", "fives"),
+    }
     emblem = "card_back"
+    hands = PidroHands()
 
     # -- the board
 
-    def table(self, scene: Scene) -> str:
+    def table(self, scene: PidroScene) -> str:
         """The hand and its phase, the score, every seat, the trick on the table, and what was taken."""
         view = scene.view
         phase = scene.say(f"pidro-phase-{view.phase}")
         lines = [f"### {scene.say('pidro-hand-title', hand=view.number, phase=phase)}"]
         lines.append(self._scores(scene))
-        if view.trumps is not None:
+        if view.trumps is not None and view.bidder is not None:
             lines.append(
                 scene.say(
                     "pidro-contract",
@@ -62,11 +77,11 @@ class PidroScreens:
         lines += self._history(scene, ROOM, HANDS_SHOWN)
         return "\n".join(lines)
 
-    def _scores(self, scene: Scene) -> str:
+    def _scores(self, scene: PidroScene) -> str:
         view = scene.view
         return scene.say("pidro-scores", scores=sides(scene, view.scores), target=view.rules.target)
 
-    def _seat(self, scene: Scene, seat: int) -> str:
+    def _seat(self, scene: PidroScene, seat: int) -> str:
         view = scene.view
         marks = [scene.say("pidro-team", team=seat % 2 + 1)]
         if seat == view.dealer:
@@ -97,7 +112,7 @@ class PidroScreens:
         return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
 
     @staticmethod
-    def _trick(scene: Scene) -> list[str]:
+    def _trick(scene: PidroScene) -> list[str]:
         view = scene.view
         if view.trick is None:
             return []
@@ -113,11 +128,11 @@ class PidroScreens:
         plays = tuple(f"{scene.names[seat]} **{card_text(card)}**" for seat, card in view.trick.plays)
         return [scene.say("pidro-trick", trick=number, cards=plays)]
 
-    def account(self, scene: Scene) -> list[str]:
+    def account(self, scene: PidroScene) -> list[str]:
         """Every hand, the first ones left out if they are too many for a message."""
         return self._history(scene, ROOM_AT_END, len(scene.view.history))
 
-    def _history(self, scene: Scene, room: int, most: int) -> list[str]:
+    def _history(self, scene: PidroScene, room: int, most: int) -> list[str]:
         """The newest finished hands, a line each: who bid what, whether it was made, the score after it."""
         lines: list[str] = []
         for hand in reversed(scene.view.history[-most:] if most else ()):
@@ -129,17 +144,17 @@ class PidroScreens:
         return lines[::-1]
 
     @staticmethod
-    def _hand_line(scene: Scene, hand: happened.HandScore) -> str:
+    def _hand_line(scene: Scene[PidroRules], hand: happened.HandScore) -> str:
         side = hand.bidder % 2
         return scene.say(
             "pidro-hand-made" if hand.made else "pidro-hand-failed",
             hand=hand.number, team=team_name(scene, side), bid=hand.bid, suit=SIGNS[hand.trumps],
             taken=hand.taken[side], change=_gain(hand.change[side]), other=team_name(scene, 1 - side),
             gain=_gain(hand.change[1 - side]),
-            first=_signed(hand.scores[0]), second=_signed(hand.scores[1]),
+            first=signed(hand.scores[0]), second=signed(hand.scores[1]),
         )  # fmt: skip
 
-    def buttons(self, scene: Scene, *, in_turn: bool) -> list[Button]:
+    def buttons(self, scene: PidroScene, *, in_turn: bool) -> list[Button]:
         """Bids and suits; cards are played under one's own hand."""
         table = scene.table
         if not in_turn:
@@ -153,22 +168,16 @@ class PidroScreens:
             for action in scene.view.options
         ]
 
-    def _label(self, scene: Scene, action: Any) -> str:
+    def _label(self, scene: PidroScene, action: PidroAction) -> str:
         view = scene.view
         if action.kind == "pass" and view.turn == view.dealer and view.bid is None:
             return scene.say("pidro-pass-forced")
         text = self.action(scene.words, action)
         return text[:1].upper() + text[1:]
 
-    def picker(self, scene: Scene, path: str) -> tuple[str, list[tuple[str, str]]]:
-        """Every move has its button or its picker; this lists them for whoever asks."""
-        return scene.say("pidro-pick"), [
-            (self.action(scene.words, action), f"do:{action.text}") for action in scene.view.legal
-        ]
-
     # -- hands
 
-    def hand(self, scene: Scene) -> str:
+    def hand(self, scene: PidroScene) -> str:
         """A seat's own cards, trumps first, and what they are worth."""
         view = scene.view
         lines = [scene.say("pidro-own-title", hand=view.number)]
@@ -192,7 +201,7 @@ class PidroScreens:
             )
         return "\n".join(lines)
 
-    def hand_picture(self, scene: Scene) -> Picture | None:
+    def hand_picture(self, scene: PidroScene) -> Picture | None:
         """The cards of a seat as its owner sorts them, with what each is worth; None without cards."""
         view = scene.view
         if not view.cards:
@@ -212,7 +221,7 @@ class PidroScreens:
             lines.append(scene.say("pidro-alt-rest", cards=", ".join(named[held:])))
         return picture("hand.png", lines, drawing)
 
-    def own_moves(self, scene: Scene) -> list[tuple[str, Any]]:
+    def own_moves(self, scene: PidroScene) -> list[tuple[str, PidroAction]]:
         """A button for each card that may be played when it is this seat's turn. Whoever must lay trumps
         under the first card lays the lowest that may be killed; any others can be typed."""
         view = scene.view
@@ -223,7 +232,7 @@ class PidroScreens:
         return [(card_text(play.card), play) for play in plays if play is not None]
 
     @staticmethod
-    def _play(view: Any, held: Sequence[Card], card: Card) -> Play | None:
+    def _play(view: PidroView, held: Sequence[Card], card: Card) -> Play | None:
         spare = [other for other in held if other != card and not points(other, view.trumps)]
         if len(spare) < view.surplus:
             return None
@@ -231,7 +240,7 @@ class PidroScreens:
             return Play(card)
         return Play(card, tuple(spare[-view.surplus :]))
 
-    def own_pick(self, scene: Scene) -> Pick | None:
+    def own_pick(self, scene: PidroScene) -> Pick | None:
         """The surplus trumps to kill, of those that may be killed."""
         view = scene.view
         kills = [action for action in view.legal if isinstance(action, Kill)]
@@ -241,22 +250,65 @@ class PidroScreens:
         choices = [(card_text(card), card.text) for card in view.cards if card in cards]
         return Pick(scene.say("pidro-pick-kill", cards=view.surplus), "kill", view.surplus, choices)
 
-    def events(self, scene: Scene, events: Sequence[Any]) -> list[str]:
+    def events(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[str]:
         """The public events; what all were dealt stands together in a line."""
         lines: list[str] = []
-        for kind, alike in groupby(events, key=lambda event: event.kind):
-            together = self._together.get(kind)
-            if together is not None:
-                lines.append(together(self, scene, list(alike)))
-                continue
-            lines += [told(self, scene, event) for event in alike if (told := self._tellers.get(kind))]
+        for _, group in groupby(events, key=type):
+            alike = list(group)
+            if cuts := [event for event in alike if isinstance(event, happened.Cut)]:
+                lines.append(self._tell_cut(scene, cuts))
+            elif discards := [event for event in alike if isinstance(event, happened.Discarded)]:
+                lines.append(self._tell_discards(scene, discards))
+            elif refills := [event for event in alike if isinstance(event, happened.Refilled)]:
+                lines.append(self._tell_refill(scene, refills))
+            else:
+                lines += [told for event in alike if (told := self._told(scene, event)) is not None]
         return lines
 
-    def _tell_cut(self, scene: Scene, events: Sequence[happened.Cut]) -> str:
+    def _told(self, scene: Scene[PidroRules], event: PidroEvent) -> str | None:
+        """What happened in words; None where it needs no line of its own."""
+        match event:
+            case happened.HandStarted():
+                return scene.say("pidro-hand-started", hand=event.number, name=Seat(event.dealer))
+            case happened.BidMade():
+                return self._tell_bid(scene, event)
+            case happened.Declared():
+                return scene.say(
+                    "pidro-declared",
+                    name=Seat(event.seat),
+                    suit=suit_name(scene.words, event.suit),
+                    bid=event.bid,
+                )
+            case happened.Killed():
+                return scene.say("pidro-killed", name=Seat(event.seat), cards=cards_text(event.cards))
+            case happened.Ready():
+                return scene.say("pidro-ready", name=Seat(event.seat))
+            case happened.Played():
+                return self._tell_played(scene, event)
+            case happened.WentCold():
+                return self._tell_cold(scene, event)
+            case happened.TrickTaken():
+                return self._tell_trick(scene, event)
+            case happened.Claimed():
+                return self._tell_claimed(scene, event)
+            case happened.HandScored():
+                return self._tell_scored(scene, event)
+            case happened.GameOver():
+                return self._tell_over(scene, event)
+            case (
+                happened.Cut()
+                | happened.Dealt()
+                | happened.Discarded()
+                | happened.Held()
+                | happened.Refilled()
+            ):
+                return None
+
+    def _tell_cut(self, scene: Scene[PidroRules], events: Sequence[happened.Cut]) -> str:
         drawn = [f"{scene.names[seat]} {card_text(card)}" for event in events for seat, card in event.cards]
         return scene.say("pidro-cut", cards=tuple(drawn))
 
-    def _tell_discards(self, scene: Scene, events: Sequence[happened.Discarded]) -> str:
+    def _tell_discards(self, scene: Scene[PidroRules], events: Sequence[happened.Discarded]) -> str:
         laid = [
             f"{scene.names[event.seat]} {event.count}"
             + (f" ({cards_text(event.cards)})" if event.cards else "")
@@ -264,7 +316,7 @@ class PidroScreens:
         ]
         return scene.say("pidro-discarded", cards=tuple(laid))
 
-    def _tell_refill(self, scene: Scene, events: Sequence[happened.Refilled]) -> str:
+    def _tell_refill(self, scene: Scene[PidroRules], events: Sequence[happened.Refilled]) -> str:
         bought = tuple(f"{scene.names[event.seat]} {event.count}" for event in events if not event.robbed)
         robbed = next((event for event in events if event.robbed), None)
         told = scene.say("pidro-refilled", cards=bought)
@@ -272,79 +324,44 @@ class PidroScreens:
             return told
         return f"{told} {scene.say('pidro-robs', name=Seat(robbed.seat), cards=robbed.count)}"
 
-    def _tell_hand(self, scene: Scene, event: happened.HandStarted) -> str:
-        return scene.say("pidro-hand-started", hand=event.number, name=Seat(event.dealer))
-
-    def _tell_bid(self, scene: Scene, event: happened.BidMade) -> str:
+    def _tell_bid(self, scene: Scene[PidroRules], event: happened.BidMade) -> str:
         if event.forced:
             return scene.say("pidro-forced", name=Seat(event.seat))
         if isinstance(event.action, Pass):
             return scene.say("pidro-passed", name=Seat(event.seat))
         return scene.say("pidro-bids", name=Seat(event.seat), bid=event.action.points)
 
-    def _tell_declared(self, scene: Scene, event: happened.Declared) -> str:
-        return scene.say(
-            "pidro-declared", name=Seat(event.seat), suit=suit_name(scene.words, event.suit), bid=event.bid
-        )
-
-    def _tell_killed(self, scene: Scene, event: happened.Killed) -> str:
-        return scene.say("pidro-killed", name=Seat(event.seat), cards=cards_text(event.cards))
-
-    def _tell_ready(self, scene: Scene, event: happened.Ready) -> str:
-        return scene.say("pidro-ready", name=Seat(event.seat))
-
-    def _tell_played(self, scene: Scene, event: happened.Played) -> str:
+    def _tell_played(self, scene: Scene[PidroRules], event: happened.Played) -> str:
         key = "pidro-played-over" if event.under else "pidro-played"
         return scene.say(
             key, name=Seat(event.seat), card=card_text(event.card), cards=cards_text(event.under)
         )
 
-    def _tell_cold(self, scene: Scene, event: happened.WentCold) -> str:
+    def _tell_cold(self, scene: Scene[PidroRules], event: happened.WentCold) -> str:
         key = "pidro-went-cold-leading" if event.leading else "pidro-went-cold"
         told = scene.say(key, name=Seat(event.seat))
         return f"{told} ({cards_text(event.cards)})" if event.cards else told
 
-    def _tell_trick(self, scene: Scene, event: happened.TrickTaken) -> str:
+    def _tell_trick(self, scene: Scene[PidroRules], event: happened.TrickTaken) -> str:
         points, keeper = _won(event)
         kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": Seat(keeper)}
         return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), points=points, **kept)
 
-    def _tell_claimed(self, scene: Scene, event: happened.Claimed) -> str:
+    def _tell_claimed(self, scene: Scene[PidroRules], event: happened.Claimed) -> str:
         held = tuple(f"{scene.names[seat]} {card_text(card)}" for seat, card in event.cards)
         return scene.say("pidro-claimed", team=team_name(scene, event.team), cards=held)
 
-    def _tell_scored(self, scene: Scene, event: happened.HandScored) -> str:
+    def _tell_scored(self, scene: Scene[PidroRules], event: happened.HandScored) -> str:
         lines = [f"**{self._hand_line(scene, event.score)}**", *points_taken(scene, event.taken)]
         return "\n".join(lines)
 
-    def _tell_over(self, scene: Scene, event: happened.GameOver) -> str:
+    def _tell_over(self, scene: Scene[PidroRules], event: happened.GameOver) -> str:
         won, lost = event.scores[event.team], event.scores[1 - event.team]
-        return scene.say(
-            "pidro-over", team=team_name(scene, event.team), won=_signed(won), lost=_signed(lost)
-        )
-
-    _together: Mapping[str, Callable[[Any, Scene, Any], str]] = {
-        "cut": _tell_cut,
-        "discarded": _tell_discards,
-        "refilled": _tell_refill,
-    }
-    _tellers: Mapping[str, Callable[[Any, Scene, Any], str]] = {
-        "hand_started": _tell_hand,
-        "bid_made": _tell_bid,
-        "declared": _tell_declared,
-        "killed": _tell_killed,
-        "ready": _tell_ready,
-        "played": _tell_played,
-        "went_cold": _tell_cold,
-        "trick_taken": _tell_trick,
-        "claimed": _tell_claimed,
-        "hand_scored": _tell_scored,
-        "game_over": _tell_over,
-    }
+        return scene.say("pidro-over", team=team_name(scene, event.team), won=signed(won), lost=signed(lost))
 
     # -- pictures
 
-    def pictures(self, scene: Scene, events: Sequence[Any]) -> list[Picture]:
+    def pictures(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Picture]:
         """A trick that was taken, and what a hand that is over was worth."""
         shown = []
         for event in events:
@@ -355,7 +372,7 @@ class PidroScreens:
         return shown
 
     @staticmethod
-    def _taken(scene: Scene, event: happened.TrickTaken) -> Picture:
+    def _taken(scene: Scene[PidroRules], event: happened.TrickTaken) -> Picture:
         """A trick with all that was laid in it."""
         cards = event.plays
         laid = tuple(
@@ -380,7 +397,7 @@ class PidroScreens:
         return picture("trick.png", lines, drawing)
 
     @staticmethod
-    def _score(scene: Scene, event: happened.HandScored) -> Picture:
+    def _score(scene: Scene[PidroRules], event: happened.HandScored) -> Picture:
         score, sides, lines = event.score, [], []
         lines.append(scene.say("pidro-alt-score", hand=score.number, suit=scene.say(f"pidro-{score.trumps}")))
         for team in TEAMS:
@@ -396,7 +413,7 @@ class PidroScreens:
             facts = {
                 "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
                 "cards": ", ".join(_named(scene, point.card) for point in taken) or "–",
-                "change": _gain(score.change[team]), "score": _signed(score.scores[team]),
+                "change": _gain(score.change[team]), "score": signed(score.scores[team]),
             }  # fmt: skip
             lines.append(scene.say("pidro-alt-side", **facts))
             if bids:
@@ -405,7 +422,7 @@ class PidroScreens:
 
     # -- words
 
-    def action(self, words: Words, action: Any) -> str:
+    def action(self, words: Words, action: PidroAction) -> str:
         """An action in words: ``A♥``, ``bid 8``."""
         if isinstance(action, Bid):
             return words.say("pidro-do-bid", bid=action.points)
@@ -426,14 +443,8 @@ class PidroScreens:
         """The rules as a table plays them, which is always of four."""
         return pidro_rules(words, rules)
 
-    has_odds = False
 
-    def odds(self, words: Words, rules: PidroRules, hand: str | None, dice: str | None) -> list[str]:
-        """None to look up: what a hand is worth depends on the cards, which ``/hint`` weighs."""
-        return []
-
-
-def points_taken(scene: Scene, taken: Sequence[happened.PointTaken]) -> list[str]:
+def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken]) -> list[str]:
     """How each point was taken: a line for each trick that held one, and one for what was left at the end."""
     lines = []
     for trick, cards in groupby(taken, key=lambda point: point.trick):
@@ -470,32 +481,12 @@ def _won(event: happened.TrickTaken) -> tuple[int, int | None]:
     return event.points, event.two
 
 
-def team_name(scene: Scene, team: int) -> str:
-    """The partners of a team: ``Ana & Cleo``."""
-    return f"{scene.names[team]} & {scene.names[team + 2]}"
-
-
-def sides(scene: Scene, numbers: Sequence[int]) -> str:
-    """A number for each team: ``**Ana & Cleo** 23 · **Ben & Dan** −4``."""
-    return " · ".join(f"**{team_name(scene, team)}** {_signed(numbers[team])}" for team in TEAMS)
-
-
-def _named(scene: Scene, card: Card) -> str:
+def _named(scene: Scene[PidroRules], card: Card) -> str:
     """A card in words: ``ace of hearts``."""
     rank = "10" if card.rank == 10 else RANKS[card.rank - 2]
     return scene.say("pidro-card", rank=rank, suit=scene.say(f"pidro-{card.suit}"))
 
 
-def suit_name(words: Words, suit: Suit) -> str:
-    """A suit with its sign: ``♥ hearts``."""
-    return f"{SIGNS[suit]} {words.say(f'pidro-{suit}')}"
-
-
 def _gain(number: int) -> str:
     """What is added to a score: ``+10``, ``−6``."""
     return f"{number:+}".replace("-", "−")
-
-
-def _signed(number: int) -> str:
-    """A number with a proper minus."""
-    return str(number).replace("-", "−")

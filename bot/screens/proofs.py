@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.screens.model import Divider, Screen, Text
+from bot.screens.scene import PlayScene, Scene
 from bot.tables.moment import root_of
+from bot.words import Words
+from data.records import TableRecord
 from games import GAMES
 from games.chance import commitment
-
-if TYPE_CHECKING:
-    from bot.screens.frame import Scene
-    from bot.words import Words
-    from data.records import TableRecord
+from games.engine import Rules, View
 
 
-def root_note(scene: Scene) -> str | None:
+def root_note(scene: PlayScene[Rules, View]) -> str | None:
     """The root of the present round's draws, for the board; None if there is no round."""
     present = GAMES[scene.table.game].round_of(scene.view)
     if present is None:
@@ -23,7 +22,7 @@ def root_note(scene: Scene) -> str | None:
     return root_line(scene, present.name, root_of(scene.table, present))
 
 
-def root_line(scene: Scene, name: str, hexadecimal: str) -> str:
+def root_line(scene: Scene[Rules], name: str, hexadecimal: str) -> str:
     """The root of a round's draws, by the round's name."""
     return scene.say("proofs-root", round=name, root=hexadecimal)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.screens.frame import CALM, duration
-from bot.screens.model import Divider, Screen, Text
+from bot.screens.model import CALM, Divider, Screen, Text
+from bot.screens.sentences import duration
 from bot.words import Words, language_name
 from data.guilds import GuildSettings
 from data.seasons import Season

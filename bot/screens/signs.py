@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.pidro.cards import RANKS, SUITS, Card, Suit
+from games.cards import RANKS, SUITS, Card, Suit
 
 Emojis = Mapping[str, int]
 """The ids of the application's emojis that are up, by name: ``die_3``, ``card_AH``."""

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self, get_args
 
+from bot.screens import SCREENS
 from bot.screens.drawings import RatingCourse
-from bot.screens.frame import CALM, percent
 from bot.screens.model import (
+    CALM,
     Block,
     Button,
     Choice,
@@ -23,6 +24,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
+from bot.screens.sentences import percent, table_title
 from bot.words import Words, plain_name, shown_name
 from data.history import History, PastGame
 from data.leaderboards import Leaderboard, Line, Order
@@ -251,32 +253,11 @@ def _detail(language: Words, shown: Shown) -> str:
     return "\n".join(lines)
 
 
-_COUNTS: Mapping[str, tuple[str, ...]] = {
-    "doubts": ("doubts", "doubts_right"),
-    "calzas": ("calzas", "calzas_right"),
-    "called": ("called", "called_true"),
-    "bluffs": ("bluffs_called", "bluffs_uncalled"),
-    "unseen": ("hands", "bluffs_called", "unseen"),
-    "chips": ("chips_in", "chips_out"),
-    "bids": ("bids", "bids_made", "holes"),
-    "fourteens": ("fourteens", "fourteens_made"),
-    "points": ("hands", "points", "fives"),
-}
-"""The counts (:mod:`data.tallies`) that go into a sentence ``profile-<key>``; where they are all 0 there is
-nothing to say."""
-_TOLD: Mapping[str, tuple[str, ...]] = {
-    "dudo": ("doubts", "calzas", "called", "bluffs"),
-    "bidou": ("doubts", "called", "unseen", "chips"),
-    "montevideo": ("doubts", "called", "unseen", "chips"),
-    "pidro": ("bids", "fourteens", "points"),
-}
-"""What tells most about a player, by game."""
-
-
 def _habits(language: Words, record: GameRecord) -> list[str]:
+    """The counts that tell most about a player; where they are all 0 there is nothing to say."""
     lines = []
-    for key in _TOLD.get(record.game, ()):
-        facts = {name.replace("_", "-"): record.counts.get(name, 0) for name in _COUNTS[key]}
+    for key, counts in SCREENS[record.game].habits.items():
+        facts = {name.replace("_", "-"): record.counts.get(name, 0) for name in counts}
         if any(facts.values()):
             lines.append(language.say(f"profile-{key}", **facts))
     return lines
@@ -397,7 +378,7 @@ def history_screen(
         return Screen((head, Divider(), Text(language.say("history-empty"))), CALM)
     text = Text("\n".join(_past(language, game) for game in found.games))
     choices = tuple(
-        Choice(_past_choice(language, game), str(game.table_id))
+        Choice(_past_choice(language, game, game.table_id), str(game.table_id))
         for game in found.games
         if game.table_id is not None
     )
@@ -419,7 +400,7 @@ def _past(language: Words, game: PastGame) -> str:
     return f"**{table}** · {named} · <t:{int(game.finished.timestamp())}:d> · {how}"
 
 
-def _past_choice(language: Words, game: PastGame) -> str:
-    title = language.say("table-title", game=language.say(f"{game.game}-name"), table=str(game.table_id))
+def _past_choice(language: Words, game: PastGame, number: int) -> str:
+    title = table_title(language, game.game, number)
     first = next((seat.name for seat in game.seats if seat.won), "")
     return f"{title} · {plain_name(first)}" if first else title

@@ -1,25 +1,39 @@
 """The tables: seats, turns, clocks, computers and recovery. Here it is decided what becomes of a table; it is
 told elsewhere, and nothing is known here of words, screens or discord.py."""
 
+from bot.tables.absences import Absences
 from bot.tables.again import Again, PlayedOn
 from bot.tables.away import Leaving
 from bot.tables.change import MovedOn, Unconfirmed
-from bot.tables.driver import Driver
+from bot.tables.clocks import Clocks
+from bot.tables.computers import Computers
+from bot.tables.copies import Copies
+from bot.tables.core import AtTable, Tables
+from bot.tables.hints import Advice, Hints
 from bot.tables.lobby import Who
 from bot.tables.moment import Moment
-from bot.tables.service import Advice, AtTable, Done, TableService
+from bot.tables.placing import Placing
+from bot.tables.playing import Done, Playing
+from bot.tables.seating import Seating
 
 __all__ = [
+    "Absences",
     "Advice",
     "Again",
     "AtTable",
+    "Clocks",
+    "Computers",
+    "Copies",
     "Done",
-    "Driver",
+    "Hints",
     "Leaving",
     "Moment",
     "MovedOn",
+    "Placing",
     "PlayedOn",
-    "TableService",
+    "Playing",
+    "Seating",
+    "Tables",
     "Unconfirmed",
     "Who",
 ]

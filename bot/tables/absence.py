@@ -127,10 +127,10 @@ def carried(moment: Moment, at: datetime) -> Change | None:
         view = moment.view(None)
     except BadState:
         return None
-    last = table.seats[table.votes[-1]["by"]].user_id
+    last = table.seats[table.votes[-1].by].user_id
     if away.is_carried(table, None, away.voters(table, view, None, now)):
         return _closed(moment, None, last)
-    for seat in {vote["on"] for vote in table.votes} - {None}:
+    for seat in {vote.on for vote in table.votes if vote.on is not None}:
         among = away.voters(table, view, seat, now)
         overdue = away.is_overdue(table, view, seat, now, alone=len(among) <= 1)
         if overdue and away.is_carried(table, seat, among):

@@ -20,9 +20,8 @@ from data.records import TableRecord
 from data.replay import course
 from data.store import Store
 from games.chance import Sealed
-from games.engine import Refused, message
-from games.pidro import again as pidro
-from games.pidro.record import HandRecord
+from games.engine import Game, Refused, message
+from games.hands import Hand, Hands, Position
 
 KEPT = 256
 """How many hands and how many ways of playing on are kept at hand."""
@@ -62,7 +61,7 @@ class Looked:
     moment: Moment
     seat: int
     hand: int
-    steps: Sequence[pidro.Step]
+    steps: Sequence[Position]
     at: int
 
 
@@ -74,19 +73,19 @@ class Played:
     moment: Moment
     seat: int
     line: PlayedOn
-    real: pidro.Step
-    steps: Sequence[pidro.Step]
+    real: Position
+    steps: Sequence[Position]
     view: Any
 
 
 class Again:
-    """Finds finished hands of a game that records them (Pidro)."""
+    """Finds finished hands of a game that records them."""
 
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self._store = store
         self._thinking = thinking
-        self._hands: OrderedDict[Hashable, HandRecord] = OrderedDict()
-        self._played: OrderedDict[Hashable, HandRecord] = OrderedDict()
+        self._hands: OrderedDict[Hashable, Hand] = OrderedDict()
+        self._played: OrderedDict[Hashable, Hand] = OrderedDict()
 
     async def look(self, table_id: int, user_id: int, hand: int | None, at: int) -> Looked:
         """A finished hand of a table (None: the last one) after its first ``at`` moves (more than it has:
@@ -96,7 +95,7 @@ class Again:
             Refused: no such table or hand, or who asks didn't sit there.
         """
         moment, seat, record = await self._found(table_id, user_id, hand)
-        steps = pidro.steps(_rules(moment), record)
+        steps = _hands(moment.game).steps(_rules(moment), record)
         return Looked(moment, seat, record.number, steps, max(0, min(at, len(steps) - 1)))
 
     async def play_on(self, table_id: int, user_id: int, line: PlayedOn) -> Played:
@@ -107,16 +106,17 @@ class Again:
         """
         moment, seat, record = await self._found(table_id, user_id, line.hand)
         rules = _rules(moment)
-        real = pidro.steps(rules, record)
+        hands = _hands(moment.game)
+        real = hands.steps(rules, record)
         if line.at >= len(real) or real[line.at].phase != "playing":
             raise Refused(message("again-only-play"))
         played = await self._course(moment.table, record, seat, line)
-        view = moment.game.view(pidro.resume(rules, played, len(played.moves)), seat)
-        return Played(moment, seat, line, real[-1], pidro.steps(rules, played), view)
+        view = moment.game.view(hands.resume(rules, played, len(played.moves)), seat)
+        return Played(moment, seat, line, real[-1], hands.steps(rules, played), view)
 
     # -- inside
 
-    async def _found(self, table_id: int, user_id: int, hand: int | None) -> tuple[Moment, int, HandRecord]:
+    async def _found(self, table_id: int, user_id: int, hand: int | None) -> tuple[Moment, int, Hand]:
         table = await self._store.table(table_id)
         if table is None:
             raise Refused(message("table-unknown", table=str(table_id)))
@@ -132,18 +132,18 @@ class Again:
             raise Refused(message("again-no-hand" if finished else "again-none", hands=finished))
         return moment, seat, await self._record(table, hand)
 
-    async def _record(self, table: TableRecord, hand: int) -> HandRecord:
+    async def _record(self, table: TableRecord, hand: int) -> Hand:
         key = (table.id, table.created, hand)
         if key not in self._hands:
             game = game_of(table)
             for position in course(table, await self._store.journal(table.id)):
-                record = game.view(position.state, None).last
+                record = _hands(game).last(game.view(position.state, None))
                 if record is not None and record.number == hand:
                     _keep(self._hands, key, record)
                     break
         return self._hands[key]
 
-    async def _course(self, table: TableRecord, record: HandRecord, seat: int, line: PlayedOn) -> HandRecord:
+    async def _course(self, table: TableRecord, record: Hand, seat: int, line: PlayedOn) -> Hand:
         """The hand with the moves that are played on, up to this seat's next one."""
         key = (table.id, table.created, seat, line)
         if key in self._played:
@@ -153,16 +153,16 @@ class Again:
             so_far = await self._course(table, record, seat, before)
             played = await self._others(table, _with(so_far, seat, line.own[-1]), seat)
         else:
-            played = await self._others(table, record._replace(moves=record.moves[: line.at]), seat)
+            played = await self._others(table, record.with_moves(record.moves[: line.at]), seat)
         return _keep(self._played, key, played)
 
-    async def _others(self, table: TableRecord, record: HandRecord, seat: int) -> HandRecord:
+    async def _others(self, table: TableRecord, record: Hand, seat: int) -> Hand:
         """The computers' moves until it is this seat's turn."""
         game = game_of(table)
         rules = game.read_rules(table.rules)
         while True:
             try:
-                state = pidro.resume(rules, record, len(record.moves))
+                state = _hands(game).resume(rules, record, len(record.moves))
             except Refused as refused:
                 raise Refused(message("again-only-play")) from refused
             turn = next(iter(game.to_act(state)), None)
@@ -175,12 +175,18 @@ class Again:
             record = _with(record, turn, action.text)
 
 
+def _hands(game: Game[Any, Any, Any, Any]) -> Hands:
+    if game.hands is None:
+        raise Refused(message("again-none"))
+    return game.hands
+
+
 def _rules(moment: Moment) -> Any:
     return moment.game.read_rules(moment.table.rules)
 
 
-def _with(record: HandRecord, seat: int | None, text: str) -> HandRecord:
-    return record._replace(moves=(*record.moves, (seat or 0, text)))
+def _with(record: Hand, seat: int | None, text: str) -> Hand:
+    return record.with_moves((*record.moves, (seat or 0, text)))
 
 
 def _keep(kept: OrderedDict[Hashable, T], key: Hashable, value: T) -> T:

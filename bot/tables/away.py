@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bot.tables.lobby import level_of, next_host, put_seat
-from data.records import TableRecord
+from data.records import TableRecord, Vote
 from games.engine import View
 
 MISSES = 2
@@ -42,7 +42,7 @@ def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> 
     awaited = [seat for seat in view.awaited if table.seats[seat].level is None]
     if table.status != "playing" or not awaited:
         return replace(table, called=None, deadline=None, remind=None)
-    clock, rests = table.settings["clock"], is_resting(table, view)
+    clock, rests = table.settings.clock, is_resting(table, view)
     if clock is None:
         called = now if fresh or table.called is None else table.called
         offer = called + patience(alone=len(players(table, view)) == 2)
@@ -69,7 +69,7 @@ def is_resting(table: TableRecord, view: View) -> bool:
 def made_move(table: TableRecord, seat: int) -> TableRecord:
     """A player has made a move that everyone sees: they are there, and they play on."""
     votes = tuple(
-        vote for vote in table.votes if vote["on"] != seat and not (vote["by"] == seat and vote["on"] is None)
+        vote for vote in table.votes if vote.on != seat and not (vote.by == seat and vote.on is None)
     )
     player = table.seats[seat]
     if player.missed:
@@ -120,7 +120,7 @@ def take_back(table: TableRecord, seat: int) -> TableRecord:
 def is_overdue(table: TableRecord, view: View, seat: int, now: datetime, *, alone: bool) -> bool:
     """Whether the others needn't wait for a player any longer: with a clock once it has run out on them and
     they haven't moved since, without one once they have been waited for long enough."""
-    if table.settings["clock"] is not None:
+    if table.settings.clock is not None:
         return table.seats[seat].missed > 0
     since = table.called
     return seat in view.awaited and since is not None and now - since >= patience(alone=alone)
@@ -152,14 +152,14 @@ def voters(table: TableRecord, view: View, on: int | None, now: datetime) -> tup
 
 def who_voted(table: TableRecord, on: int | None) -> tuple[int, ...]:
     """The seats that have voted about a seat, or (None) for closing the table."""
-    return tuple(vote["by"] for vote in table.votes if vote["on"] == on)
+    return tuple(vote.by for vote in table.votes if vote.on == on)
 
 
 def vote(table: TableRecord, by: int, on: int | None) -> TableRecord:
     """With one more vote; once for each seat."""
     if by in who_voted(table, on):
         return table
-    return replace(table, votes=(*table.votes, {"by": by, "on": on}))
+    return replace(table, votes=(*table.votes, Vote(by, on)))
 
 
 def is_carried(table: TableRecord, on: int | None, among: Collection[int]) -> bool:
@@ -168,6 +168,6 @@ def is_carried(table: TableRecord, on: int | None, among: Collection[int]) -> bo
     return 2 * len(set(who_voted(table, on)) & set(among)) > len(among)
 
 
-def _without(table: TableRecord, seat: int) -> tuple[dict[str, int | None], ...]:
+def _without(table: TableRecord, seat: int) -> tuple[Vote, ...]:
     """The votes that aren't by a seat nor about it."""
-    return tuple(dict(vote) for vote in table.votes if seat not in (vote["by"], vote["on"]))
+    return tuple(vote for vote in table.votes if seat not in (vote.by, vote.on))

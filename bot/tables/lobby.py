@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from data.records import SeatRecord, TableRecord
+from data.records import SeatRecord, TableRecord, TableSettings
 from games import GAMES
 from games.chance import Chance
 from games.engine import Game, Refused, Seat, message
@@ -52,30 +52,38 @@ def new_table(
     *,
     place: tuple[int, int],
     game: str,
-    settings: Mapping[str, Any],
+    settings: TableSettings,
     secret: bytes,
     now: datetime,
 ) -> TableRecord:
-    """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id;
-    ``settings`` holds ``preset``, ``changes`` (option to value), ``seats`` (or None), ``clock`` (seconds
-    or None), ``level`` (of computers, or None) and ``locale``.
+    """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id.
 
     Raises:
         Refused: settings that can't be; :class:`games.engine.BadRules` among them.
     """
     the_game = GAMES[game]
-    rules = the_game.rules(settings["preset"], settings["changes"])
+    rules = the_game.rules(settings.preset, settings.changes)
     allowed = the_game.seats(rules)
-    seats = settings["seats"] if settings["seats"] is not None else min(the_game.default_seats, allowed[-1])
-    if seats not in allowed:
-        raise Refused(message("table-bad-seats", seats=seats, least=allowed[0], most=allowed[-1]))
-    check_clock(settings["clock"])
+    if settings.seats not in allowed:
+        raise Refused(message("table-bad-seats", seats=settings.seats, least=allowed[0], most=allowed[-1]))
+    check_clock(settings.clock)
     table = TableRecord(
         id=0, game=game, guild_id=place[0], channel_id=place[1], host_id=who.user_id, status="lobby",
-        version=0, moves=0, rules=rules.model_dump(), settings={**settings, "seats": seats}, secret=secret,
+        version=0, moves=0, rules=rules.model_dump(), settings=settings, secret=secret,
         seats=(), state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
     )  # fmt: skip
     return _sit(table, _seat(who))
+
+
+def default_seats(game: str, preset: str, changes: Mapping[str, str]) -> int:
+    """How many can sit at a table of whom nobody says how many: as many as its game suggests, or where its
+    rules take fewer, as many as they take.
+
+    Raises:
+        BadRules: a preset or changes that can't be.
+    """
+    the_game = GAMES[game]
+    return min(the_game.default_seats, the_game.seats(the_game.rules(preset, changes))[-1])
 
 
 def check_clock(seconds: int | None) -> None:
@@ -199,8 +207,7 @@ def add_computer(table: TableRecord, user_id: int) -> TableRecord:
 
 def level_of(table: TableRecord) -> str:
     """How well computers play at a table: as was chosen when it opened, or else as well as they can."""
-    level: str | None = table.settings.get("level")
-    return level or game_of(table).levels[-1]
+    return table.settings.level or game_of(table).levels[-1]
 
 
 def remove_computer(table: TableRecord, user_id: int) -> TableRecord:
@@ -227,7 +234,7 @@ def change_team(table: TableRecord, user_id: int) -> TableRecord:
     seat = table.seats[number]
     team = ((seat.team or 0) + 1) % teams
     there = [other for other, player in enumerate(table.seats) if player.team == team]
-    if len(there) * teams >= table.settings["seats"]:
+    if len(there) * teams >= table.settings.seats:
         computer = next((other for other in there if table.seats[other].user_id is None), None)
         if computer is None:
             names = tuple(map(Seat, there))
@@ -247,7 +254,7 @@ def shuffle_teams(table: TableRecord, user_id: int, luck: Chance) -> TableRecord
     if not teams:
         raise Refused(message("table-no-teams"))
     only_host(table, user_id)
-    drawn = luck.shuffle("teams", [number % teams for number in range(table.settings["seats"])])
+    drawn = luck.shuffle("teams", [number % teams for number in range(table.settings.seats)])
     seats = [replace(seat, team=team) for seat, team in zip(table.seats, drawn, strict=False)]
     return replace(table, seats=tuple(seats))
 
@@ -290,7 +297,7 @@ def players(table: TableRecord) -> int | None:
     """How many play at the table; None before the start while it can still be more or fewer."""
     if table.status != "lobby":
         return len(table.seats)
-    least, most = game_of(table).seats(game_of(table).read_rules(table.rules))[0], table.settings["seats"]
+    least, most = game_of(table).seats(game_of(table).read_rules(table.rules))[0], table.settings.seats
     return most if least == most else None
 
 
@@ -307,8 +314,8 @@ def put_seat(table: TableRecord, number: int, seat: SeatRecord) -> TableRecord:
 
 def _sit(table: TableRecord, seat: SeatRecord) -> TableRecord:
     """On the next free seat; in a game with teams in the team that has the fewest."""
-    if len(table.seats) >= table.settings["seats"]:
-        raise Refused(message("table-full", seats=table.settings["seats"]))
+    if len(table.seats) >= table.settings.seats:
+        raise Refused(message("table-full", seats=table.settings.seats))
     teams = range(game_of(table).teams)
     team = min(teams, key=lambda team: sum(other.team == team for other in table.seats), default=None)
     return replace(table, seats=(*table.seats, replace(seat, team=team)))

@@ -11,10 +11,10 @@ from typing import Any
 
 from bot.tables import away
 from bot.tables.lobby import game_of
+from data.known import KNOWN
 from data.records import TableRecord
-from data.store import KNOWN
 from games.chance import Chance, Round, Sealed, table_key
-from games.engine import Game, Outcome, View
+from games.engine import Game, Message, Outcome, Seat, View, message
 from games.proofs import root
 
 
@@ -159,6 +159,11 @@ def _keep(table_id: int, read: _Read) -> _Read:
     if len(_READ) > KNOWN:
         _READ.popitem(last=False)
     return read
+
+
+def not_your_turn(moment: Moment) -> Message:
+    """That it isn't a person's turn, and whose it is."""
+    return message("table-not-your-turn", turn=tuple(map(Seat, moment.awaited)))
 
 
 def chance_of(table: TableRecord) -> Sealed:

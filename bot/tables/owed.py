@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from data.records import Delivery, NewDelivery, TableRecord
+from data.records import Delivery, DeliveryKind, NewDelivery, TableRecord
 from games.engine import BadState
 
 BOARD = NewDelivery("board")
@@ -25,7 +25,7 @@ class Owed(BaseModel):
 
     v: Literal[1] = 1
 
-    def row(self, kind: str, target: int | None = None) -> NewDelivery:
+    def row(self, kind: DeliveryKind, target: int | None = None) -> NewDelivery:
         """The row of a kind, for a person (a user's id) or (None) for the table's channel."""
         return NewDelivery(kind, target, self.model_dump(mode="json"))
 

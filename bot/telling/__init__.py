@@ -5,6 +5,6 @@ server's for what is public, the person's for what is theirs.
 """
 
 from bot.telling.story import lines, pictures
-from bot.telling.teller import Teller, scene
+from bot.telling.teller import Teller, own_scene, scene
 
-__all__ = ["Teller", "lines", "pictures", "scene"]
+__all__ = ["Teller", "lines", "own_scene", "pictures", "scene"]

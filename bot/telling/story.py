@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.screens import frame
-from bot.screens.frame import Scene
+from bot.screens import lobby
 from bot.screens.model import Picture
 from bot.screens.proofs import root_line
+from bot.screens.scene import Scene
 from bot.tables.log import Below, Entry, HalfTime, Happened, PutBack, Rooted, Said, SeatNote, Started, TimeUp
 from games import GAMES
-from games.engine import Seat
+from games.engine import Rules, Seat
 
 
-def lines(scene: Scene, entries: Iterable[Entry]) -> list[str]:
+def lines(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
     """What has happened, a line or paragraph for each thing that is worth telling."""
     return [line for entry in entries for line in _lines(scene, entry)]
 
 
-def pictures(scene: Scene, entries: Iterable[Entry]) -> list[Picture]:
+def pictures(scene: Scene[Rules], entries: Iterable[Entry]) -> list[Picture]:
     """What is worth a picture of what has happened."""
     return [
         picture
@@ -28,14 +28,14 @@ def pictures(scene: Scene, entries: Iterable[Entry]) -> list[Picture]:
     ]
 
 
-def _lines(scene: Scene, entry: Entry) -> list[str]:
+def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
     match entry:
         case Happened(events):
             return scene.game.events(scene, events)
         case Said(text):
             return [text]
         case Started():
-            return frame.started(scene)
+            return lobby.started(scene)
         case Rooted(round=name, root=root):
             return [root_line(scene, name, root)]
         case TimeUp(seat=seat, move=text):

@@ -7,28 +7,37 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from bot.screens import SCREENS, frame
-from bot.screens.frame import Scene
+from bot.screens import SCREENS, boards, hands, notices
 from bot.screens.model import Screen
-from bot.tables import Advice, Moment, TableService, log, owed
+from bot.screens.scene import PlayScene, Scene
+from bot.tables import Advice, Hints, Moment, Tables, log, owed
 from bot.telling.story import lines, pictures
 from bot.words import DEFAULT_LOCALE, Words, words
 from data.records import Delivery, TableRecord
 from data.servers import guild_settings
-from games.engine import BadState
+from games.engine import BadState, Rules, View
 
 _log = logging.getLogger(__name__)
 
 
-def scene(moment: Moment, seat: int | None, language: Words, now: datetime | None = None) -> Scene:
-    """A table as a seat or (None) the public sees it. ``now`` is needed for a board: whether the others still
-    wait for somebody depends on it."""
+def scene(moment: Moment, language: Words, now: datetime | None = None) -> Scene[Rules]:
+    """A table as the public sees it. ``now`` is needed for a board: whether the others still wait for
+    somebody depends on it."""
     table = moment.table
-    screens = SCREENS[table.game]
     if not moment.has_begun or table.status == "closed":
-        return Scene(table, screens, language)
+        return Scene(table, SCREENS[table.game], language)
     overdue = () if now is None or table.status != "playing" else moment.overdue(now)
-    return Scene(table, screens, language, moment.view(seat), moment.outcome, overdue)
+    return PlayScene(table, SCREENS[table.game], language, moment.view(None), moment.outcome, overdue)
+
+
+def own_scene(moment: Moment, seat: int, language: Words) -> PlayScene[Rules, View]:
+    """A table whose game has begun as the player of a seat sees it.
+
+    Raises:
+        ValueError: the table has no game yet.
+    """
+    table = moment.table
+    return PlayScene(table, SCREENS[table.game], language, moment.view(seat), moment.outcome)
 
 
 def own_words(table: TableRecord, seat: int) -> Words:
@@ -40,9 +49,10 @@ class Teller:
     """Makes screens. ``locale_of`` gives the language that Discord knows a server by, if it is known."""
 
     def __init__(
-        self, service: TableService, *, locale_of: Callable[[int], str | None] = lambda _guild: None
+        self, tables: Tables, hints: Hints, *, locale_of: Callable[[int], str | None] = lambda _guild: None
     ) -> None:
-        self._service = service
+        self._tables = tables
+        self._hints = hints
         self._locale_of = locale_of
         self._chosen: dict[int, str | None] = {}
         """The languages that servers have chosen, as far as they were needed."""
@@ -50,10 +60,10 @@ class Teller:
     async def language(self, table: TableRecord) -> Words:
         """The language of what everyone reads at a table: as its server has it now."""
         if table.guild_id not in self._chosen:
-            settings = await guild_settings(self._service.store, table.guild_id)
+            settings = await guild_settings(self._tables.store, table.guild_id)
             self._chosen[table.guild_id] = settings.locale
         chosen = self._chosen[table.guild_id] or self._locale_of(table.guild_id)
-        return words(chosen or table.settings.get("locale") or DEFAULT_LOCALE)
+        return words(chosen or table.settings.locale or DEFAULT_LOCALE)
 
     def language_changed(self, guild_id: int) -> None:
         """A server has chosen another language."""
@@ -67,8 +77,8 @@ class Teller:
 
     def board_in(self, moment: Moment, language: Words) -> Screen:
         """The same in a language."""
-        shown = scene(moment, None, language, self._service.now())
-        return frame.board(shown, lines(shown, _entries(moment.table, moment.table.log)))
+        shown = scene(moment, language, self._tables.now())
+        return boards.board(shown, lines(shown, _entries(moment.table, moment.table.log)))
 
     async def owed(self, moment: Moment, delivery: Delivery) -> tuple[Screen, ...]:
         """What a delivery shows, in as many messages as it takes; none where it is past: a hand of a game
@@ -82,40 +92,40 @@ class Teller:
             case None:
                 return (_said(delivery),)
             case owed.Record(log=stored):
-                public = scene(moment, None, await self.language(table))
+                public = scene(moment, await self.language(table))
                 entries = _entries(table, stored)
-                return tuple(frame.records(public, lines(public, entries), pictures(public, entries)))
+                return tuple(boards.records(public, lines(public, entries), pictures(public, entries)))
             case owed.Hand(seat=seat):
                 return (self.hand(moment, seat),) if _plays(table, seat, delivery) else ()
             case owed.Hint(seat=seat, decision=decision):
                 if not _plays(table, seat, delivery) or moment.decision(seat) != decision:
                     return ()
-                return (self.hint(await self._service.advice(moment, seat)),)
+                return (self.hint(await self._hints.advice(moment, seat)),)
             case owed.SeatTaken(seat=seat):
                 return await self._seat_taken(moment, seat, delivery)
             case owed.LeftBehind():
-                return (frame.moved(table, await self.language(table)),)
+                return (notices.moved(table, await self.language(table)),)
             case owed.Trouble(why=why):
-                return (frame.trouble(table, self._host_words(table), why),)
+                return (notices.trouble(table, self._host_words(table), why),)
 
     async def _seat_taken(self, moment: Moment, seat: int, delivery: Delivery) -> tuple[Screen, ...]:
         table = moment.table
         if table.status != "playing" or table.seats[seat].level is None:
             return ()
         if delivery.target is None:
-            return (frame.seat_taken_call(scene(moment, None, await self.language(table)), seat),)
-        return (frame.seat_taken(scene(moment, seat, own_words(table, seat))),)
+            return (hands.seat_taken_call(scene(moment, await self.language(table)), seat),)
+        return (hands.seat_taken(scene(moment, own_words(table, seat))),)
 
     # -- what a person asks for
 
     def hand(self, moment: Moment, seat: int) -> Screen:
         """A seat's own hand, for its player's eyes."""
-        return frame.hand(scene(moment, seat, own_words(moment.table, seat)))
+        return hands.hand(own_scene(moment, seat, own_words(moment.table, seat)))
 
     def hint(self, advice: Advice) -> Screen:
         """The move to advise a player, for that player's eyes."""
-        shown = scene(advice.moment, advice.seat, own_words(advice.moment.table, advice.seat))
-        return frame.hint(shown, advice.action, advice.why)
+        shown = own_scene(advice.moment, advice.seat, own_words(advice.moment.table, advice.seat))
+        return hands.hint(shown, advice.action, advice.why)
 
     def pick(self, moment: Moment, seat: int, path: str) -> Screen:
         """One step of picking a move that has no button.
@@ -123,7 +133,7 @@ class Teller:
         Raises:
             games.engine.Refused: there is no such step.
         """
-        return frame.pick(scene(moment, seat, own_words(moment.table, seat)), path)
+        return hands.pick(own_scene(moment, seat, own_words(moment.table, seat)), path)
 
     @staticmethod
     def _host_words(table: TableRecord) -> Words:

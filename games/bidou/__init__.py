@@ -20,7 +20,6 @@ R = TypeVar("R", BidouRules, MontevideoRules)
 class _Family(Game[R, BidouState, BidouAction, BidouView]):
     """What Bidou and Montevideo share: all but their options."""
 
-    draw_kinds = draws.KINDS
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("shown",))
 
@@ -94,6 +93,7 @@ class Bidou(_Family[BidouRules]):
     name: ClassVar[str] = "bidou"
     rules_type = BidouRules
     presets = BIDOU_PRESETS
+    draw_kinds = draws.BIDOU_KINDS
     default_seats: ClassVar[int] = 4
 
 
@@ -103,6 +103,7 @@ class Montevideo(_Family[MontevideoRules]):
     name: ClassVar[str] = "montevideo"
     rules_type = MontevideoRules
     presets = MONTEVIDEO_PRESETS
+    draw_kinds = draws.MONTEVIDEO_KINDS
     default_seats: ClassVar[int] = 4
 
 

@@ -11,14 +11,31 @@ from games.bidou.throws import hand_of, throw_of
 from games.bidou.views import BidouView
 from games.chance import Round
 from games.engine import Event
-from games.proofs import NUMBER, SEAT, DrawKind
+from games.proofs import DrawKind
 
-_SEAT = f"(?P<round>hand {NUMBER}(/again {NUMBER})?)/seat {SEAT}"
-KINDS = (
-    DrawKind(f"{_SEAT}/throw 1", dice=range(DICE, DICE + 1)),
-    DrawKind(f"{_SEAT}/throw [2-{MAX_THROWS}]", dice=range(1, DICE + 1)),
+THROWS = tuple(
+    [
+        DrawKind(
+            f"{of}/seat {{s}}/throw {throw}",
+            of,
+            "in turn",
+            (DICE,) if throw == 1 else tuple(range(1, DICE + 1)),
+        )
+        for of in ("hand {n}", "hand {n}/again {m}")
+        for throw in range(1, MAX_THROWS + 1)
+    ]
 )
 """The first throw is of all dice; a later one of those that weren't set aside."""
+
+
+def captain(of: str, hand: str) -> DrawKind:
+    """The rolls for the captaincy before a hand, with one die or with three."""
+    return DrawKind(f"{hand}/captain/roll {{r}}/seat {{s}}", of, "before", (1, DICE), ties=("first",))
+
+
+BIDOU_KINDS = (captain("hand {n}", "hand {n}"), *THROWS)
+"""Each game of a match of two begins with the rolls."""
+MONTEVIDEO_KINDS = (captain("", "hand 1"), *THROWS)
 
 
 def round_of(view: BidouView) -> Round | None:

@@ -116,24 +116,6 @@ def showdown(hands: Mapping[int, Hand] | Sequence[Hand], ranking: Ranking, excep
     return {seat: bidou + 1 if raised and own == ones else own for seat, own in strengths.items()}
 
 
-def best(hands: Mapping[int, Hand] | Sequence[Hand], ranking: Ranking, exception: bool) -> tuple[int, ...]:
-    """The seats with the best hand of a showdown, several if they tie, in the order given.
-
-    Raises:
-        ValueError: there is no hand.
-    """
-    strengths = showdown(hands, ranking, exception)
-    top = max(strengths.values())
-    return tuple(seat for seat, own in strengths.items() if own == top)
-
-
-def worst(hands: Mapping[int, Hand] | Sequence[Hand], ranking: Ranking, exception: bool) -> tuple[int, ...]:
-    """The seats with the lowest hand of a showdown, as :func:`best`."""
-    strengths = showdown(hands, ranking, exception)
-    low = min(strengths.values())
-    return tuple(seat for seat, own in strengths.items() if own == low)
-
-
 @cache
 def _places(ranking: Ranking) -> Mapping[Hand, int]:
     specials = SPECIALS[ranking]

@@ -112,12 +112,6 @@ class Plan:
         return self._ends[left]
 
 
-def decide(hand: Hand, left: int, keep: bool, worths: Mapping[Hand, Amount]) -> Choice:
-    """The best way to go on from a hand with ``left`` throws left (0 to 2). As :class:`Plan`, for one
-    question."""
-    return Plan(worths, keep).best(hand, left)
-
-
 def against(
     field: Mapping[Hand, Amount], ranking: Ranking, exception: bool, tie: Amount = Fraction(1, 2)
 ) -> dict[Hand, Fraction]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from games.bidou import throws
 from games.bidou.actions import BidouAction
 from games.bidou.events import Shown
-from games.bidou.hands import Kind, Ranking, hand, kind
 from games.bidou.legal import betting
 from games.bidou.play import places
 from games.bidou.state import (
@@ -97,8 +95,6 @@ class BidouView(NamedTuple):
     """In an open throw, who has all chips but one."""
     last: Shown | None
     """The last hands that were shown."""
-    last_kinds: tuple[Kind | None, ...]
-    """By seat, what the hand of ``last`` is called; None where none was shown."""
     places: tuple[int | None, ...]
     """By seat, the finishing place; None while it isn't known."""
     options: tuple[BidouAction, ...]
@@ -156,18 +152,12 @@ def view(state: BidouState, seat: int | None) -> BidouView:
         kept=_only(seen, state.kept),
         holder=eight(state) if open_throw else None,
         last=state.last,
-        last_kinds=() if state.last is None else _kinds(state.last.hands, state.rules.ranking),
         places=places(state),
         options=options,
         to_act=movers,
         awaited=movers,
         legal=() if seat not in movers else options or throws.legal(state, seat),
     )
-
-
-@lru_cache(maxsize=1024)
-def _kinds(hands: tuple[tuple[int, ...], ...], ranking: Ranking) -> tuple[Kind | None, ...]:
-    return tuple([kind(hand(dice), ranking) if dice else None for dice in hands])
 
 
 def _only(seen: list[int], dice: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...] | None, ...]:

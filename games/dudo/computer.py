@@ -5,6 +5,9 @@ a die that another seat loses is worth its share of a whole table's loss. A bid 
 the next seat doubts it, weighed by how likely that is from where that seat sits. Bluffs are not a case of
 their own: a bid that holds seldom, but that the next seat will seldom doubt, has a good value too. Among
 moves of nearly the best value the choice is mixed, so that a bid doesn't give the hand away.
+
+Rounds for two with few dice are solved (:mod:`games.dudo.solved`): there the moves are mixed as an
+equilibrium mixes them, and none of this is needed.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ from __future__ import annotations
 from math import exp
 
 from games.chance import Chance
+from games.dudo import solved
 from games.dudo.actions import (
     ACCEPT,
     CLOSED,
@@ -34,7 +38,7 @@ from games.dudo.belief import Belief
 from games.dudo.counting import qualifies
 from games.dudo.views import DudoView
 from games.engine import Message, Odds, Seat, message
-from games.mixing import near_best
+from games.mixing import drawn, near_best
 
 HOPELESS = 0.1
 """A bid that holds with less than this chance is hopeless. It is made only where nothing else is better:
@@ -82,24 +86,38 @@ def values(view: DudoView) -> dict[DudoAction, float]:
 
 
 def best(view: DudoView) -> DudoAction:
-    """The move of the highest value; of equals the lowest bid.
+    """The move that an equilibrium makes most often where the round is solved; else that of the highest
+    value, of equals the lowest bid.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    found = values(view)
+    found = solved.mix(view) or values(view)
     return max(found, key=found.__getitem__)
 
 
 def choose(view: DudoView, luck: Chance) -> DudoAction:
-    """A move of nearly the highest value, mixed by ``luck``.
+    """A move as an equilibrium mixes them where the round is solved, else one of nearly the highest value,
+    mixed too; ``luck`` draws.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    found = values(view)
-    name = f"computer/round {view.round}/{view.phase}/call {len(view.calls)}/seat {view.seat}"
-    return near_best(found, luck, name, mixing=MIXING, close=CLOSE)
+    mixed = solved.mix(view)
+    return drawn(mixed, luck, _draw(view)) if mixed else reckoned(view, luck)
+
+
+def reckoned(view: DudoView, luck: Chance) -> DudoAction:
+    """A move of nearly the highest value, mixed by ``luck``: as it is chosen where nothing is solved.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    return near_best(values(view), luck, _draw(view), mixing=MIXING, close=CLOSE)
+
+
+def _draw(view: DudoView) -> str:
+    return f"computer/round {view.round}/{view.phase}/call {len(view.calls)}/seat {view.seat}"
 
 
 def default(view: DudoView) -> DudoAction:

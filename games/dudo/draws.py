@@ -8,7 +8,7 @@ from games.chance import Round
 from games.dudo.events import Ordered, Revealed
 from games.dudo.views import DudoView
 from games.engine import Event
-from games.proofs import NUMBER, SEAT, DrawKind
+from games.proofs import DrawKind
 
 
 def order_of(number: int) -> str:
@@ -22,8 +22,9 @@ def dice_of(number: int, seat: int) -> str:
 
 
 KINDS = (
-    DrawKind(f"(?P<round>round {NUMBER})/order"),
-    DrawKind(f"(?P<round>round {NUMBER})/seat {SEAT}", dice=range(1, 7)),
+    DrawKind("seating/roll {r}/seat {s}", "", "before", (1,), ties=("all", "first")),
+    DrawKind("round {n}/order", "round {n}", "sometimes"),
+    DrawKind("round {n}/seat {s}", "round {n}", "always", tuple(range(1, 7))),
 )
 """Nobody has more than six dice, the most of ``dice_start``."""
 

@@ -7,7 +7,8 @@ from typing import Any, ClassVar
 
 from games.chance import Chance, Round
 from games.engine import Event, Game, Message, Outcome
-from games.pidro import actions, computer, draws, legal, play, scoring, storage, views
+from games.hands import Hands
+from games.pidro import actions, again, computer, draws, legal, play, scoring, storage, views
 from games.pidro.actions import PidroAction
 from games.pidro.events import CODEC, PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
@@ -24,6 +25,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     default_seats: ClassVar[int] = SEATS
     levels: ClassVar[tuple[str, ...]] = ("easy", "normal", "hard")
     teams: ClassVar[int] = 2
+    hands: ClassVar[Hands | None] = again
     draw_kinds = draws.KINDS
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("trick_taken", "hand_scored"))
@@ -57,9 +59,6 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
 
     def is_own(self, view: PidroView, action: PidroAction) -> bool:
         return isinstance(action, actions.Play | actions.Kill)
-
-    def finished_hands(self, view: PidroView) -> int:
-        return len(view.history)
 
     def default_action(self, view: PidroView) -> PidroAction:
         return computer.default(view)

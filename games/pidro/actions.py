@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
+from games.cards import SUITS, Card, Suit
 from games.engine import BadAction, message
-from games.pidro.cards import SUITS, Card, Suit, read_card
+from games.pidro.cards import read_card
 
 LEAST_BID, MOST_BID = 6, 14
 

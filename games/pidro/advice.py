@@ -10,11 +10,12 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
+from games.cards import Suit
 from games.chance import Sealed
 from games.engine import Fact, Message, Odds, message
 from games.pidro.actions import LEAST_BID, Bid, Declare, Kill, Pass, PidroAction, Play
 from games.pidro.bidding_sense import Outlook, Prospect, trumps_in
-from games.pidro.cards import Suit, trumps
+from games.pidro.cards import trumps
 from games.pidro.sampling import Budget
 from games.pidro.search import FIVES, JACK_BIT, TRICK_POINTS, TWO_BIT
 from games.pidro.thinking import Position, Promise, bit, card_promises, decision

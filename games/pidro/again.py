@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.cards import Suit
 from games.pidro.actions import parse
-from games.pidro.cards import Suit
 from games.pidro.dealing import DEALT
 from games.pidro.events import BidMade, PidroEvent, PointTaken
 from games.pidro.play import deal, step
 from games.pidro.record import HandRecord
 from games.pidro.rules import PidroRules
 from games.pidro.state import Cards, Cold, Phase, PidroState, Trick, points_of
+from games.pidro.views import PidroView
 
 
 class Step(NamedTuple):
@@ -50,6 +51,16 @@ class Step(NamedTuple):
     """The points taken so far, in order."""
     points: tuple[int, int]
     """By team, the sum of those."""
+
+
+def finished(view: PidroView) -> int:
+    """How many hands are over."""
+    return len(view.history)
+
+
+def last(view: PidroView) -> HandRecord | None:
+    """The hand that was over last."""
+    return view.last
 
 
 def steps(rules: PidroRules, record: HandRecord) -> tuple[Step, ...]:

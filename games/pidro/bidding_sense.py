@@ -13,9 +13,10 @@ from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
+from games.cards import DECK, SUITS, Card, Suit
 from games.chance import Chance
 from games.pidro.actions import LEAST_BID, MOST_BID, PASS, Bid, PidroAction
-from games.pidro.cards import DECK, SUITS, Card, Suit, is_trump, strength
+from games.pidro.cards import is_trump, strength
 from games.pidro.rules import PidroRules
 from games.pidro.sampling import Budget, chance_from, killed_down
 from games.pidro.search import TWO_BIT, Hands, Search

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.cards import SUITS, Card, Suit
 from games.chance import Chance
 from games.pidro import advice, plain
 from games.pidro.actions import PASS, Bid, Declare, Kill, Pass, PidroAction, Play
 from games.pidro.advice import explain as explain
 from games.pidro.bidding_sense import Outlook, best_suit, sensible_bids
-from games.pidro.cards import SUITS, Card, Suit, points, trumps
+from games.pidro.cards import points, trumps
 from games.pidro.sampling import Budget
 from games.pidro.search import TRICK_POINTS, TWO_BIT
 from games.pidro.thinking import Position, Promise, bit, card_promises, decision

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.cards import DECK, Card, Suit
 from games.chance import Chance
-from games.pidro.cards import DECK, Card, Suit, in_order, points, strengths
+from games.pidro.cards import in_order, points, strengths
 from games.pidro.events import Cut, Dealt, Discarded, Held, Killed, PidroEvent, Refilled
 from games.pidro.state import HAND, SEATS, Cards, PidroState, from_left, surplus, trumps_of
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.cards import DECK, RANKS
 from games.chance import Round
 from games.engine import Event
-from games.pidro.cards import DECK
 from games.pidro.events import HandScored
 from games.pidro.views import PidroView
-from games.proofs import NUMBER, DrawKind
+from games.proofs import DrawKind
 
 
 def deal_of(number: int) -> str:
@@ -17,7 +17,11 @@ def deal_of(number: int) -> str:
     return f"hand {number}/deal"
 
 
-KINDS = (DrawKind(f"(?P<round>hand {NUMBER})/deal", items=tuple([card.text for card in DECK])),)
+_CARDS = tuple([card.text for card in DECK])
+KINDS = (
+    DrawKind("cut {r}", "", "before", items=_CARDS, ties=("first",), ranks=len(RANKS)),
+    DrawKind("hand {n}/deal", "hand {n}", "always", items=_CARDS),
+)
 
 
 def round_of(view: PidroView) -> Round | None:

@@ -7,9 +7,10 @@ from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field
 
+from games.cards import DECK, Card, Suit
 from games.events import ByText, Count, Different, EventCodec, Flag, Int, Number, SeatNumber
 from games.pidro.actions import LEAST_BID, MOST_BID, Bid, Pass, parse
-from games.pidro.cards import BY_TEXT, DECK, Card, Suit
+from games.pidro.cards import BY_TEXT
 
 ALL_POINTS = 14
 """What is taken in a hand."""

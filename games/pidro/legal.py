@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations
 
+from games.cards import DECK, SUITS
 from games.engine import Message, Seat, message
 from games.pidro.actions import (
     LEAST_BID,
@@ -17,7 +18,7 @@ from games.pidro.actions import (
     PidroAction,
     Play,
 )
-from games.pidro.cards import DECK, SUITS, is_trump, points
+from games.pidro.cards import is_trump, points
 from games.pidro.dealing import killable
 from games.pidro.state import SEATS, Cards, PidroState, killers, surplus, trumps_of
 

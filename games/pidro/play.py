@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from games.cards import DECK, Suit
 from games.chance import Chance
 from games.engine import IllegalAction
 from games.pidro import tricks
 from games.pidro.actions import LEAST_BID, MOST_BID, Bid, Declare, Kill, Pass, PidroAction, Play
-from games.pidro.cards import DECK, Suit, in_order
+from games.pidro.cards import in_order
 from games.pidro.dealing import cut, deal_more, dealt, kill, lowest, refill
 from games.pidro.draws import deal_of
 from games.pidro.events import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from games.pidro.cards import Card
+from games.cards import Card
 
 
 class HandRecord(NamedTuple):
@@ -17,3 +17,7 @@ class HandRecord(NamedTuple):
     scores: tuple[int, int]
     cards: tuple[Card, ...]
     moves: tuple[tuple[int, str], ...]
+
+    def with_moves(self, moves: tuple[tuple[int, str], ...]) -> Self:
+        """The same hand played otherwise."""
+        return self._replace(moves=moves)

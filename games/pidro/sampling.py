@@ -14,9 +14,10 @@ from itertools import product
 from math import comb, factorial, perm
 from typing import NamedTuple
 
+from games.cards import Card, Suit
 from games.chance import Chance
 from games.pidro.actions import Bid
-from games.pidro.cards import Card, Suit, is_trump, strength
+from games.pidro.cards import is_trump, strength
 from games.pidro.search import ACE_BIT, ALL, SCORING, Hands
 from games.pidro.views import PidroView
 

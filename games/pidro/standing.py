@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from games.cards import DECK
 from games.pidro.actions import Bid, Pass, parse
-from games.pidro.cards import BY_TEXT, DECK
+from games.pidro.cards import BY_TEXT
 from games.pidro.events import BidMade
 from games.pidro.state import SEATS, Cards, Cold, PidroState, Trick, from_left
 from games.pidro.tricks import points_in

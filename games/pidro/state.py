@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from games.pidro.cards import Card, Suit, strengths
+from games.cards import Card, Suit
+from games.pidro.cards import strengths
 from games.pidro.events import BidMade, HandScore, PointTaken
 from games.pidro.record import HandRecord
 from games.pidro.rules import PidroRules

@@ -15,11 +15,12 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
+from games.cards import DECK, Suit
 from games.engine import BadAction, BadState, IllegalAction
 from games.pidro import standing
 from games.pidro.actions import LEAST_BID, MOST_BID, parse
 from games.pidro.again import resume
-from games.pidro.cards import BY_TEXT, DECK, Suit
+from games.pidro.cards import BY_TEXT
 from games.pidro.events import ALL_POINTS, HandScore
 from games.pidro.play import deal, step
 from games.pidro.record import HandRecord

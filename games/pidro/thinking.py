@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.cards import Card
 from games.chance import Chance
 from games.pidro.bidding_sense import price
-from games.pidro.cards import Card, strength
+from games.pidro.cards import strength
 from games.pidro.sampling import Budget, Unseen, chance_from, killed_down
 from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices
 from games.pidro.stakes import HAND_POINTS, Stakes

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from games.cards import Card, Suit
 from games.pidro.actions import Play
-from games.pidro.cards import TWO, Card, Suit, points, strengths
+from games.pidro.cards import TWO, points, strengths
 from games.pidro.dealing import lowest
 from games.pidro.events import Claimed, PidroEvent, Played, PointTaken, TrickTaken, WentCold
 from games.pidro.scoring import score

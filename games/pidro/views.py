@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.cards import Card, Suit
 from games.pidro.actions import PidroAction
-from games.pidro.cards import Card, Suit
 from games.pidro.events import BidMade, HandScore, PointTaken
 from games.pidro.legal import legal, to_act
 from games.pidro.record import HandRecord

@@ -8,6 +8,7 @@ import { drawHelp, listen } from "./keys.js";
 import { keepTime } from "./markdown.js";
 import { calls, isEphemeral, nameOf } from "./message.js";
 import { openModal } from "./modal.js";
+import { Notifications } from "./notifications.js";
 import { Panel } from "./panel.js";
 import { HOME, Places, drawMembers, isDm, isThread, ordered, sum, title, within } from "./places.js";
 import { Switcher } from "./switcher.js";
@@ -63,6 +64,7 @@ function heard(kind, body) {
   if (kind === "STATE") take(body);
   else if (kind === "BOT") takeBot(body);
   else if (kind === "UNREAD") recount(body);
+  else if (kind === "NOTIFICATION") notifications.add(body, watching() && body.channel === here);
   else if (kind === "MESSAGE_DELETE") deleted(body);
   else if (body.channel_id === here) put(kind, body);
   else if (kind === "MESSAGE_CREATE") note(body);
@@ -80,6 +82,7 @@ async function take(body) {
     use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
   };
   if (first) byId("me").replaceChildren(avatar(me()), element("span", { title: me() }, me()));
+  notifications.take(body.notifications);
   welcome(state.me.id, state.welcome, names);
   const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
   if (state.channels.some((each) => each.id === vanished)) await go(vanished);
@@ -344,6 +347,7 @@ function toggleMembers() {
 function escape() {
   if (byId("client").classList.contains("drawn")) shutDrawer();
   else if (byId("panel").contains(document.activeElement)) panel.toggle();
+  else if (byId("notifications").contains(document.activeElement)) notifications.toggle();
   else byId("text").focus();
   timeline.toEnd();
   markRead();
@@ -394,6 +398,10 @@ const panel = new Panel({
   complain,
   drawn: () => timeline.redrawAll(),
 });
+const notifications = new Notifications(async (channel, message) => {
+  await go(channel);
+  timeline.jump(message);
+});
 const composer = new Composer({
   ready: () => state !== null,
   commands: () => (current()?.commands ?? []).map((id) => state.commands[id]),
@@ -413,6 +421,7 @@ const buttons = {
   }],
   "panel-button": ["wrench", "What can go wrong", () => panel.toggle()],
   "help-button": ["help", "Keys and help", () => byId("help").showModal()],
+  "notifications-button": ["bell", "Notifications", () => notifications.toggle()],
   drawer: ["menu", "Servers and channels", toggleDrawer],
   "members-button": ["people", "Who is here", toggleMembers],
   "to-newest": ["down", "To the newest", null],
@@ -428,6 +437,7 @@ listen({
   step,
   board: () => timeline.board()?.focus(),
   messages: toMessagesAndBack,
+  notifications: () => notifications.toggle(),
   write: () => byId("text").focus(),
   switcher: () => switcher.open(),
   escape,

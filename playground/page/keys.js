@@ -8,6 +8,7 @@ const KEYS = [
   ["Ctrl+K", "to a channel or person by name"],
   ["Alt+B", "to the newest message with buttons: the board"],
   ["Alt+D", "to the direct messages and back"],
+  ["Alt+N", "to the notifications and back"],
   ["Alt+M", "to the message box; Esc does the same"],
   ["↑ ↓ Home End", "among the messages, when one of them has the focus"],
   ["Alt+Shift+1 … 9", "be another person"],
@@ -20,8 +21,8 @@ export function drawHelp() {
   byId("help-keys").append(...KEYS.flatMap(row));
 }
 
-// `actions` says what each key does: step(by, unreadOnly), board(), messages(), write(), switcher(), escape(),
-// stage(what) for the window around; `ready()` whether there is anything to act on yet.
+// `actions` says what each key does: step(by, unreadOnly), board(), messages(), notifications(), write(), switcher(),
+// escape(), stage(what) for the window around; `ready()` whether there is anything to act on yet.
 export function listen(actions) {
   addEventListener("keydown", (event) => {
     if (document.querySelector("dialog[open]")) return;
@@ -40,7 +41,7 @@ function ofStage(event, { stage }) {
   return null;
 }
 
-function ofClient(event, { step, board, messages, write, switcher, escape }) {
+function ofClient(event, { step, board, messages, notifications, write, switcher, escape }) {
   if (event.ctrlKey && event.key.toLowerCase() === "k") return switcher;
   if (event.key === "Escape") return escape;
   if (!event.altKey || event.ctrlKey) return null;
@@ -50,6 +51,7 @@ function ofClient(event, { step, board, messages, write, switcher, escape }) {
     KeyB: board,
     KeyD: messages,
     KeyM: write,
+    KeyN: notifications,
   };
   return byCode[event.code] ?? null;
 }

@@ -38,7 +38,7 @@ def channel(call: Call, *needed: str) -> Channel:
         raise refused(10003)
     if found.guild is not None and call.world.bot_user.id in found.guild.members:
         _available(found.guild)
-    allowed = permissions.in_channel(found, call.world.bot_user.id)
+    allowed = found.allowed(call.world.bot_user.id)
     if not allowed & permissions.BITS["view_channel"]:
         raise refused(50001)
     for name in needed:
@@ -50,8 +50,8 @@ def channel(call: Call, *needed: str) -> Channel:
 def writable_channel(call: Call) -> Channel:
     """The channel in the path, if the bot may post there.
 
-    Beside what :func:`channel` raises: 50007 and 50278 for a person who takes no DMs, 160005 for a locked
-    thread.
+    Beside what :func:`channel` raises: 50007 and 50278 for a person who takes no DMs, 160005 for a thread
+    that is locked for it.
     """
     found = channel(call)
     if found.type == DM:
@@ -59,17 +59,26 @@ def writable_channel(call: Call) -> Channel:
         return found
     if found.is_thread:
         channel(call, "send_messages_in_threads")
-        if found.locked:
+        if found.is_locked_for(call.world.bot_user.id):
             raise refused(160005)
         return found
     return channel(call, "send_messages")
+
+
+def changeable(call: Call, found: Channel) -> None:
+    """Refuse the change of a message there: 50083 in an archived thread, 160005 in one that is locked for the
+    bot."""
+    if found.archived:
+        raise refused(50083)
+    if found.is_locked_for(call.world.bot_user.id):
+        raise refused(160005)
 
 
 def _reachable(call: Call, found: Channel) -> None:
     bot_id, person_id = call.world.bot_user.id, found.recipient.id if found.recipient else 0
     if not any(bot_id in each.members and person_id in each.members for each in call.world.guilds):
         raise refused(50278)
-    if call.world.takes_no_dms(person_id):
+    if found.recipient is not None and not found.recipient.takes_dms:
         raise refused(50007)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from playground import message_forms, payloads, permissions
+from playground import message_forms, payloads
 from playground.drafts import draft
 from playground.errors import Json, refused
 from playground.forms import boolean, fault, form, integer, nullable, one_of, text
@@ -59,8 +59,10 @@ def edit_channel(call: Call) -> Answer:
 
 def _edit_thread(call: Call, found: Channel) -> None:
     asked = call.checked(_thread_edit_form)
-    only_archives = asked.keys() <= {"archived", "auto_archive_duration", "name"}
-    if not (only_archives and found.owner_id == call.world.bot_user.id):
+    bot = call.world.bot_user.id
+    opens = asked == {"archived": False} and bot in found.member_ids
+    arranges = asked.keys() <= {"archived", "auto_archive_duration", "name"} and found.owner_id == bot
+    if found.locked or not (opens or arranges):
         access.channel(call, "manage_threads")
     if found.archived and asked.get("archived") is not False:
         raise refused(50083)
@@ -110,7 +112,6 @@ def create_message(call: Call) -> Answer:
             if made.id not in made.channel.messages:
                 raise refused(10008)  # it was made, and has been deleted since
             return 200, payloads.message(made, world)
-    _slow_down(call, found)
     reference = _reference(call, found, asked)
     content = draft(world, found, asked, call.files)
     message = world.post(
@@ -119,16 +120,6 @@ def create_message(call: Call) -> Answer:
     if nonce is not None:
         world.remember_nonce(str(nonce), message)
     return 200, payloads.message(message, world)
-
-
-def _slow_down(call: Call, found: Channel) -> None:
-    allowed = permissions.in_channel(found, call.world.bot_user.id)
-    if not found.slowmode or allowed & permissions.bits("manage_messages", "manage_channels"):
-        return
-    mine = [each for each in found.messages.values() if each.author is call.world.bot_user]
-    wait = mine[-1].made_at + found.slowmode - call.world.clock() if mine else 0.0
-    if wait > 0:
-        raise refused(20016, retry_after=wait, **{"global": False})
 
 
 def _reference(call: Call, found: Channel, asked: Json) -> Json | None:
@@ -174,8 +165,7 @@ def edit_message(call: Call) -> Answer:
     message = access.message(call, found)
     if message.author is not world.bot_user:
         raise refused(50005)
-    if found.archived:
-        raise refused(50083)
+    access.changeable(call, found)
     asked = call.checked(message_forms.message("edit", was_v2=message.is_v2))
     content = draft(world, found, asked, call.files, message)
     if world.clock() - message.made_at > OLD_MESSAGE_SECONDS:
@@ -186,7 +176,7 @@ def edit_message(call: Call) -> Answer:
 def delete_message(call: Call) -> Answer:
     found = access.channel(call)
     message = access.message(call, found)
-    if found.archived:
+    if found.archived and found.is_locked_for(call.world.bot_user.id):
         raise refused(50083)
     if message.author is not call.world.bot_user:
         if found.type == DM:
@@ -254,6 +244,7 @@ def join_thread(call: Call) -> Answer:
         raise refused(50024)
     if found.archived:
         raise refused(50083)
+    found.member_ids.add(call.world.bot_user.id)
     return 204, None
 
 

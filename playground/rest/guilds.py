@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playground import payloads, permissions
+from playground import payloads
 from playground.errors import Json, refused
 from playground.limits import Bucket
 from playground.rest import access
@@ -37,7 +37,7 @@ def _visible(call: Call, *, threads: bool) -> list[Json]:
     return [
         payloads.channel(each)
         for each in access.guild(call).channels.values()
-        if each.is_thread is threads and not each.archived and permissions.in_channel(each, bot_id)
+        if each.is_thread is threads and not each.archived and each.allowed(bot_id)
     ]
 
 

@@ -8,11 +8,11 @@ from playground.drafts import completed, draft
 from playground.errors import Json, refused
 from playground.forms import Check, Faults, Path, fault, form, integer, require, snowflake
 from playground.limits import Bucket
-from playground.model import COMPONENTS_V2, EPHEMERAL, LOADING, Interaction, StoredMessage
+from playground.model import COMPONENTS_V2, EPHEMERAL, LOADING, Channel, Interaction, StoredMessage
 from playground.rest.routing import Answer, Call, Route
 from playground.world import TOKEN_SECONDS
 
-PING, COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 1, 2, 3, 4, 5
+AUTOCOMPLETE, MODAL_SUBMIT = 4, 5
 """Interaction types."""
 
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
@@ -59,10 +59,22 @@ def _allowed(interaction: Interaction) -> list[int]:
     return allowed if interaction.type == MODAL_SUBMIT else [*allowed, MODAL]
 
 
+def _allow(call: Call, channel: Channel, *, private: bool) -> None:
+    """Refuse a message that others see, new or changed, in a thread that is locked for the bot: 160005, and
+    50083 where it is archived too."""
+    if not private and channel.is_locked_for(call.world.bot_user.id):
+        raise refused(50083 if channel.archived else 160005)
+
+
+def _is_private(asked: Json) -> bool:
+    return bool((asked.get("flags") or 0) & EPHEMERAL)
+
+
 def _answer_with_message(call: Call, interaction: Interaction, data: object) -> None:
     asked = _nested(call, data, message_forms.message("answer"))
+    _allow(call, interaction.channel, private=_is_private(asked))
     content = draft(call.world, interaction.channel, asked, call.files, within=("data",))
-    interaction.ephemeral = bool(content.flags & EPHEMERAL)
+    interaction.ephemeral = _is_private(asked)
     interaction.original = call.world.post(
         interaction.channel, call.world.bot_user, content, interaction=interaction, tts=bool(asked.get("tts"))
     )
@@ -70,7 +82,8 @@ def _answer_with_message(call: Call, interaction: Interaction, data: object) -> 
 
 def _defer(call: Call, interaction: Interaction, data: object) -> None:
     asked = _nested(call, data, message_forms.defer)
-    interaction.ephemeral = bool((asked.get("flags") or 0) & EPHEMERAL)
+    _allow(call, interaction.channel, private=_is_private(asked))
+    interaction.ephemeral = _is_private(asked)
     interaction.original = call.world.post_loading(interaction)
     interaction.loading = True
 
@@ -82,6 +95,7 @@ def _defer_update(call: Call, interaction: Interaction, data: object) -> None:
 
 def _update(call: Call, interaction: Interaction, data: object) -> None:
     source = _source(interaction)
+    _allow(call, source.channel, private=source.viewer is not None)
     asked = _nested(call, data, message_forms.message("answer edit", was_v2=source.is_v2))
     content = draft(call.world, interaction.channel, asked, call.files, source, within=("data",))
     interaction.original = call.world.edit(source, content)
@@ -180,6 +194,7 @@ def create_followup(call: Call) -> Answer:
             raise fault(("flags",), "MESSAGE_FLAGS_COMPONENTS_V2_DEFERRED", why)
         kept = {key: value for key, value in asked.items() if key not in ("flags", "tts")}
         return 200, payloads.message(_fill(call, interaction, interaction.original, kept), world)
+    _allow(call, interaction.channel, private=_is_private(asked))
     content = draft(world, interaction.channel, asked, call.files)
     message = world.post(
         interaction.channel, world.bot_user, content, interaction=interaction, tts=bool(asked.get("tts"))
@@ -214,6 +229,7 @@ def get_followup(call: Call) -> Answer:
 def edit_followup(call: Call) -> Answer:
     interaction = _of_token(call)
     message = _message(call, interaction)
+    _allow(call, message.channel, private=message.viewer is not None)
     asked = call.checked(message_forms.message("answer edit", was_v2=message.is_v2))
     if message.flags & LOADING:
         return 200, payloads.message(_fill(call, interaction, message, asked), call.world)
@@ -230,7 +246,7 @@ _CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 _FOLLOWUPS = Bucket("follow-ups", 5, 2)
 ROUTES = (
-    Route("POST", _CALLBACK, create_callback, Bucket("callback", 5, 1), authorized=False),
+    Route("POST", _CALLBACK, create_callback, Bucket("callback", 5, 1, told=False), authorized=False),
     Route("POST", _WEBHOOK, create_followup, _FOLLOWUPS, authorized=False),
     Route("GET", _WEBHOOK + "/messages/{message_id}", get_followup, _FOLLOWUPS, authorized=False),
     Route("PATCH", _WEBHOOK + "/messages/{message_id}", edit_followup, _FOLLOWUPS, authorized=False),

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground.contract import Violation
 from playground.drafts import File
 from playground.errors import Json, refused
 from playground.forms import Check, fault, require
 from playground.limits import Bucket
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.town import Town
 
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_token")
 """Parameters by which buckets are apart (API: Topics, "Rate Limits")."""
@@ -24,7 +22,7 @@ class Call:
     """A request on its way to its handler. ``form`` is the JSON body, None without one; ``violation`` says
     how it breaks Discord's OpenAPI document, where that is at hand."""
 
-    world: Playground = field(repr=False)
+    world: Town = field(repr=False)
     params: Mapping[str, str]
     query: Mapping[str, str]
     form: Any

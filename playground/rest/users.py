@@ -49,8 +49,10 @@ def create_dm(call: Call) -> Answer:
     recipient = _user(call, int(asked["recipient_id"]))
     if recipient.bot:
         raise refused(50007)
-    if call.world.quarantined and recipient.id not in call.world.dms:
-        raise refused(20026)
+    if recipient.id not in call.world.dms:
+        if call.world.quarantined:
+            raise refused(20026)
+        call.world.limits.take_new_dm()
     return 200, payloads.channel(call.world.dm_with(recipient))
 
 

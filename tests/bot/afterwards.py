@@ -15,10 +15,11 @@ from sqlalchemy import true
 from bot.tables import Moment
 from data.records import TableRecord
 from data.replay import check
-from data.store import Store, read_tables
+from data.store import Store
+from data.tables import read_tables
 from playground import Playground, Request
+from playground.clients import Event
 from playground.model import EPHEMERAL, Interaction
-from playground.people import Event
 from tests.bot.chaos import Chaos, Log
 from tests.bot.knowledge import Knowledge, told
 

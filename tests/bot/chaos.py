@@ -15,7 +15,8 @@ from typing import Any
 
 from bot.client import point_at
 from playground import KINDS, Person, Playground, Weather
-from playground.people import Event
+from playground.clients import Event
+from playground.limits import Limits
 from tests.bot.crowd import Party, Player
 from tests.bot.harness import START
 from tests.bot.process import RUNNING, Process, noting_tasks
@@ -126,15 +127,16 @@ def _name(number: int) -> str:
 
 
 @asynccontextmanager
-async def chaos(folder: Path, tables: int, seed: str) -> AsyncIterator[Chaos]:
-    """A world with that many parties, and the bot, ready."""
+async def chaos(folder: Path, tables: int, seed: str, *, limits: bool = False) -> AsyncIterator[Chaos]:
+    """A world with that many parties, and the bot, ready; with ``limits`` it has those of Discord."""
     loop = asyncio.get_running_loop()
     assert isinstance(loop, SimulatedLoop)
     loop.set_task_factory(noting_tasks)  # type: ignore[arg-type]
     log = Log(loop)
     logging.getLogger().addHandler(log)
-    # Its limits would fill again in real time; a 429 of each scope comes with the weather.
+    # Where it has no limits, a 429 of each scope comes with the weather.
     world = Playground(clock=lambda: START.timestamp() + loop.time(), openapi=OPENAPI, rate_limits=False)
+    world.limits = Limits(loop.time, world.clock, enabled=limits)
     await world.start()
     try:
         point_at(world.api_base)

@@ -30,6 +30,8 @@ class Party:
     people: list[Person]
     computers: int = 0
     options: dict[str, Any] = field(default_factory=dict)
+    quiet: bool = True
+    """Whether they say one of :data:`QUIET` wherever they can."""
 
 
 def boards(person: Person, channel: Channel) -> Iterator[Message]:
@@ -106,7 +108,7 @@ class Player:
         """Make a move on the board, or under the own hand."""
         moves = [button for button in board.buttons if MOVE.match(button.custom_id or "")]
         if moves:
-            quiet = [button for button in moves if button.label in QUIET]
+            quiet = [button for button in moves if self.party.quiet and button.label in QUIET]
             button = quiet[0] if quiet else self._dice.choice(moves)
             await self._press_id(button.custom_id, board)
         elif (hand := await self._hand(board)) is not None:

@@ -17,9 +17,9 @@ import aiohttp
 
 from bot.client import Undercup
 from playground import Guild, Playground
+from playground.clients import Client, Event
 from playground.drafts import File
 from playground.errors import ApiError, not_found
-from playground.people import Client, Event
 from playground.rest.routing import Call
 
 

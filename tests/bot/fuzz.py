@@ -15,26 +15,21 @@ from bot.screens import SCREENS
 from bot.screens.model import button_id, select_id
 from bot.tables.away import players
 from bot.tables.moment import Moment, chance_of
-from data.records import NewEntry, SeatRecord, TableRecord
+from data.records import NewEntry, SeatRecord, TableRecord, Vote
 from data.replay import check
 from games import GAMES
 from playground import Channel, Guild, Person
 from playground.model import Interaction, StoredMessage
-from playground.permissions import BITS, in_channel
+from playground.permissions import BITS
 from playground.rest.interactions import UPDATE
+from tests.adapters import ADAPTERS
 from tests.bot.harness import Harbour
 
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5
 LIVE_TABLES = 12
+ODDS = f"odds {next(name for name, screens in SCREENS.items() if screens.has_odds)}"
 PATIENCE = 120.0
 """After so many real seconds without an answer a run is given up."""
-SMALL: dict[str, dict[str, Any]] = {
-    "dudo": {"dice": 2, "seats": 3},
-    "bidou": {"seats": 3},
-    "montevideo": {"seats": 3},
-    "pidro": {"target": 28},
-}
-"""Options that make a game short."""
 ODD = (
     "", " ", "\x00", "\n", "\u202e", "\u2066x", "\ud800", "٣", "２x２", "-1", "0", "1e9", "NaN", "null",
     "None", "'; DROP TABLE tables; --", "%s%n", "{}", "../..", "<@1>", "@everyone", "`", "[a](https://x.y)",
@@ -181,7 +176,7 @@ class Fuzz:
         assert not attempt.harmless, "it may change nothing"
         assert guild is None or guild.id == before.guild_id, "it came from another server"
         is_host = before.host_id == user
-        is_admin = guild is not None and bool(in_channel(attempt.channel, user) & BITS["manage_guild"])
+        is_admin = guild is not None and bool(attempt.channel.allowed(user) & BITS["manage_guild"])
         own = [number for number, seat in enumerate(before.seats) if seat.user_id == user]
         assert (after.rules, after.secret, after.guild_id) == (before.rules, before.secret, before.guild_id)
         if entry is None:
@@ -209,7 +204,7 @@ class Fuzz:
             assert before.status == "lobby"
             assert all(seat.ready for seat in after.seats)
         elif entry.kind == "note" and entry.text == "closed":
-            voted = {vote["by"] for vote in before.votes if vote["on"] is None} | set(own)
+            voted = {vote.by for vote in before.votes if vote.on is None} | set(own)
             assert is_host or is_admin or own, "it came from nobody at the table"
             # The clock stands still: nobody is away, and everyone's vote is counted.
             playing = players(before, Moment(before).view(None)) if before.state is not None else ()
@@ -226,7 +221,7 @@ class Fuzz:
         """Fewer play than before, and the votes of those who are left are enough: it counts as a voter's."""
         assert entry.kind == "note", "it moved another's seat"
         assert entry.text in ("closed", "replaced"), "it counts as another's"
-        voted = {vote["by"] for vote in before.votes if vote["on"] == entry.seat}
+        voted = {vote.by for vote in before.votes if vote.on == entry.seat}
         assert entry.user_id in {before.seats[seat].user_id for seat in voted}, "it counts as another's"
         playing = set(players(before, Moment(before).view(None))) - {entry.seat}
         assert 2 * len(voted & playing) > len(playing), "too few wanted that"
@@ -404,7 +399,7 @@ class Fuzz:
         """What brings a table on: open one, sit down, be ready, start, play again."""
         if len(self.live()) < LIVE_TABLES:
             name = self.dice.choice(list(GAMES))
-            return self.command(self.anyone(), name, SMALL[name] | {"clock": "none"})
+            return self.command(self.anyone(), name, {**ADAPTERS[name].small, "clock": "none"})
         over = [table for table in self.live("finished") if table.rematch is None][-3:]
         lobbies = self.live("lobby")
         if not lobbies:
@@ -415,8 +410,8 @@ class Fuzz:
             return self.press(player, button_id(table.id, table.moves, "again"), table)
         table = self.dice.choice(lobbies)
         host = next(person for person in self.people if person.id == table.host_id)
-        if len(table.seats) < table.settings["seats"]:
-            if table.game == "dudo" and len(table.seats) > 1 and self.dice.random() < 0.2:
+        if len(table.seats) < table.settings.seats:
+            if not GAMES[table.game].teams and len(table.seats) > 1 and self.dice.random() < 0.2:
                 return self.press(host, button_id(table.id, 0, "addbot"), table)
             free = [person for person in self.people if person not in self.seated(table)]
             return self.press(self.dice.choice(free), button_id(table.id, 0, "join"), table)
@@ -562,13 +557,13 @@ class Fuzz:
     def odd_command(self) -> Attempt:
         """A known command with odd texts and numbers."""
         words, option = self.dice.choice((
-            ("dudo", "house_rules"), ("dudo", "clock"), ("odds bidou", "hand"), ("odds bidou", "dice"),
+            ("dudo", "house_rules"), ("dudo", "clock"), (ODDS, "hand"), (ODDS, "dice"),
             ("hand", "table"), ("hint", "table"), ("verify", "table"), ("replay", "table"),
             ("replay", "hand"), ("rules dudo", "table"), ("table close", "table"),
             ("leaderboard", "game"), ("history", "game"),
         ))  # fmt: skip
         value: Any = self.odd() or "="
-        if option in ("table", "hand") and words != "odds bidou":
+        if option in ("table", "hand") and words != ODDS:
             value = self.dice.choice((-1, 0, 10**6, 2**53, 2**63, 2**64, -(2**70)))
         if words == "dudo":
             value = f"={value}"
@@ -655,8 +650,8 @@ def _without_teams(seats: Sequence[SeatRecord]) -> list[SeatRecord]:
     return [replace(seat, team=None) for seat in seats]
 
 
-def _votes(table: TableRecord, but: list[int]) -> list[Any]:
-    return [vote for vote in table.votes if vote["by"] not in but]
+def _votes(table: TableRecord, but: list[int]) -> list[Vote]:
+    return [vote for vote in table.votes if vote.by not in but]
 
 
 def _computers(table: TableRecord) -> list[SeatRecord]:

@@ -17,6 +17,7 @@ from pydantic import SecretStr
 from bot.client import Undercup, point_at
 from bot.config import Settings
 from bot.demo import connected
+from bot.screens.model import Pressed
 from data.records import TableRecord
 from data.store import Store
 from playground import Channel, Guild, Message, Person, Playground, Reply
@@ -26,6 +27,8 @@ from tests.openapi import OPENAPI
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon")
 PATIENCE = 20.0
 """After so many real seconds a test that waits for something is given up."""
+UNHURRIED = 100_000
+"""Requests a second: more than any test makes, so that none waits for real time."""
 STARTED: list[asyncio.subprocess.Process] = []
 """The bots that the present test has started as processes; none outlives it."""
 START = datetime(2060, 1, 1, tzinfo=UTC)
@@ -157,9 +160,8 @@ class Harbour:
 
     def moves(self) -> list[str]:
         """The buttons on the board that are moves."""
-        others = {"My hand", "Other bid …", "Take my seat back", "Last hand, open", "Close"}
-        labels = [button.label for button in self.board().buttons]
-        return [label for label in labels if label not in others and not label.startswith("Computer for ")]
+        pressed = [(button.label, Pressed.read(button.custom_id or "")) for button in self.board().buttons]
+        return [label for label, what in pressed if what is not None and what.verb == "do"]
 
     async def own_moves(self, person: Person) -> tuple[Message, list[str]]:
         """A person's hand, asked for by the button, and the moves under it."""
@@ -242,6 +244,7 @@ async def serving(
     seed: str = "a test",
     emojis: bool = False,
     ticks: Callable[[], float] | None = None,
+    requests_a_second: int = UNHURRIED,
 ) -> AsyncIterator[Undercup]:
     """The bot of a world, connected, with the database of that address."""
     point_at(world.api_base)
@@ -249,6 +252,7 @@ async def serving(
     settings = Settings(
         token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, thinkers=0,
         health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
+        requests_a_second=requests_a_second,
     )  # fmt: skip
     counter = itertools.count()
     client = Undercup(

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
 from bot.screens import SCREENS
-from bot.screens.frame import Scene
+from bot.screens.scene import Scene
 from bot.screens.signs import card_text
 from bot.words import words
 from data.records import Entry, TableRecord
@@ -105,6 +105,6 @@ class Knowledge:
         """What of hands the engine itself announced to all, such as the cards that were cut for the deal."""
         game = GAMES[self._table.game]
         screens = SCREENS[game.name]
-        scene = Scene(self._table, screens, words("en"), game.view(position.state, None))
+        scene = Scene(self._table, screens, words("en"))
         public = [event for event in position.events if event.to is None]
         return told(game.name, "\n".join(screens.events(scene, public)))

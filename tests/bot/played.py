@@ -12,17 +12,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import write_ledger, write_results
-from data.records import NewEntry, SeatRecord, TableRecord
+from data.records import NewEntry, SeatRecord, TableRecord, TableSettings
 from data.results import Result, SeatResult
 from data.statistics import Ledger
-from data.store import _columns
+from data.tables import columns_of
 from playground import Guild, Person
 from tests.bot.harness import Harbour
 from tests.data.games import Played
 from tests.data.tables import new_table
 
 COMPUTER = SeatRecord(None, "Ada", "", ready=True, level="normal")
-SETTINGS: dict[str, Any] = {"preset": "asmodee", "changes": {}, "clock": None, "locale": "en"}
+SETTINGS = TableSettings(preset="asmodee", seats=6, locale="en")
 
 
 def seat(person: Person, name: str | None = None) -> SeatRecord:
@@ -45,7 +45,7 @@ async def finished(
     its first move."""
     seats = [seat(player) if isinstance(player, Person) else player for player in players]
     played = Played(game, seats, seed=seed, guild_id=(guild or here.guild).id, rules=rules)
-    settings = SETTINGS | {"preset": next(iter(played.game.presets)), "seats": len(seats)}
+    settings = replace(SETTINGS, preset=next(iter(played.game.presets)), seats=len(seats))
     played.table = replace(
         played.table, channel_id=here.channel.id, settings=settings, created=here.clock.now,
         host_id=next(seat.user_id for seat in seats if seat.user_id is not None),
@@ -73,7 +73,7 @@ async def many(
     ledger = ledger or Ledger()
     guild, finished_at = here.guild.id, at or here.clock.now
     rated: list[tuple[Result, Any]] = []
-    table = _columns(replace(new_table(), status="finished", state=None, log=(), settings=SETTINGS))
+    table = columns_of(replace(new_table(), status="finished", state=None, log=(), settings=SETTINGS))
     for users in games:
         seats = tuple(
             SeatResult(user, place, place - 1, place == 1, left=False, helped=False, counts={}, feats=())

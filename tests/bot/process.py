@@ -46,7 +46,8 @@ class Life:
         self.tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.killed = False
         self._opened: list[aiosqlite.Connection] = []
-        for engine in (store._engine, store._long):
+        self._engines = (store.database.quick, store.database.long)
+        for engine in self._engines:
             event.listen(engine.sync_engine, "connect", self._open)
 
     def _open(self, connection: Any, _record: object) -> None:
@@ -57,12 +58,15 @@ class Life:
         cursor.close()
 
     async def let_go(self) -> None:
-        """Close the database's files, as the system does for a process that is no more."""
+        """Close the database's files, as the system does for a process that is no more: also those that were
+        open when this life began to count them."""
+        for engine in self._engines:
+            await engine.dispose()
         for connection in self._opened:
             if connection._connection is not None:
                 await connection.close()
-        if self.store._lock is not None:
-            self.store._lock.close()
+        if self.store.database.beside is not None:
+            self.store.database.beside.close()
 
 
 def noting_tasks(
@@ -140,8 +144,8 @@ class Process:
             return
         life.killed = True
         dead: Any = _Dead()
-        life.store._engine = life.store._reader = dead
-        life.store._long = life.store._long_reader = dead
+        life.store.database.quick = life.store.database.quick_reader = dead
+        life.store.database.long = life.store.database.long_reader = dead
         connector: Any = life.client.http.connector
         if connector:
             await connector.close()
@@ -149,7 +153,7 @@ class Process:
             keep_alive: Any = shard._parent.ws._keep_alive
             if keep_alive is not None:
                 keep_alive.stop()
-        begun = set(life.store._at_work)
+        begun = set(life.store.database.at_work)
         tasks = [each for each in life.tasks if each not in begun and each is not asyncio.current_task()]
         for task in tasks:
             task.cancel()
@@ -173,7 +177,7 @@ class Process:
 
     async def _serve(self) -> None:
         store = await Store.open(self.url, now=self.now)
-        for engine in (store._engine, store._long):
+        for engine in (store.database.quick, store.database.long):
             event.listen(engine.sync_engine, "begin", self._fill_disk)
         settings = Settings(
             token=SecretStr(self._world.token), database="", api_base=self._world.api_base, pace=1.5,
@@ -237,7 +241,7 @@ class Process:
 
     def _run_second(self) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            [sys.executable, "-m", "bot", "run"],
+            [sys.executable, "-m", "tests.undercup", "run"],
             cwd=ROOT,
             check=False,
             capture_output=True,

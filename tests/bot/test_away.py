@@ -29,7 +29,7 @@ CLOCK = 120
 async def passes(here: Harbour, seconds: float) -> None:
     """Time goes by, and all that is due happens."""
     here.clock.move(seconds)
-    await here.client.driver.tick()
+    await here.client.clocks.tick()
     await here.settle()
 
 
@@ -95,7 +95,7 @@ async def restarted(here: Harbour, away: float = 0) -> AsyncIterator[None]:
     async with connected(again, here.world.token):
         here.client = again
         async with asyncio.timeout(PATIENCE):
-            await again.driver._went_on.wait()
+            await again.clocks._went_on.wait()
         await here.settle()
         yield
 
@@ -197,11 +197,11 @@ async def test_a_reminder_survives_a_restart_and_comes_once(tmp_path: Path) -> N
 async def test_a_reminder_that_was_committed_is_posted_after_a_crash(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         first, _ = await opened(here, 2)
-        await here.client.driver.stop()
+        await here.client.rest()
         await here.client.deliveries.stop()
-        here.client.service.wake = lambda _table: None
+        here.client.tables.wake = lambda _table: None
         here.clock.move(CLOCK / 2)
-        await here.client.service.remind(1)
+        await here.client.absences.remind(1)
         assert "Half of the time" not in channel_text(here)
         async with restarted(here):
             assert channel_text(here).count("Half of the time") == 1
@@ -581,7 +581,7 @@ async def test_nobodys_name_shields_the_seat_of_that_number(tmp_path: Path) -> N
         here.guild.grant(admin, "manage_guild")
         number = next(n for n, seat in enumerate(table.seats) if seat.user_id != admin.id)
         named = next(n for n in range(3) if n != number)
-        await here.client.driver.stop()
+        await here.client.rest()
         seats = list(table.seats)
         seats[named] = replace(seats[named], name=str(number + 1))
         await here.store.save(replace(table, seats=tuple(seats)))
@@ -860,8 +860,8 @@ async def test_an_outage_of_the_server_counts_against_nobody(
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        out = called_at(monkeypatch, here.client.driver, "outage")
-        back = called_at(monkeypatch, here.client.driver, "outage_over")
+        out = called_at(monkeypatch, here.client.clocks, "outage")
+        back = called_at(monkeypatch, here.client.clocks, "outage_over")
         here.guild.go_down()
         async with asyncio.timeout(PATIENCE):
             await out.wait()
@@ -883,7 +883,7 @@ async def test_a_server_that_is_out_when_the_bot_starts_is_waited_for(
         async with restarted(here):
             await passes(here, CLOCK)
             assert (await here.table()).moves == 0
-            back = called_at(monkeypatch, here.client.driver, "outage_over")
+            back = called_at(monkeypatch, here.client.clocks, "outage_over")
             here.guild.come_back()
             await has_still(here, CLOCK, back)
 
@@ -895,15 +895,15 @@ async def test_time_in_which_the_machine_slept_is_given_back(
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        driver = here.client.driver
-        driver._notice_standstill()
-        monkeypatch.setattr(driver, "_machine", lambda: time.time() + 3600)
+        clocks = here.client.clocks
+        clocks._notice_standstill()
+        monkeypatch.setattr(clocks._standstill, "_machine", lambda: time.time() + 3600)
         if loses_its_socket:
-            back = called_at(monkeypatch, driver, "connected")
+            back = called_at(monkeypatch, clocks, "connected")
             here.clock.now += timedelta(hours=1)
             here.world.gateway.drop_sockets()
         else:
-            back = driver._went_on
+            back = clocks._went_on
             back.clear()
             here.clock.move(3600)
         await has_still(here, 20, back)
@@ -915,18 +915,18 @@ async def test_time_that_is_lost_again_while_the_clocks_go_on_is_given_back_too(
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        driver, give_back = here.client.driver, here.client.service.give_back
+        clocks, give_back = here.client.clocks, here.client.placing.give_back
 
         async def slept(guild_id: int, since: datetime) -> None:
             await give_back(guild_id, since)
             noted = here.clock.now
             here.clock.now += timedelta(hours=1)
-            driver._go_on_from(noted)
+            clocks._go_on_from(noted)
 
-        monkeypatch.setattr(here.client.service, "give_back", slept)
-        driver.outage(here.guild.id)
-        driver.outage_over(here.guild.id)
-        await has_still(here, 20, driver._went_on)
+        monkeypatch.setattr(here.client.placing, "give_back", slept)
+        clocks.outage(here.guild.id)
+        clocks.outage_over(here.guild.id)
+        await has_still(here, 20, clocks._went_on)
 
 
 @pytest.mark.parametrize(
@@ -938,11 +938,11 @@ async def test_time_without_the_gateway_is_given_back(
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        driver, back = here.client.driver, asyncio.Event()
-        lost, found = driver.disconnected, driver.connected
+        clocks, back = here.client.clocks, asyncio.Event()
+        lost, found = clocks.disconnected, clocks.connected
 
         def disconnected() -> None:
-            if driver._connected:
+            if clocks._connected:
                 lost()
                 here.clock.now += timedelta(seconds=50)
 
@@ -950,7 +950,7 @@ async def test_time_without_the_gateway_is_given_back(
             found()
             back.set()
 
-        monkeypatch.setattr(driver, "disconnected", disconnected)
-        monkeypatch.setattr(driver, "connected", connected_again)
+        monkeypatch.setattr(clocks, "disconnected", disconnected)
+        monkeypatch.setattr(clocks, "connected", connected_again)
         getattr(here.world.gateway, lose)()
         await has_still(here, 20, back)

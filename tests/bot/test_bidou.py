@@ -24,7 +24,7 @@ SET_ASIDE = re.compile(r"Set aside before this throw: ([1-6](?:-[1-6])?)")
     ("game", "players", "computers", "options"),
     [
         ("bidou", 2, 0, {"house_rules": "match_games=1 keep_dice=always"}),
-        ("bidou", 2, 0, {"preset": "captain_first"}),
+        pytest.param("bidou", 2, 0, {"preset": "captain_first"}, marks=pytest.mark.long),
         ("bidou", 3, 2, {"house_rules": "end_at=first_out"}),
         ("bidou", 4, 0, {"preset": "poor_fish"}),
         ("montevideo", 2, 0, {"ante": 2}),
@@ -44,6 +44,7 @@ async def test_a_whole_game_goes_from_the_command_to_the_places(
         assert await here.store.pending(1) == ()
 
 
+@pytest.mark.long
 async def test_the_chips_on_the_board_always_add_up(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await here.open(3, game="bidou", house_rules="end_at=first_out")
@@ -91,7 +92,7 @@ async def test_who_presses_again_because_no_answer_came_is_shown_that_they_are_d
         await here.open(2, game="bidou")
         ana = here.people[0]
         hand = ana.dms()[-1]
-        await here.client.service.act(1, ana.id, "stand")
+        await here.client.playing.act(1, ana.id, "stand")
         await here.settle()
         again = await ana.click(ana.dm, "Stand", message=hand)
         assert again.kind == "update"
@@ -197,7 +198,7 @@ class Watch:
     ("game", "players", "rules", "seed"),
     [
         ("bidou", 3, "keep_dice=always end_at=first_out", 1),
-        ("bidou", 2, "keep_dice=always match_games=1", 2),
+        pytest.param("bidou", 2, "keep_dice=always match_games=1", 2, marks=pytest.mark.long),
         ("montevideo", 3, "keep_dice=always throw_order=in_turn", 3),
     ],
 )

@@ -25,7 +25,7 @@ from bot.demo import START, demo
 from bot.doctor import Finding, examine
 from bot.failure import CUT_OFF, USAGE, WRONG
 from games import GAMES
-from playground import Playground
+from playground import Playground, payloads
 from playground.permissions import BITS
 from tests.bot.harness import PATIENCE, Harbour
 from tests.bot.logs import logs_at
@@ -77,13 +77,11 @@ def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return " ".join(capsys.readouterr().out.split())
 
 
-def test_the_games_are_named(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "bidou, dudo, montevideo or pidro" in helped(capsys, "demo")
-    assert sorted(GAMES) == ["bidou", "dudo", "montevideo", "pidro"]
+def test_who_names_no_game_is_told_which_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["demo", "chess"])
     assert ended.value.code == USAGE
-    assert "there is no game 'chess', but bidou, dudo, montevideo, pidro" in capsys.readouterr().err
+    assert f"there is no game 'chess', but {', '.join(sorted(GAMES))}" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("arguments", "unbuffered"), [(("demo", "dudo"), "1"), (("--version",), "")])
@@ -221,6 +219,37 @@ async def test_the_doctor_names_each_failure_and_what_to_do(tmp_path: Path) -> N
     gone = await findings(world, tmp_path, world.token)
     assert not gone["token"].well
     assert "doesn't answer" in gone["token"].text
+
+
+ADDRESSES = {
+    "privacy_policy_url": "https://a.example/privacy",
+    "terms_of_service_url": "https://a.example/terms",
+}
+
+
+@pytest.mark.parametrize(
+    ("portal", "subject", "well", "named"),
+    [
+        ({"interactions_endpoint_url": "https://a.example"}, "interactions", False, "a.example, and none"),
+        ({}, "interactions", True, "come by the gateway"),
+        ({"bot_require_code_grant": True}, "invitation", False, "Requires OAuth2 Code Grant"),
+        ({}, "invitation", True, ""),
+        ({}, "addresses", True, "Privacy Policy URL and Terms of Service URL"),
+        (ADDRESSES | {"privacy_policy_url": None}, "addresses", True, "no Privacy Policy URL."),
+        (ADDRESSES, "addresses", True, "both named"),
+    ],
+)  # fmt: skip
+async def test_the_doctor_reads_what_the_developer_portal_says_of_the_application(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, portal: dict[str, object], subject: str, well: bool,
+    named: str,
+) -> None:  # fmt: skip
+    made = payloads.application
+    monkeypatch.setattr(payloads, "application", lambda world: made(world) | portal)
+    async with Playground() as world:
+        found = (await findings(world, tmp_path, world.token))[subject]
+    assert found.well is well
+    assert named in found.text
+    assert found.note is (subject == "addresses" and portal is not ADDRESSES)
 
 
 async def test_the_doctor_is_content_after_the_bot_has_run(here: Harbour, tmp_path: Path) -> None:

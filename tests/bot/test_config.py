@@ -99,6 +99,7 @@ def test_neither_the_token_nor_the_database_with_its_password_is_shown(
         ("pace", "-1", "wrong: it must be a number from 0 to 60. It is"),
         ("pace", "nan", "wrong: it must be a number from 0 to 60. It is"),
         ("pace", "61", "wrong: it must be a number from 0 to 60. It is"),
+        ("requests_a_second", "0", "wrong: it must be a whole number from 1 to 100000. It is"),
         ("guild_ready_timeout", "-1", "wrong: it must be a number from 0 to 60. It is"),
         ("drain_seconds", "1e3", "wrong: it must be a number from 0 to 300. It is"),
         ("thinkers", "1.5", "wrong: it must be a whole number from 0 to 64. It is"),

@@ -10,8 +10,8 @@ from sqlalchemy import update
 
 from bot.screens import SCREENS
 from bot.screens.course import LONGEST, course_screen
-from bot.screens.frame import Scene
 from bot.screens.model import Screen, Text
+from bot.screens.scene import PlayScene
 from bot.tables.course import Course
 from bot.words import words
 from data import schema
@@ -74,11 +74,11 @@ async def test_hands_are_shown_only_when_they_are_opened_and_then_everyone_s(
             continue
         opened = text_of(course_screen(language, past, number, is_open=True))
         for seat in range(len(played)):
-            scene = Scene(table, SCREENS[game], language, past.view(number, seat))
+            scene = PlayScene(table, SCREENS[game], language, past.view(number, seat))
             assert scene.game.hand(scene) in opened
         if game == "dudo" and number in past.public:
             shut = text_of(course_screen(language, past, number, is_open=False))
-            scene = Scene(table, SCREENS[game], language, past.view(number, None))
+            scene = PlayScene(table, SCREENS[game], language, past.view(number, None))
             told = "\n".join(scene.game.events(scene, past.events(number)))
             assert {dice for dice in dice_in(shut) if len(dice) > 1} <= set(dice_in(told))
         assert "Your" not in text_of(course_screen(language, past, number, is_open=False))

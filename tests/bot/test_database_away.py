@@ -36,7 +36,7 @@ async def test_a_server_that_is_away_at_the_start_is_waited_for(
     assert "SQLite" not in caplog.text
     assert "sesame" not in caplog.text
     there, real = await fresh(tmp_path / "undercup.db"), Store.open
-    monkeypatch.setattr(Store, "open", lambda _url, *, now: real(there, now=now))
+    monkeypatch.setattr(Store, "open", lambda _url, *, now, **_: real(there, now=now))
     clock.move(RECONNECT_SECONDS)
     store = await opening
     assert store is not None
@@ -56,7 +56,7 @@ async def test_a_bot_that_is_told_to_stop_while_it_opens_its_database_stops(
 ) -> None:
     there, real, stop = await fresh(tmp_path / "undercup.db"), Store.open, asyncio.Queue[str]()
 
-    async def told_meanwhile(_url: str, *, now: Callable[[], datetime]) -> Store:
+    async def told_meanwhile(_url: str, *, now: Callable[[], datetime], **_: object) -> Store:
         store = await real(there, now=now)
         stop.put_nowait("SIGTERM")
         await asyncio.sleep(0)

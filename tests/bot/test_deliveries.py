@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,8 +14,8 @@ import pytest
 from bot.client import Undercup
 from bot.deliveries import HAND_RETRY_SECONDS, RETRY_SECONDS
 from bot.demo import connected
+from bot.limiter import Rank
 from bot.posting import OPENING_PAUSE
-from bot.queues import Queue
 from bot.tables import Who, lobby
 from bot.words import Words, words
 from playground import Person
@@ -30,7 +31,7 @@ async def one_move(here: Harbour) -> None:
     table = await here.table()
     user = table.seats[turn(table.state)].user_id
     assert user is not None
-    await here.client.service.act(1, user, "1x6" if table.moves == 0 else "dudo")
+    await here.client.playing.act(1, user, "1x6" if table.moves == 0 else "dudo")
 
 
 async def test_a_lost_answer_posts_nothing_twice(tmp_path: Path) -> None:
@@ -73,11 +74,11 @@ async def test_a_board_whose_answer_was_lost_is_not_posted_again_when_it_is_pres
 async def test_what_was_owed_when_the_bot_died_comes_when_it_starts(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        await here.client.driver.stop()
+        await here.client.rest()
         await here.client.deliveries.stop()
         before = here.board().text
         # The move is committed, and then the process is gone before it could show anything.
-        here.client.service.wake = lambda _table: None
+        here.client.tables.wake = lambda _table: None
         await one_move(here)
         assert here.board().text == before
         await here.client.close()
@@ -99,7 +100,7 @@ async def test_a_deleted_board_is_posted_anew(tmp_path: Path) -> None:
 async def one_move_typed(here: Harbour) -> None:
     table = await here.table()
     play_turn = next(person for person in here.people if person.id == table.seats[turn(table.state)].user_id)
-    await here.client.service.act(1, play_turn.id, "1x6")
+    await here.client.playing.act(1, play_turn.id, "1x6")
     await here.settle()
 
 
@@ -167,10 +168,10 @@ async def test_several_boards_that_wait_become_one(tmp_path: Path) -> None:
         await here.people[0].slash(here.channel, "dudo")
         await here.settle()
         await here.client.deliveries.stop()
-        here.client.service.wake = lambda _table: None
+        here.client.tables.wake = lambda _table: None
         for person in here.people[1:]:
             who = Who(person.id, person.name, str(person.id))
-            await here.client.service.lobby(1, lambda table, who=who: lobby.join(table, who))  # type: ignore[misc]
+            await here.client.seating.lobby(1, lambda table, who=who: lobby.join(table, who))  # type: ignore[misc]
         before = len(here.world.journal)
         await here.client.deliveries.start()
         await here.settle()
@@ -390,7 +391,7 @@ async def test_a_table_goes_on_as_soon_as_discord_tells_of_the_permission(tmp_pa
         await shut_out(here, "send_messages")
         while here.clock.now < START + timedelta(hours=8):  # waits grow up to an hour
             here.clock.move(3600)
-            await here.world.until(lambda: Queue(1, "channel") in here.client.deliveries._queues.waiting)
+            await here.world.until(lambda: here.client.deliveries._channels[1].waits)
         here.channel.allow(here.world.bot_user, "send_messages")
         await here.settle()
         assert "**Bid: 1 × ⚅ six**" in here.board().text
@@ -465,6 +466,37 @@ async def test_a_hand_that_is_refused_holds_up_neither_the_board_nor_another_han
         assert [len(hands(person)) for person in (ana, ben, cleo)] == [1, 1, 1]
 
 
+async def test_a_hand_that_waits_until_the_next_one_is_held_is_never_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, start=False)
+        room, place = asyncio.Event(), here.client.limiter.place
+
+        async def no_room_for_hands(rank: Rank, since: float | None = None) -> int:
+            if rank is Rank.HAND:
+                await room.wait()
+            return await place(rank, since)
+
+        monkeypatch.setattr(here.client.limiter, "place", no_room_for_hands)
+        ana = here.people[0]
+        await ana.click(here.channel, "Start", message=here.board())
+        await here.world.until(lambda: here.on_turn() is not None)
+        for label in (here.moves()[0], "Dudo!"):
+            mover = here.on_turn()
+            assert mover is not None
+            before = here.board()
+            await mover.click(here.channel, label, message=before)
+            await here.client.deliveries.shown(1)
+        assert not any(hands(person) for person in here.people)
+        room.set()
+        await here.settle()
+        for person in here.people:
+            told = hands(person)
+            assert told
+            assert all("round 2" in text for text in told), told
+
+
 async def test_a_hand_that_is_refused_is_tried_again_by_itself(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, start=False)
@@ -484,7 +516,7 @@ async def test_a_game_goes_on_while_a_hand_waits(tmp_path: Path) -> None:
         await start(here)
         before = (await here.table()).moves
         await ana.click(here.channel, here.moves()[0], message=here.board())
-        await here.client.driver.settled()
+        await here.client.computers.settled()
         await here.client.deliveries.shown(1)
         assert (await here.table()).moves > before + 1
         assert here.on_turn() is ana
@@ -506,7 +538,7 @@ async def test_what_one_person_is_owed_comes_in_its_order(tmp_path: Path) -> Non
         ana = here.people[0]
         refusing = here.world.faults.fail(f"POST /channels/{ana.dm.id}/messages", 503, times=None)
         await start(here)
-        await here.client.driver.settled()
+        await here.client.computers.settled()
         owed = [each for each in await here.store.pending(1) if each.target == ana.id]
         assert len(owed) == 2
         refusing.end()

@@ -108,7 +108,7 @@ async def as_an_earlier_version_started_it(here: Harbour, table: TableRecord) ->
     state, _ = game.new(game.read_rules(table.rules), len(table.seats), chance_of(earlier))
     entries = schema.journal.c
     seats = json.dumps([[seat.seat_id, seat.word] for seat in table.seats], ensure_ascii=False)
-    async with here.store._writing() as connection:
+    async with here.store.database.writing() as connection:
         await connection.execute(
             update(schema.journal).where(entries.table_id == table.id, entries.seq == 1).values(text=seats)
         )

@@ -21,7 +21,8 @@ from bot.deliveries import RETRY_SECONDS
 from bot.posting import OPENING_PAUSE
 from bot.running import RECONNECT_SECONDS, serve
 from bot.tables import Who
-from bot.tables.driver import ALIVE_SECONDS, TRY_AGAIN_SECONDS
+from bot.tables.clocks import ALIVE_SECONDS
+from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseFault, DatabaseTrouble
 from data.records import TableRecord
 from data.store import StaleTable, Store
@@ -47,7 +48,7 @@ def failing(here: Harbour, message: str, *, when: str = "", passing: int = 0) ->
             if left < 0:
                 raise sqlite3.OperationalError(message)
 
-    engines = (here.store._engine.sync_engine, here.store._long.sync_engine)
+    engines = (here.store.database.quick.sync_engine, here.store.database.long.sync_engine)
     for engine in engines:
         event.listen(engine, "before_cursor_execute", fail)
     try:
@@ -59,7 +60,7 @@ def failing(here: Harbour, message: str, *, when: str = "", passing: int = 0) ->
 
 def unsure(here: Harbour) -> None:
     """Tables are read again before anything is done at them, as after a write that may have changed any."""
-    here.store._sure.clear()
+    here.store.database.known.doubt()
 
 
 @contextmanager
@@ -69,7 +70,7 @@ def failing_commits(here: Harbour) -> Iterator[None]:
     def fail(_connection: Any) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    dialect = here.store._engine.sync_engine.dialect
+    dialect = here.store.database.quick.sync_engine.dialect
     real = dialect.do_commit
     dialect.do_commit = fail  # type: ignore[method-assign, assignment]
     try:
@@ -91,7 +92,7 @@ def full(here: Harbour, folder: Path) -> Iterator[None]:
     other = sqlite3.connect(folder / "undercup.db")
     other.execute("VACUUM")
     other.close()
-    event.listen(here.store._engine.sync_engine, "checkout", limit)
+    event.listen(here.store.database.quick.sync_engine, "checkout", limit)
     try:
         yield
     finally:
@@ -151,7 +152,7 @@ async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_chang
 async def test_while_the_database_is_locked_a_press_is_told_to_try_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("data.engine", "data.store"):
+    for module in ("data.engine", "data.turns"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 300)
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
@@ -179,17 +180,17 @@ async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again
     statements = ("FROM deliveries", "FROM tables", "UPDATE deliveries SET attempts", "SET payload")
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        wake = here.client.service.wake
+        wake = here.client.tables.wake
         for number, statement in enumerate(statements, start=2):
-            here.client.service.wake = lambda _table: None
+            here.client.tables.wake = lambda _table: None
             person = here.on_turn()
             assert person is not None
-            await here.client.service.act(1, person.id, f"{number}x6")
+            await here.client.playing.act(1, person.id, f"{number}x6")
             unsure(here)
             with failing(here, "disk I/O error", when=statement):
                 wake(1)
                 await here.clock.asleep(RETRY_SECONDS)
-            here.client.service.wake = wake
+            here.client.tables.wake = wake
             here.clock.move(RETRY_SECONDS)
             await here.settle()
             assert f"**Bid: {number} × ⚅ sixes**" in here.board().text, statement
@@ -328,7 +329,7 @@ async def test_whatever_fails_in_a_completion_it_is_empty(
 
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        monkeypatch.setattr("bot.commands.playing.scene", fails)
+        monkeypatch.setattr("bot.commands.playing.own_scene", fails)
         assert await here.people[0].complete(here.channel, "bid", option="bid", text="", table=1) == []
         assert "a completion" in caplog.text
         assert "Ignoring exception" not in caplog.text
@@ -395,12 +396,12 @@ async def test_a_table_that_was_moved_without_an_answer_of_the_database_is_shown
 ) -> None:
     async with harbour(tmp_path, 1) as here:
         await here.open(1, start=False)
-        service, ana = here.client.service, here.people[0]
+        client, ana = here.client, here.people[0]
         host = Who(ana.id, ana.name, "1", "en-US", admin=False)
         there = here.guild.add_channel("elsewhere")
         lose_answers(here, monkeypatch, "save")
         with pytest.raises(DatabaseFault):
-            await service.move(1, host, (here.guild.id, there.id))
+            await client.placing.move(1, host, (here.guild.id, there.id))
         await here.settle()
         assert here.board(there).buttons
 

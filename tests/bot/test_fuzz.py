@@ -31,12 +31,14 @@ async def fuzzed(folder: Path, seed: int, *, direct: bool) -> AsyncIterator[Fuzz
     """Two servers with the same people; the bot joined to them directly or by sockets."""
     async with AsyncExitStack() as stack:
         here = await stack.enter_async_context(harbour(folder, PEOPLE, seed=f"fuzz {seed}"))
-        event.listen(here.store._engine.sync_engine, "checkout", _unsynced)
+        event.listen(here.store.database.quick.sync_engine, "checkout", _unsynced)
         other = here.world.add_guild("Elsewhere")
         for person in here.people:
             here.world.join(other, person.user)
         here.guild.grant(here.people[0], "manage_guild")
         elsewhere = other.add_channel("rules")
+        for channel in (here.channel, elsewhere):  # all tables are where everybody looks
+            channel.deny(here.world.bot_user, "create_public_threads")
         fuzz = Fuzz(here, elsewhere, random.Random(seed))
         fuzz.watch()
         await here.people[0].slash(elsewhere, "help")  # something to press there

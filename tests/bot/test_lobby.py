@@ -244,8 +244,8 @@ async def test_coming_and_going_never_makes_a_board_too_long(here: Harbour) -> N
     waiting = next(person for person in here.people[:2] if person is not here.on_turn())
     for _ in range(60):
         seat = seat_of(await here.table(), waiting.id)
-        await here.client.service.leave(1, waiting.id, leaving(await here.table(), seat))
-        await here.client.service.come_back(1, waiting.id)
+        await here.client.absences.leave(1, waiting.id, leaving(await here.table(), seat))
+        await here.client.absences.come_back(1, waiting.id)
     await here.settle()
     assert here.on_turn() is not None
 
@@ -282,13 +282,13 @@ async def test_play_again_leaves_out_who_has_left(here: Harbour) -> None:
 
 
 async def test_out_of_turn_calls_have_their_button_also_while_a_computer_is_on_turn(here: Harbour) -> None:
-    here.client.driver.look = here.client.service.changed = lambda table: None  # type: ignore[method-assign]
+    here.client.tables.changed = lambda table: None
     await here.open(2, computers=1, house_rules="dudo_callers=any seating=join_order")
     table = await here.table()
     while (await here.table()).moves == 0 or here.on_turn() is not None:
         person = here.on_turn()
         if person is None:
-            assert await here.client.service.computer_moves(1)
+            assert await here.client.playing.computer_moves(1)
             await here.settle()
         else:
             await here.press(person, here.moves()[0])

@@ -14,12 +14,13 @@ import pytest
 from bot.client import Undercup
 from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
-from bot.screens import frame
-from bot.tables.driver import TRY_AGAIN_SECONDS
+from bot.screens import notices
+from bot.tables.core import TRY_AGAIN_SECONDS
 from bot.words import words
 from data.errors import DatabaseFault
 from data.guilds import GuildSettings
 from data.records import TableRecord
+from data.servers import guilds_left_before
 from playground import Channel, Message, Person
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.test_faults import failing
@@ -76,7 +77,7 @@ async def test_a_table_whose_channel_is_deleted_stands_still_and_its_host_is_tol
     assert "Its game stands still, clocks too" in notice
     assert "/table move" in notice
     game.clock.move(10_000)
-    await game.client.driver.tick()
+    await game.client.clocks.tick()
     await game.settle()
     assert (await game.table()).moves == 0
 
@@ -87,7 +88,7 @@ async def test_the_host_of_a_lobby_without_a_place_hears_that_it_waits_and_of_no
         here.channel.delete()
         await suspended(here)
         (notice,) = told(here.people[0])
-        of_server = json.dumps(frame.trouble(await here.table(), words("en"), "server").dump())
+        of_server = json.dumps(notices.trouble(await here.table(), words("en"), "server").dump())
         for text in (notice, of_server):
             assert "Your table waits" in text
             assert "game" not in text
@@ -214,9 +215,9 @@ async def test_hands_that_were_owed_are_sent_after_the_move(tmp_path: Path) -> N
     async with harbour(tmp_path, 2) as here:
         here.guild.add_channel("elsewhere")
         await here.open(2, start=False)
-        here.client.service.wake = lambda _table: None
+        here.client.tables.wake = lambda _table: None
         await here.people[0].click(here.channel, "Start", message=here.board())
-        here.client.service.wake = here.client.deliveries.wake
+        here.client.tables.wake = here.client.deliveries.wake
         here.channel.delete()
         await suspended(here)
         assert not any("# " in message.text for message in here.people[1].dms())
@@ -332,7 +333,7 @@ async def removed_unheard(here: Harbour, monkeypatch: pytest.MonkeyPatch) -> Non
     assert here.client.get_guild(here.guild.id) is not None
     first = here.on_turn()
     assert first is not None
-    await here.client.service.act(1, first.id, "1x6")
+    await here.client.playing.act(1, first.id, "1x6")
     await until(here, lambda table: table.suspended is not None)
     await here.settle()
 
@@ -363,7 +364,7 @@ async def test_a_channel_that_is_hidden_from_the_bot_is_no_server_without_it(gam
     game.channel.deny(game.world.bot_user, "view_channel")
     first = game.on_turn()
     assert first is not None
-    await game.client.service.act(1, first.id, "1x6")
+    await game.client.playing.act(1, first.id, "1x6")
     await game.clock.sleeper(RETRY_SECONDS)
     await game.client.deliveries.drained()
     assert (await game.table()).suspended is None
@@ -376,10 +377,14 @@ async def test_a_table_that_couldnt_go_on_when_the_bot_was_invited_again_does_so
 ) -> None:
     game.guild.kick_bot()
     await game.client.wait_for("guild_remove")
-    await until(game, lambda table: table.suspended == "server")
+    # The tables are told first, and then it is noted.
+    async with asyncio.timeout(PATIENCE):
+        while game.guild.id not in await guilds_left_before(game.store, game.store.now):
+            continue
+    assert (await game.table()).suspended == "server"
     await game.settle()
     with monkeypatch.context() as patched:
-        patched.setattr(game.client.service, "resume", failing := Failing())
+        patched.setattr(game.client.placing, "resume", failing := Failing())
         game.guild.invite_bot()
         async with asyncio.timeout(PATIENCE):
             await failing.failed.wait()
@@ -462,7 +467,7 @@ async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_the
         game.world.delete(game.channel.messages[game.board().id])
     posting = game.client.deliveries._posting
     monkeypatch.setattr(posting, "post", slow := Slow(posting.post))
-    await game.client.service.act(1, first.id, "1x6")
+    await game.client.playing.act(1, first.id, "1x6")
     async with asyncio.timeout(PATIENCE):
         await slow.made.wait()
     left = game.board()
@@ -499,16 +504,16 @@ class Slow:
 
 async def test_a_table_that_has_moved_isnt_suspended_for_what_befalls_its_old_channel(game: Harbour) -> None:
     await move(game, game.people[0])
-    await game.client.service.suspend(1, "channel", game.channel.id)
+    await game.client.placing.suspend(1, "channel", game.channel.id)
     assert (await game.table()).suspended is None
-    await game.client.service.suspend(1, "channel", elsewhere(game).id)
+    await game.client.placing.suspend(1, "channel", elsewhere(game).id)
     assert (await game.table()).suspended == "channel"
 
 
 async def test_a_table_that_was_changed_meanwhile_is_moved_all_the_same(
     game: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(game.client.service, "table", once_old(game.client.service.table))
+    monkeypatch.setattr(game.client.tables, "table", once_old(game.client.tables.table))
     await move(game, game.people[0])
     assert (await game.table()).channel_id == elsewhere(game).id
 
@@ -571,7 +576,7 @@ async def test_where_tables_have_threads_a_moved_one_gets_its_own(game: Harbour)
 
 
 async def test_what_a_closed_table_owes_to_a_channel_that_is_gone_is_given_up(game: Harbour) -> None:
-    wake, game.client.service.wake = game.client.service.wake, lambda _table: None
+    wake, game.client.tables.wake = game.client.tables.wake, lambda _table: None
     await game.people[0].slash(game.channel, "table close")
     game.channel.delete()
     await game.client.wait_for("guild_channel_delete")

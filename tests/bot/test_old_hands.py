@@ -79,7 +79,7 @@ async def test_of_two_hands_that_are_alike_the_older_is_left_alone(tmp_path: Pat
         await here.open(3, game="bidou")
         host, _, ben = here.people
         here.guild.grant(host, "manage_guild")
-        await here.client.driver.stop()  # the computer in Ben's seat takes its time
+        await here.client.computers.stop()  # the computer in Ben's seat takes its time
         await host.slash(here.channel, "table replace", player=ben.name)
         await here.settle()
         await ben.click(ben.dm, "Take my seat back", message=ben.dms()[-1])
@@ -103,7 +103,7 @@ async def test_a_refusal_under_a_hand_is_seen_until_it_is_dismissed_and_no_more(
         await here.leave(ana)
         before = standing(ana)
         if late:
-            held = here.client.service.act = Held(here.client.service.act)  # type: ignore[method-assign]
+            held = here.client.playing.act = Held(here.client.playing.act)  # type: ignore[method-assign]
             pressing = asyncio.create_task(ana.click(ana.dm, "Stand", message=hand))
             await here.clock.sleeper(LATE_SECONDS)
             here.clock.move(LATE_SECONDS)

@@ -21,7 +21,7 @@ from data.rebuild import rebuild
 from data.records import TableRecord
 from data.store import Store
 from games.chance import Sealed
-from playground import Channel, Message, Person, Reply
+from playground import Channel, Message, Person, Playground, Reply
 from tests.bot.harness import Harbour
 from tests.bot.older.laid import Laid, laid, lay_database
 
@@ -99,6 +99,7 @@ def _contents(raw: Any) -> Iterator[str]:
 
 def public(channel: Channel) -> list[Message]:
     world = channel.world
+    assert isinstance(world, Playground)
     return [world.rendered(each) for each in channel.messages.values() if each.viewer is None]
 
 
@@ -163,7 +164,7 @@ async def test_all_that_was_owed_arrives_as_it_was_told(old: Laid, tmp_path: Pat
     for each in owed_then(tmp_path):
         if each.kind == "record":
             _stands(each, public(world.channels[each.channel]))
-        elif each.kind in ("hand", "notice") and not world.takes_no_dms(each.target or 0):
+        elif each.kind in ("hand", "notice") and not world.person(each.target or 0).dms_closed:
             _stands(each, world.person(each.target or 0).dms())
     for table in await old.tables():
         assert await old.here.store.pending(table.id) == ()
@@ -275,7 +276,7 @@ async def _act(here: Harbour, number: int) -> None:
     seat = moment.people[0]
     luck = Sealed(f"{number} {moment.table.version}".encode())
     action = moment.game.computer(moment.view(seat), luck, moment.game.levels[0])
-    await here.client.service.act(number, moment.table.seats[seat].user_id or 0, action.text)
+    await here.client.playing.act(number, moment.table.seats[seat].user_id or 0, action.text)
 
 
 async def _start(old: Laid, number: int) -> None:
@@ -496,6 +497,6 @@ def _words(database: sqlite3.Connection, user: int) -> list[str]:
 
 async def _reasons(old: Laid) -> list[str]:
     """Why deliveries were given up."""
-    with closing(sqlite3.connect(str(old.here.store._engine.url.database))) as database:
+    with closing(sqlite3.connect(str(old.here.store.database.quick.url.database))) as database:
         rows = database.execute("SELECT reason FROM deliveries WHERE status = 'given up'").fetchall()
     return [str(reason) for (reason,) in rows]

@@ -28,6 +28,7 @@ from bot.pictures.course import GROUND, HEIGHT, LINE, WIDTH, ticks
 from bot.pictures.dice import SEAT_COLOURS, die
 from bot.pictures.tables import BOLD_FROM, PAID, QUIET
 from bot.screens import SCREENS
+from bot.screens.boards import records
 from bot.screens.drawings import (
     Cup,
     Die,
@@ -43,13 +44,14 @@ from bot.screens.drawings import (
     Throw,
     TrickOnTable,
 )
-from bot.screens.frame import Scene, records
 from bot.screens.model import Picture, Screen, Text
+from bot.screens.scene import PlayScene
 from bot.tables import Moment
 from bot.tables.course import Course
 from bot.words import words
 from data.records import SeatRecord, TableRecord
 from games import GAMES
+from games.engine import Rules
 from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
@@ -443,7 +445,9 @@ async def test_the_chips_of_a_showdown_are_those_that_moved_for_it(here: Harbour
     assert checked > 1
 
 
-async def course_of(here: Harbour, table: TableRecord) -> list[tuple[list[Picture], list[Any], Scene]]:
+async def course_of(
+    here: Harbour, table: TableRecord
+) -> list[tuple[list[Picture], list[Any], PlayScene[Rules, Any]]]:
     """The pictures and public events of a finished game, move by move, each with the spectator's scene after
     it."""
     course, english = Course.of(table, await here.store.journal(table.id)), words("en")
@@ -454,7 +458,7 @@ async def course_of(here: Harbour, table: TableRecord) -> list[tuple[list[Pictur
             scene,
         )
         for number in range(len(course.positions))
-        if (scene := Scene(table, SCREENS[table.game], english, course.view(number, None)))
+        if (scene := PlayScene(table, SCREENS[table.game], english, course.view(number, None)))
     ]
 
 
@@ -808,13 +812,13 @@ async def test_a_picture_that_was_still_owed_after_a_crash_is_the_one_that_was_o
     await here.press(first, here.moves()[0])
     await here.client.deliveries.stop()
     here.client.deliveries.wake = lambda table_id: None  # type: ignore[method-assign]
-    here.client.service.wake = lambda _table: None
-    await here.client.service.act(1, second.id, "dudo")
+    here.client.tables.wake = lambda _table: None
+    await here.client.playing.act(1, second.id, "dudo")
     owed = next(each for each in await here.store.pending(1) if each.kind == "record")
     (screen,) = await here.client.teller.owed(Moment(await here.table()), owed)
     picture = next(block for block in screen.blocks if isinstance(block, Picture))
     del here.client.deliveries.wake
-    here.client.service.wake = here.client.deliveries.wake
+    here.client.tables.wake = here.client.deliveries.wake
     await here.client.deliveries.start()
     await here.settle()
     record = newest(here, lambda message: "All dice are shown" in message.text)

@@ -13,18 +13,19 @@ from typing import Any
 
 import pytest
 
-from bot.screens import frame
-from bot.screens.frame import Scene
+from bot.screens import boards
 from bot.screens.model import Text
+from bot.screens.scene import Scene
 from bot.screens.signs import card_text
 from bot.tables import Moment, PlayedOn, moment, play
 from bot.telling import scene
 from bot.words import words
 from data.records import TableRecord
 from data.replay import check
+from games.cards import DECK, Card
 from games.chance import Sealed
-from games.engine import Refused
-from games.pidro.cards import DECK, Card, is_trump, points
+from games.engine import Refused, Rules
+from games.pidro.cards import is_trump, points
 from playground import Person
 from tests.bot.harness import Harbour, harbour
 from tests.bot.test_leaks import renumbered
@@ -570,11 +571,11 @@ async def test_the_board_and_the_end_of_a_long_game_fit_a_message_with_the_longe
         scenes.append(await _after_moves(replace(table, seats=seats), 300))
         for scene in scenes:
             for shown in (scene, replace(scene, table=replace(scene.table, seats=table.seats))):
-                drawn = frame.board(shown, ["x" * 60] * 40)
+                drawn = boards.board(shown, ["x" * 60] * 40)
                 assert sum(len(block.text) for block in drawn.blocks if isinstance(block, Text)) <= 4000
 
 
-async def _after_moves(table: TableRecord, moves: int) -> Scene:
+async def _after_moves(table: TableRecord, moves: int) -> Scene[Rules]:
     """A table of easy computers after so many moves, or at its end."""
     now, luck = Moment(table), Sealed(bytes(32))
     for number in range(moves):
@@ -586,4 +587,4 @@ async def _after_moves(table: TableRecord, moves: int) -> Scene:
         now = now.after(now.game.apply(now.state, seat, action, luck)[0])
     over = now.outcome is not None
     after = now.at(replace(now.table, status="finished" if over else "playing"))
-    return scene(after, None, words("en"), table.created)
+    return scene(after, words("en"), table.created)

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from bot.client import Undercup
 from bot.demo import connected
 from bot.leaving import DAY
-from bot.tables.service import TRIES
+from bot.tables.core import TRIES
 from data import schema
 from data.guilds import GuildSettings
 from data.privacy import forget
@@ -138,7 +138,7 @@ async def test_a_change_that_is_overtaken_again_and_again_is_given_up(
 
     monkeypatch.setattr(here.store, "save", overtaken)
     with pytest.raises(StaleTable):
-        await here.client.service.repost(1)
+        await here.client.placing.repost(1)
     assert next(tries) == TRIES
 
 
@@ -161,7 +161,7 @@ async def test_whoever_still_plays_is_told_to_leave_first(here: Harbour) -> None
 
 async def known(here: Harbour) -> tuple[int, int]:
     """How many tables there are, and how many servers the bot was removed from."""
-    async with here.store._reader.begin() as connection:
+    async with here.store.database.quick_reader.begin() as connection:
         tables = (await connection.execute(select(schema.tables.c.id))).all()
         removed = await connection.execute(
             select(schema.guilds.c.guild_id).where(schema.guilds.c.removed.is_not(None))

@@ -11,7 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.engine import BUSY_MILLISECONDS
 from data.errors import DatabaseFault
-from data.store import STUCK_SECONDS, Store
+from data.store import Store
+from data.turns import STUCK_SECONDS
 from tests.bot.simulated import SimulatedLoop, simulate
 from tests.data.tables import Clock
 from tests.fresh import fresh

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Process:
     """The real process, connected."""
     bot = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "run",
+        sys.executable, "-m", "tests.undercup", "run",
         cwd=ROOT,
         env={
             **os.environ,

@@ -25,10 +25,11 @@ from bot.flood import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
 from bot.presses import check_home
 from bot.screens.model import Pressed, Screen, button_id, user_id_of
 from bot.tables.owed import BOARD
-from bot.tables.service import MOST_LOBBIES
+from bot.tables.seating import MOST_LOBBIES
 from bot.words import MARKS, plain, safe_name, typed
 from data.errors import DatabaseTrouble
 from data.privacy import forget_guild
+from data.records import TableSettings
 from data.store import Store
 from games.engine import Refused
 from playground import Channel, Guild, Message, Person, Reply
@@ -118,6 +119,18 @@ async def test_a_choice_that_was_not_offered_is_refused_and_changes_nothing(game
         reply = await forged(game, person, f"s:1:{before[0].moves}:{verb}:0", values=values)
         assert reply.ephemeral, (verb, values)
     assert await stored(game) == before
+
+
+@pytest.mark.parametrize("name", ["bidou", "pidro"])
+async def test_a_game_in_which_no_move_is_picked_step_by_step_has_no_such_step(
+    tmp_path: Path, name: str
+) -> None:
+    async with harbour(tmp_path, 1) as here:
+        await here.open(1, game=name, computers=3)
+        before = await stored(here)
+        reply = await forged(here, here.people[0], button_id(1, before[0].moves, "pick"))
+        assert "belongs to a version of the bot that is no more" in reply.text
+        assert await stored(here) == before
 
 
 async def test_a_press_from_another_server_than_the_table_s_is_refused(game: Harbour) -> None:
@@ -551,7 +564,7 @@ async def test_a_damaged_hand_is_shown_in_no_log(
         hands = {key: marked for key in (table.state or {}) if key in ("hands", "hand")}
         assert hands
         await here.store.save(replace(table, state={**(table.state or {}), **hands}), deliveries=(BOARD,))
-        here.client.service.wake(1)
+        here.client.tables.wake(1)
         await here.clock.sleeper(RETRY_SECONDS)
         assert "table 1 can't be shown" in caplog.text
         host = here.people[0]
@@ -568,7 +581,7 @@ async def test_a_damaged_hand_is_shown_in_no_log(
 async def test_what_is_damaged_of_a_table_keeps_nobody_there(tmp_path: Path) -> None:
     damages: list[dict[str, Any]] = [
         {"log": ({"other": 1},)},
-        {"settings": {}},
+        {"settings": TableSettings.read({})},
         {"state": {}},
         {"rules": {"unknown": 1}},
     ]

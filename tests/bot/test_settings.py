@@ -242,8 +242,8 @@ async def test_the_language_of_public_text_is_the_server_s_choice(port: Harbour)
     assert "English" in (await choose(port, "language", language="en")).text
     assert (await settings(port)).locale == "en"
     await opened(port, port.people[1])
-    assert (await port.table()).settings["locale"] == "en"
+    assert (await port.table()).settings.locale == "en"
     await choose(port, "language", language="server")
     assert (await settings(port)).locale is None
     await opened(port, port.people[1])
-    assert (await port.table(2)).settings["locale"] == "en-US"
+    assert (await port.table(2)).settings.locale == "en-US"

@@ -24,12 +24,12 @@ TAKEN = ("bids", "Ana", "Anastasia", "dice", "e")
 def held_up(here: Harbour) -> None:
     """Let nothing be delivered until it is let go again."""
     here.client.deliveries.wake = lambda table_id: None  # type: ignore[method-assign]
-    here.client.service.wake = lambda table_id: None
+    here.client.tables.wake = lambda table_id: None
 
 
 async def let_go(here: Harbour) -> None:
     del here.client.deliveries.wake
-    here.client.service.wake = here.client.deliveries.wake
+    here.client.tables.wake = here.client.deliveries.wake
     await here.client.deliveries.start()
     await here.settle()
 
@@ -42,15 +42,15 @@ def called(here: Harbour, *names: str) -> None:
 
 async def act(here: Harbour, text: str) -> None:
     """Let whoever's turn it is make a move."""
-    moment = await here.client.service.moment(1)
-    await here.client.service.act(1, moment.table.seats[moment.people[0]].user_id or 0, text)
+    moment = await here.client.tables.moment(1)
+    await here.client.playing.act(1, moment.table.seats[moment.people[0]].user_id or 0, text)
 
 
 async def leave(here: Harbour, user_id: int) -> None:
     """Let somebody leave, who has been asked."""
     table = await here.table()
     seat = next(number for number, each in enumerate(table.seats) if each.user_id == user_id)
-    await here.client.service.leave(1, user_id, leaving(table, seat))
+    await here.client.absences.leave(1, user_id, leaving(table, seat))
 
 
 def told(here: Harbour) -> list[str]:
@@ -68,14 +68,14 @@ async def left_and_forgotten(folder: Path, names: Sequence[str], *, forget: bool
     async with harbour(folder, 4) as here:
         called(here, *names)
         await here.open(4, house_rules="seating=join_order")
-        service, leaves = here.client.service, here.people[1]
+        client, leaves = here.client, here.people[1]
         await here.client.deliveries.stop()
         held_up(here)
         for bid in ("1x3", "2x3", "3x3", "4x3"):
             await act(here, bid)
         await leave(here, leaves.id)
         if forget:
-            await service.forget(leaves.id)
+            await client.tables.forget(leaves.id)
         before = told(here)
         await let_go(here)
         return [text for text in told(here) if text not in before]
@@ -102,7 +102,7 @@ async def test_after_a_game_only_the_one_of_two_anas_who_is_forgotten_is_somebod
         before = (await cleo.slash(here.channel, "replay", table=1)).text
         rolls = re.findall(r"(Ana|somebody|Cleo) [⚀-⚅]", before)
         assert rolls == ["Ana", "Ana", "Cleo"]
-        await here.client.service.forget(forgotten.id)
+        await here.client.tables.forget(forgotten.id)
         after = (await cleo.slash(here.channel, "replay", table=1)).text
         assert re.findall(r"(Ana|somebody|Cleo) [⚀-⚅]", after) == ["Ana", "somebody", "Cleo"]
         assert after.count("Ana") + after.count("somebody") == before.count("Ana")
@@ -117,7 +117,7 @@ async def test_words_of_an_older_version_go_whole_with_whoever_is_forgotten(here
     held_up(here)
     await here.store.save(replace(table, log=({"text": "Ben passes."}, *table.log)), deliveries=(old,))
     await leave(here, ben.id)
-    await here.client.service.forget(ben.id)
+    await here.client.tables.forget(ben.id)
     assert all("text" not in entry for entry in (await here.table()).log)
     await let_go(here)
     assert not any("Ben bids" in text or "Ben passes" in text for text in told(here))
@@ -173,7 +173,7 @@ async def test_of_hands_that_pile_up_only_the_present_one_is_sent(tmp_path: Path
         before = [len(person.dms()) for person in here.people]
         await here.client.deliveries.stop()
         held_up(here)
-        while (await here.client.service.moment(1)).view(None).round < 4:  # type: ignore[attr-defined]
+        while (await here.client.tables.moment(1)).view(None).round < 4:  # type: ignore[attr-defined]
             await act(here, "1x3")
             await act(here, "dudo")
         owed = [row for row in await here.store.pending(1) if row.kind == "hand"]

@@ -65,7 +65,7 @@ async def test_a_table_that_is_over_gives_its_record(
     out = capsys.readouterr().out
     assert "All well" in out
     assert all(f"\n{drawn['name']}: " in out for drawn in content["draws"])
-    path.write_bytes(data.replace(b'"version":2', b'"version":1'))
+    path.write_bytes(data.replace(b'"version":3', b'"version":1'))
     assert await asyncio.to_thread(main, ["verify", str(path)]) == 1
     assert "WRONG  version" in capsys.readouterr().out
 

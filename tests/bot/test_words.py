@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,11 +13,13 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
-from bot.commands.opening import opening_command, read_house_rules
+from bot.commands.opening import described, read_house_rules
 from bot.screens import SCREENS
 from bot.screens.drawings import Player
-from bot.screens.frame import Scene, percent, say
-from bot.words import _said, forget_sentences, plain_name, safe_name, words
+from bot.screens.scene import Scene
+from bot.screens.sentences import percent, say
+from bot.words import FOLDERS, _said, forget_sentences, plain_name, safe_name, words
+from data.tallies import TALLIES
 from games import GAMES
 from games.dudo.events import Ordered, SeatRolled
 from games.engine import Refused
@@ -27,34 +30,46 @@ KEY = re.compile(r"""["']([a-z]+(?:-[a-z0-9]+)+|fault|greeting|did)["']""")
 MADE = re.compile(r"""f["']([a-z]+(?:-[a-z]+)*-)\{""")
 
 
+def english() -> str:
+    return "\n".join((folder / "en.ftl").read_text(encoding="utf-8") for folder in FOLDERS)
+
+
 def sentences() -> dict[str, ast.Message]:
-    text = (ROOT / "bot/locales/en.ftl").read_text(encoding="utf-8")
-    parsed = FluentParser().parse(text)
+    parsed = FluentParser().parse(english())
     assert not [entry for entry in parsed.body if isinstance(entry, ast.Junk)]
     return {entry.id.name: entry for entry in parsed.body if isinstance(entry, ast.Message)}
 
 
+def engines() -> set[Path]:
+    """The folders of all games."""
+    return {Path(str(sys.modules[type(game).__module__].__file__)).parent for game in GAMES.values()}
+
+
+def read(*folders: Path) -> str:
+    files = {file for folder in folders for file in folder.rglob("*.py")}
+    return "\n".join(file.read_text(encoding="utf-8") for file in sorted(files))
+
+
 def sources() -> str:
-    files = [*(ROOT / "bot").rglob("*.py"), *(ROOT / "games").rglob("*.py")]
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return read(ROOT / "bot", ROOT / "games", *engines())
 
 
 def test_every_sentence_that_the_engines_can_say_has_words() -> None:
-    text = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "games").rglob("*.py"))
-    said = set(re.findall(r'["\']((?:dudo|bidou|montevideo|pidro|rules)-[a-z-]+[a-z])["\']', text))
+    text = read(ROOT / "games", *engines())
+    said = set(re.findall(rf'["\']((?:{"|".join(GAMES)}|rules)-[a-z-]+[a-z])["\']', text))
     family = set(re.findall(r'f"\{(?:game|family)\}-([a-z-]+[a-z])"', text))
     said |= {f"bidou-illegal-{rest}" for rest in family - {"unreadable", "illegal"}}
     said |= {f"montevideo-illegal-{rest}" for rest in family - {"unreadable", "illegal"}}
     assert len(family) > 8
     assert len(said) > 60
-    assert said - set(sentences()) == set()
+    told_of = {key for counted in TALLIES.values() for key in counted.feats}
+    told_of |= {key for screens in SCREENS.values() for key in screens.habits}
+    assert said - told_of - set(sentences()) == set()
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_house_rules_is_one_of_the_game_it_stands_at(game: str) -> None:
-    option = opening_command(game).get_parameter("house_rules")
-    assert option is not None
-    example = str(option.description).partition(", for example ")[2]
+    example = described(game, "house_rules").partition(", for example ")[2]
     changes = dict(read_house_rules(example, game))
     preset, rules = next(iter(GAMES[game].presets.items()))
     changed = GAMES[game].rules(preset, changes).model_dump()
@@ -143,7 +158,7 @@ def test_a_name_cannot_ping_break_markup_or_turn_text(name: str) -> None:
 
 
 def test_what_somebody_has_typed_stands_between_backticks_in_every_sentence() -> None:
-    lines = (ROOT / "bot/locales/en.ftl").read_text(encoding="utf-8").splitlines()
+    lines = english().splitlines()
     typed_in = [line for line in lines if re.search(r"\$(text|part|preset|option|value)\b", line)]
     assert len(typed_in) > 10
     assert [

@@ -98,6 +98,10 @@ async def test_axe_has_nothing_against_the_page(
     await keyboard.press("Control+/")
     await album.look("help")
     await keyboard.press("Escape")
+    await keyboard.press("Alt+n")
+    await expect(frame.locator("#notifications")).to_contain_text("What a phone would show")
+    await album.look("notifications")
+    await keyboard.press("Escape")
     if size is NARROW:
         await frame.locator("#drawer").click()
         await expect(frame.locator("#channels [aria-current=page]")).to_be_focused()

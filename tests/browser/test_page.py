@@ -14,6 +14,7 @@ import pytest
 from playwright.async_api import Browser, Frame, Page, expect
 
 from playground import Channel, Person, Playground
+from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import PATIENCE_MS, WIDE
 from tests.browser.eyes import client
 from tests.playground.test_messages import button, row, select, text, v2
@@ -691,6 +692,39 @@ async def test_on_a_narrow_screen_one_s_own_name_and_what_the_box_is_for_can_be_
         }"""
     )
     assert 0 < needed <= room
+
+
+@pytest.mark.parametrize("size", [WIDE, (390, 844)], ids=["wide", "narrow"])
+async def test_notifications_are_a_list_that_the_keyboard_reaches(
+    stage: Stage, size: tuple[int, int]
+) -> None:
+    await stage.page.set_viewport_size({"width": size[0], "height": size[1]})
+    frame, keyboard = stage.frame, stage.page.keyboard
+    elsewhere = stage.channel.home.add_channel("elsewhere")
+    allowed = {"parse": [], "users": [str(stage.ana.id)]}
+    called = await stage.post(content=f"Your turn, {stage.ana.mention}!", allowed_mentions=allowed)
+    form = {**v2(text(f"Yours, {stage.ana.mention}")), "allowed_mentions": allowed}
+    await stage.wire.post(elsewhere, **form)
+    bell = frame.locator("#notifications-button")
+    await expect(bell.locator(".count")).to_have_text("1")  # the other one is before Ana's eyes
+    await expect(bell).to_be_in_viewport(ratio=1)
+    await frame.locator("#text").focus()
+    await keyboard.press("Alt+n")
+    shown = frame.locator("#notifications .notification")
+    await expect(shown).to_have_text(
+        [re.compile(r"#elsewhere, Harbour\)\(no text\)"), re.compile(r"#dice, Harbour\)Your turn, @Ana!")]
+    )
+    await expect(bell.locator(".count")).to_have_count(0)
+    await stage.page.screenshot(path=SCREENSHOTS / f"notifications-{size[0]}.png", animations="disabled")
+    for _ in range(2):
+        await keyboard.press("Tab")
+    await keyboard.press("Enter")
+    await expect(frame.locator("#notifications")).to_be_hidden()
+    await expect(frame.locator(f'[data-id="{called["id"]}"]')).to_be_focused()
+    await keyboard.press("Alt+n")
+    await keyboard.press("Escape")
+    await expect(frame.locator("#notifications")).to_be_hidden()
+    await expect(bell).to_be_focused()
 
 
 async def test_two_thousand_messages_are_drawn_as_far_as_one_looks(stage: Stage) -> None:

@@ -28,7 +28,8 @@ from data.profiles import profile, rating_course, versus
 from data.results import Result, SeatResult
 from data.seasons import Period
 from data.statistics import Ledger, month_of
-from data.store import Store, _columns
+from data.store import Store
+from data.tables import columns_of
 
 from .tables import NOON, new_table, person
 
@@ -75,7 +76,7 @@ def _seats(luck: random.Random, game: str, users: list[int | None], closed: bool
 async def fill(store: Store, results: list[Result]) -> None:
     """Store results with what follows from them, and a bare table for each."""
     ledger = Ledger()
-    table = _columns(replace(new_table(), status="finished", state=None, log=()))
+    table = columns_of(replace(new_table(), status="finished", state=None, log=()))
     table |= {"entries": 0, "owed": 0}
     for start in range(0, len(results), _AT_ONCE):
         part = results[start : start + _AT_ONCE]

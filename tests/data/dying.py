@@ -51,8 +51,8 @@ async def die_within_a_save(url: str, at: int) -> None:
     store = await Store.open(url, now=lambda: NOON)
     table = await store.create(new_table())
     step = killer(at)
-    event.listen(store._engine.sync_engine, "before_cursor_execute", step)
-    event.listen(store._engine.sync_engine, "commit", step)
+    event.listen(store.database.quick.sync_engine, "before_cursor_execute", step)
+    event.listen(store.database.quick.sync_engine, "commit", step)
     await save(store, table)
     await store.close()
 

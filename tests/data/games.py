@@ -14,17 +14,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data import schema
 from data.records import NewEntry, SeatRecord, Status, TableRecord
 from data.replay import frozen_text
-from data.store import Store, _columns
+from data.store import Store
+from data.tables import columns_of
 from games import GAMES
 from games.chance import Sealed, table_key
+from tests.adapters import ADAPTERS
 
 from .tables import new_table, person
 
 HARBOUR = 2**60
 STARTED_BY = str(2**62 + 99)
 """The id of the interaction that starts each game."""
-_ENDING = {"dudo": "dudo", "bidou": "call", "montevideo": "call", "pidro": "pass"}
-"""The kind of action that brings a game nearer to its end."""
 
 
 def people(*users: int) -> tuple[SeatRecord, ...]:
@@ -33,12 +33,8 @@ def people(*users: int) -> tuple[SeatRecord, ...]:
 
 def short(game: str, **options: Any) -> dict[str, Any]:
     """Rules for a game that is soon over."""
-    quick: dict[str, dict[str, Any]] = {
-        "dudo": {"dice_start": 1},
-        "bidou": {"end_at": "first_out", "match_games": "1"},
-        "pidro": {"target": 14},
-    }
-    rules = GAMES[game].read_rules({**quick.get(game, {}), **options})
+    first = GAMES[game].rules(next(iter(GAMES[game].presets)), ADAPTERS[game].short[0])
+    rules = GAMES[game].read_rules({**first.model_dump(), **options})
     values: dict[str, Any] = rules.model_dump()
     return values
 
@@ -97,9 +93,8 @@ class Played:
         while not self.over:
             seat = self.turn
             legal = self.game.legal(self.state, seat)
-            ending = [action for action in legal if action.kind == _ENDING[self.game.name]]
-            # A hand of Pidro that is bid too high leads away from the end.
-            often = 1.0 if self.game.name == "pidro" else 0.5
+            kind, often = ADAPTERS[self.game.name].ending
+            ending = [action for action in legal if action.kind == kind]
             action = ending[0] if ending and self.luck.random() < often else self.luck.choice(legal[:8])
             self.act(action.text, seat=seat)
         return self
@@ -109,7 +104,7 @@ class Played:
         *before, last = self.entries
         if status == "closed":
             before, last = self.entries, NewEntry("note", text="closed", user_id=1)
-        values = _columns(replace(self.table, version=1)) | {"entries": len(before), "owed": 0}
+        values = columns_of(replace(self.table, version=1)) | {"entries": len(before), "owed": 0}
 
         async def write(connection: AsyncConnection) -> int:
             made = await connection.execute(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from data.database import Database
+from data.engine import connect
 from data.guilds import GuildSettings
-from data.records import NewDelivery, SeatRecord, TableRecord
+from data.records import NewDelivery, SeatRecord, TableRecord, TableSettings
+from data.scrubbing import Scrubbing
 from data.servers import change_guild_settings
 from data.store import Store
 
@@ -42,11 +45,18 @@ def new_table(
     """A table in play; its state has a hand in it that nobody else may see."""
     return TableRecord(
         id=0, game="dudo", guild_id=guild_id, channel_id=channel_id, host_id=ANA, status="playing", version=0,
-        moves=0, rules={"dice_start": 5, "pass": False}, settings={"clock": None, "house": ["calza=off"]},
-        secret=bytes(range(32)), seats=seats or (person(ANA, "Ána 🎲"), COMPUTER), state={"hands": [[6, 6]]},
+        moves=0, rules={"dice_start": 5, "pass": False}, secret=bytes(range(32)),
+        settings=TableSettings(preset="wikipedia", changes={"calza": "off"}, seats=6),
+        seats=seats or (person(ANA, "Ána 🎲"), COMPUTER), state={"hands": [[6, 6]]},
         log=({"text": "Ana bids"},), board=None, deadline=deadline, created=NOON, updated=NOON, rematch=None,
         start_id="4711",
     )  # fmt: skip
+
+
+def beside_the_bot(url: str) -> Store:
+    """A store on a database that is open already, as another process would have it."""
+    database, clock = Database(connect(url), connect(url), None), Clock()
+    return Store(database, Scrubbing(database, clock), clock)
 
 
 async def set_guild_settings(store: Store, guild_id: int, settings: GuildSettings) -> None:

@@ -12,7 +12,8 @@ from bot.tables import places
 from data import schema
 from data.clocks import SHOWN, give_back, mark_alive
 from data.records import TableRecord
-from data.store import Store, _columns
+from data.store import Store
+from data.tables import columns_of
 
 from .tables import NOON, Clock, new_table
 
@@ -117,7 +118,7 @@ async def test_a_board_is_owed_where_its_time_has_become_another_one(store: Stor
 async def test_a_thousand_tables_get_their_time_back_with_as_many_statements_as_one(
     store: Store, clock: Clock
 ) -> None:
-    row = _columns(replace(clocked(60), version=1)) | {"entries": 0, "owed": 0}
+    row = columns_of(replace(clocked(60), version=1)) | {"entries": 0, "owed": 0}
     sent: list[str] = []
 
     def note(_c: object, _k: object, statement: str, *_rest: object) -> None:
@@ -129,7 +130,7 @@ async def test_a_thousand_tables_get_their_time_back_with_as_many_statements_as_
     await store.create(clocked(60))
     await mark_alive(store, clock())
     clock.forward(100)
-    event.listen(store._engine.sync_engine, "before_cursor_execute", note)
+    event.listen(store.database.quick.sync_engine, "before_cursor_execute", note)
     assert len(await give_back(store)) == 1
     for_one = len(sent)
     await store.write(fill)

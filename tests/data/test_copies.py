@@ -20,7 +20,7 @@ from .tables import Clock, new_table
 
 async def test_an_id_isnt_given_again_when_its_table_is_gone(store: Store) -> None:
     made = await store.create(new_table())
-    async with store._writing() as connection:
+    async with store.database.writing() as connection:
         await connection.execute(text("DELETE FROM tables"))
     assert (await store.create(new_table())).id > made.id
 
@@ -48,12 +48,14 @@ async def test_a_process_that_ends_between_the_two_marks_leaves_no_copy(
 ) -> None:
     store = await Store.open(sqlite_url, now=clock)
     await mark_newest(store)
-    beside = store.beside
+    beside = store.database.beside
+    assert beside is not None
+    before = beside.text
     for _ in range(2):
         await mark_newest(store)
-        await store.keep_beside(beside or "")
+        await beside.keep(before)
         assert not await is_put_back(store)
-        beside = str(int(beside or 0) + 1)
+        before = str(int(before) + 1)
     await store.close()
 
 

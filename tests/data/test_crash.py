@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from data.store import DatabaseBusy, Store
+from data.errors import DatabaseBusy
+from data.store import Store
 
 from .tables import Clock
 

@@ -18,8 +18,9 @@ from sqlalchemy.engine import make_url
 
 from data import migrations, schema
 from data.engine import connect, may_pass
+from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.migrate import config, migrate
-from data.store import DatabaseBusy, DatabaseTrouble, NewerSchema, Store
+from data.store import Store
 
 from .conftest import POSTGRES
 from .tables import BOARD, Clock, new_table
@@ -74,7 +75,7 @@ async def test_the_migrations_lead_to_the_schema_that_the_code_has(url: str) -> 
 
 async def test_an_open_database_writes_safely_and_checks_references(sqlite_url: str, clock: Clock) -> None:
     store = await Store.open(sqlite_url, now=clock)
-    async with store._engine.connect() as connection:
+    async with store.database.quick.connect() as connection:
         found = {
             name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete")
@@ -87,7 +88,7 @@ async def test_an_open_database_writes_safely_and_checks_references(sqlite_url: 
 
 async def test_a_deleted_table_takes_all_that_is_its_own_along(store: Store) -> None:
     made = await store.create(new_table(), (BOARD,))
-    async with store._writing() as connection:
+    async with store.database.writing() as connection:
         await connection.execute(text("DELETE FROM tables"))
     assert await store.pending(made.id) == ()
     assert await store.table(made.id) is None

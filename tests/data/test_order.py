@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +16,10 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
-from data.engine import connect
 from data.records import NewDelivery, NewEntry, TableRecord
 from data.store import StaleTable, Store
 
-from .tables import BOARD, Clock, new_table
+from .tables import BOARD, Clock, beside_the_bot, new_table
 
 Step = tuple[str, int, int]
 steps = st.lists(
@@ -35,7 +36,7 @@ class Expected:
 
     table: TableRecord
     texts: list[str] = field(default_factory=list)
-    owed: list[tuple[int, str]] = field(default_factory=list)
+    owed: list[tuple[int, Mapping[str, Any] | None]] = field(default_factory=list)
     last: int = 0
 
 
@@ -65,12 +66,12 @@ async def _walk(url: str, steps: list[Step]) -> None:
 
 
 async def _step(store: Store, on: Expected, what: str, count: int) -> None:
-    new = tuple(NewDelivery(f"{what}.{index}") for index in range(count))
+    new = tuple(NewDelivery("notice", payload={"text": f"{what}.{index}"}) for index in range(count))
     entry = NewEntry("action", 0, what)
     if what.startswith("save"):
         on.table = await store.save(replace(on.table, moves=count), entry=entry, deliveries=new)
         on.texts.append(what)
-        on.owed += [(on.last + index, owed.kind) for index, owed in enumerate(new, start=1)]
+        on.owed += [(on.last + index, owed.payload) for index, owed in enumerate(new, start=1)]
         on.last += count
     elif what.startswith("stale"):
         with pytest.raises(StaleTable):
@@ -90,7 +91,7 @@ async def _is_as_expected(store: Store, each: Expected) -> None:
     assert await store.table(each.table.id) == each.table
     journal = await store.journal(each.table.id)
     assert [(entry.seq, entry.text) for entry in journal] == list(enumerate(each.texts, start=1))
-    assert [(owed.seq, owed.kind) for owed in await store.pending(each.table.id)] == each.owed
+    assert [(owed.seq, owed.payload) for owed in await store.pending(each.table.id)] == each.owed
     assert (each.table.id in await store.owed()) == bool(each.owed)
 
 
@@ -133,7 +134,7 @@ async def _among_writers(url: str, steps: list[Step]) -> None:
         made = [await store.create(new_table(), (BOARD, BOARD)) for _ in range(2)]
         writers = [write(made[which].id, what, number) for number, (what, which, _) in enumerate(steps)]
         await asyncio.gather(*writers)
-        other = Store(connect(url), connect(url), None, Clock())
+        other = beside_the_bot(url)
         for table in made:
             assert await store.table(table.id) == await other.table(table.id)
         await other.close()

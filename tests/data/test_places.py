@@ -161,7 +161,7 @@ def test_a_server_that_is_away_is_a_fault_without_details(error: Exception) -> N
 async def test_a_foreign_lock_is_waited_for_and_then_a_fault(
     file: Path, sqlite_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("data.engine", "data.store"):
+    for module in ("data.engine", "data.turns"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 100)
     store = await Store.open(sqlite_url, now=clock)
     other = sqlite3.connect(file, isolation_level=None)
@@ -189,10 +189,10 @@ async def test_a_disk_that_is_full_at_the_end_of_a_game_changes_nothing(
     def fill(connection: Connection, _savepoint: str) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count=1")
 
-    monkeypatch.setattr("data.store.record", bulky)
+    monkeypatch.setattr("data.ending.record", bulky)
     store = await Store.open(sqlite_url, now=clock)
     try:
-        event.listen(store._engine.sync_engine, "savepoint", fill)
+        event.listen(store.database.quick.sync_engine, "savepoint", fill)
         with pytest.raises(DatabaseFault, match="full"):
             await Played("dudo", people(1, 2)).to_the_end().stored(store)
         (table,) = await store.live_tables()

@@ -177,7 +177,7 @@ async def test_no_trace_of_the_id_is_left_in_any_column(store: Store) -> None:
 async def test_no_file_is_still_to_be_scrubbed_after_a_forgetting(store: Store) -> None:
     await some_games(store)
     await forget(store, ANA)
-    assert not store.forgotten.is_set()
+    assert not store.scrubbing.forgotten.is_set()
 
 
 async def test_others_keep_their_records_ratings_and_hands(store: Store) -> None:

@@ -16,7 +16,7 @@ from data.lifetime import lifetime, partnerships, reset_lifetime
 from data.profiles import profile, rating_course, versus
 from data.ratings import Rating
 from data.results import Result, SeatResult
-from data.seasons import Period, archive, month, season, season_at
+from data.seasons import Period, month, season, season_at
 from data.statistics import month_of
 from data.store import Store
 
@@ -303,14 +303,11 @@ async def test_seasons_are_counted_from_their_beginning() -> None:
     assert now == season(settings, 2)
     assert now is not None
     assert (now.number, now.period) == (2, Period(FIRST - 1, FIRST + 1))
-    assert [old.number for old in archive(settings, NOON + timedelta(days=200))] == [3, 2, 1]
-    assert archive(settings, NOON - timedelta(days=150)) == ()
 
 
 async def test_a_server_without_seasons_has_none_and_none_is_before_the_first() -> None:
     assert season_at(GuildSettings(), NOON) is None
     assert season(GuildSettings(), 1) is None
-    assert archive(GuildSettings(), NOON) == ()
     late = GuildSettings(season_months=1, season_begin=FIRST + 1)
     assert season_at(late, NOON) is None
     assert season(late, 0) is None

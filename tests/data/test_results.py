@@ -104,7 +104,7 @@ async def test_whoever_left_has_not_won_and_whoever_came_back_may_have(store: St
         played = Played("dudo", people(ANA, BEN), seed=seed).to_the_end()
         outcome = played.game.outcome(played.state)
         assert outcome is not None
-        winner = outcome.winners[0]
+        winner = outcome.places.index(1)
         last = played.entries.pop()
         played.note(winner, "left")
         if seed % 2:
@@ -130,7 +130,7 @@ async def test_a_result_that_cannot_be_written_does_not_keep_a_table_from_ending
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
     played = Played("dudo", people(ANA, BEN)).to_the_end()
-    async with store._writing() as connection:
+    async with store.database.writing() as connection:
         await connection.execute(text("ALTER TABLE standings RENAME TO elsewhere"))
     table = await played.stored(store)
     found = await store.table(table.id)

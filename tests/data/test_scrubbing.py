@@ -19,7 +19,8 @@ from data.errors import DatabaseFault
 from data.migrate import COPIES_KEPT, migrate
 from data.privacy import forget, forget_guild
 from data.records import PersonRecord
-from data.store import SCRUB_PAUSE, Store
+from data.scrubbing import SCRUB_PAUSE
+from data.store import Store
 from tests.fresh import fresh
 
 from .games import Played, people
@@ -87,20 +88,20 @@ async def test_the_log_is_cut_as_soon_as_nobody_reads_from_it(store: Store, file
         reader.execute("BEGIN")
         reader.execute("SELECT * FROM people").fetchall()
         await forget(store, ANA)
-        assert store.forgotten.is_set()
+        assert store.scrubbing.forgotten.is_set()
         assert "undercup.db-wal" in holding(file, ANA)
-        assert (await store.scrub(at_once=True)).log
-    assert not any(await store.scrub())
+        assert (await store.scrubbing.scrub(at_once=True)).log
+    assert not any(await store.scrubbing.scrub())
     assert holding(file, ANA) == {}
     assert file.with_name("undercup.db-wal").stat().st_size == 0
-    assert not store.forgotten.is_set()
+    assert not store.scrubbing.forgotten.is_set()
 
 
 async def test_who_only_reads_and_who_writes_meanwhile_is_not_disturbed(store: Store, file: Path) -> None:
     made = await store.create(new_table())
     await forget(store, BEN)
     await store.save(replace(made, moves=1))
-    assert not any(await store.scrub())
+    assert not any(await store.scrubbing.scrub())
     again = await store.table(made.id)
     assert again is not None
     assert again.moves == 1
@@ -141,12 +142,12 @@ async def test_a_large_database_is_not_written_anew_while_people_wait_for_a_dele
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = await with_gaps(file)
-    monkeypatch.setattr("data.store.QUICKLY_SCRUBBED", 1000)
+    monkeypatch.setattr("data.scrubbing.QUICKLY_SCRUBBED", 1000)
     store = await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())
     await forget(store, ANA)
-    assert await store.scrub(at_once=True) == (False, True)
+    assert await store.scrubbing.scrub(at_once=True) == (False, True)
     assert holding(file, *gone)
-    assert await store.scrub() == (False, False)
+    assert await store.scrubbing.scrub() == (False, False)
     assert holding(file, *gone) == {}
     await store.close()
 
@@ -154,9 +155,9 @@ async def test_a_large_database_is_not_written_anew_while_people_wait_for_a_dele
 async def test_deletions_in_a_row_write_the_database_anew_once_in_a_while(store: Store, clock: Clock) -> None:
     await forget(store, ANA)
     await forget(store, BEN)
-    assert await store.scrub(at_once=True) == (False, True)
+    assert await store.scrubbing.scrub(at_once=True) == (False, True)
     clock.forward(SCRUB_PAUSE.total_seconds())
-    assert await store.scrub(at_once=True) == (False, False)
+    assert await store.scrubbing.scrub(at_once=True) == (False, False)
 
 
 def content(file: Path) -> bytes:
@@ -215,8 +216,8 @@ async def test_a_database_that_somebody_reads_opens_and_is_scrubbed_later(file: 
         other.execute("BEGIN")
         other.execute("SELECT * FROM people").fetchall()
         store = await Store.open(url, now=Clock())
-        assert store.forgotten.is_set()
-    assert not any(await store.scrub())
+        assert store.scrubbing.forgotten.is_set()
+    assert not any(await store.scrubbing.scrub())
     await store.close()
 
 
@@ -227,10 +228,10 @@ async def test_a_full_disk_keeps_no_database_from_being_opened(
         raise DatabaseFault("database or disk is full")
 
     url = await fresh(file)
-    monkeypatch.setattr("data.store.scrub", full)
+    monkeypatch.setattr("data.scrubbing.scrub", full)
     store = await Store.open(url, now=Clock())
     assert "later: database or disk is full" in caplog.text
-    assert store.forgotten.is_set()
+    assert store.scrubbing.forgotten.is_set()
     await forget(store, ANA)
     await store.close()
 
@@ -258,10 +259,10 @@ async def test_a_copy_from_before_a_migration_goes_after_two_weeks(
     store = await Store.open(url, now=clock)
     assert copy.exists()
     clock.forward(1)
-    assert await store.expire_copies() == (copy.name,)
+    assert await store.scrubbing.expire_copies() == (copy.name,)
     assert not copy.exists()
     assert all(each.exists() for each in others)
-    assert await store.expire_copies() == ()
+    assert await store.scrubbing.expire_copies() == ()
     await store.close()
 
 

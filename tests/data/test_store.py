@@ -15,19 +15,18 @@ from sqlalchemy import event, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from data import schema
-from data.engine import connect
 from data.privacy import forget, forget_guild
-from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord
+from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, TableSettings
 from data.store import StaleTable, Store
 
-from .tables import ANA, BEN, BOARD, CLEO, COMPUTER, NOON, Clock, new_table, person
+from .tables import ANA, BEN, BOARD, CLEO, COMPUTER, NOON, Clock, beside_the_bot, new_table, person
 
 HAND = NewDelivery("hand", ANA, {"text": "your dice: 6 6"})
 
 
 async def raw(store: Store, query: str) -> list[tuple[Any, ...]]:
     """Rows as they lie in the database."""
-    async with store._engine.connect() as connection:
+    async with store.database.quick.connect() as connection:
         return [tuple(row) for row in await connection.execute(text(query))]
 
 
@@ -49,7 +48,8 @@ async def test_a_save_stores_every_field_under_the_next_version(store: Store) ->
     made = await store.create(new_table())
     changed = replace(
         made, game="bidou", guild_id=5, channel_id=6, host_id=BEN, status="finished", moves=9, rules={"a": 1},
-        settings={}, secret=b"s" * 32, seats=(person(CLEO, "Cleo"),), state=None, log=(),
+        settings=TableSettings(preset="manual", seats=4, clock=60, level="hard", locale="de"),
+        secret=b"s" * 32, seats=(person(CLEO, "Cleo"),), state=None, log=(),
         deadline=NOON + timedelta(days=7), updated=NOON + timedelta(hours=1), rematch=12,
     )  # fmt: skip
     saved = await store.save(changed)
@@ -64,9 +64,9 @@ async def test_a_table_is_read_whole_once_for_each_of_its_versions(store: Store,
     assert first is not None
     assert again is not None
     assert again.state is first.state
-    if store._engine.dialect.name == "sqlite":  # there nobody else can write
+    if store.database.quick.dialect.name == "sqlite":  # there nobody else can write
         return
-    other = Store(connect(url), connect(url), None, Clock())
+    other = beside_the_bot(url)
     saved = await other.save(replace(first, state={"hands": [[1, 1]]}, seats=first.seats[:1]))
     await other.close()
     assert await store.table(made.id) == saved
@@ -78,7 +78,8 @@ async def test_a_table_that_nobody_else_can_write_to_is_not_read_again(sqlite_ur
     first, second = await store.pending(made.id)
     assert await store.table(made.id) == made
     read: list[str] = []
-    event.listen(store._engine.sync_engine, "before_cursor_execute", lambda *about: read.append(about[2]))
+    quick = store.database.quick.sync_engine
+    event.listen(quick, "before_cursor_execute", lambda *about: read.append(about[2]))
     assert await store.table(made.id) == made
     saved = await store.save(replace(made, moves=1))
     assert await store.table(made.id) == saved
@@ -171,12 +172,12 @@ async def test_seats_that_stay_as_they_were_are_not_written_again(store: Store) 
     def note(_c: object, _k: object, statement: str, *_rest: object) -> None:
         written.append(statement)
 
-    event.listen(store._engine.sync_engine, "before_cursor_execute", note)
+    event.listen(store.database.quick.sync_engine, "before_cursor_execute", note)
     await store.save(made, entry=NewEntry("action", 0, "5x3", ANA), deliveries=(HAND, BOARD))
     changing = [
         " ".join(statement.split()[:3]) for statement in written if not statement.startswith("SELECT")
     ]
-    begin = ["BEGIN IMMEDIATE"] if store._engine.dialect.name == "sqlite" else []
+    begin = ["BEGIN IMMEDIATE"] if store.database.quick.dialect.name == "sqlite" else []
     assert changing == [*begin, "UPDATE tables SET", "INSERT INTO journal", "INSERT INTO deliveries"]
     assert len(written) == len(changing) + 1
 
@@ -245,7 +246,7 @@ async def test_a_save_that_is_cancelled_anywhere_is_whole_and_leaves_no_lock(sto
         saving.cancel()
         with suppress(asyncio.CancelledError):
             await saving
-        await asyncio.gather(*store._at_work)
+        await asyncio.gather(*store.database.at_work)
         found = await store.table(table.id)
         assert found is not None
         assert found.version == table.version + begun
@@ -267,7 +268,7 @@ async def test_closing_waits_for_a_save_whose_caller_was_cancelled(sqlite_url: s
 
 async def test_a_reader_sees_one_moment_and_waits_for_no_writer(store: Store) -> None:
     made = await store.create(new_table())
-    async with store._writing() as connection:
+    async with store.database.writing() as connection:
         await connection.execute(text("UPDATE tables SET version = 9"))
         await connection.execute(text("DELETE FROM seats"))
         assert await store.table(made.id) == made
@@ -356,7 +357,7 @@ async def test_what_is_asked_at_every_press_is_answered_by_an_index(sqlite_url: 
         if statement.startswith("SELECT"):
             asked.append((statement, parameters))
 
-    event.listen(store._engine.sync_engine, "before_cursor_execute", note)
+    event.listen(store.database.quick.sync_engine, "before_cursor_execute", note)
     made = await store.create(new_table(), (BOARD,))
     for question in ({"user_id": ANA}, {"guild_id": 2**60}, {"channel_id": 2**61}, {}):
         await store.live_tables(**question)
@@ -365,9 +366,9 @@ async def test_what_is_asked_at_every_press_is_answered_by_an_index(sqlite_url: 
     await store.owed()
     await store.due(NOON)
     await store.next_deadline()
-    event.remove(store._engine.sync_engine, "before_cursor_execute", note)
+    event.remove(store.database.quick.sync_engine, "before_cursor_execute", note)
     assert len(asked) == 18
-    async with store._reader.connect() as connection:
+    async with store.database.quick_reader.connect() as connection:
         for statement, parameters in asked:
             plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
             steps = [row.detail for row in plan]
@@ -438,7 +439,7 @@ async def test_the_present_hand_is_the_last_that_arrived_and_no_hint(store: Stor
     assert await present() == [502, 503]
 
 
-async def test_tables_that_owe_something_are_listed_until_it_ends(store: Store) -> None:
+async def test_tables_that_owe_something_are_listed_until_it_ends_the_oldest_debt_first(store: Store) -> None:
     first = await store.create(new_table(), (BOARD, HAND))
     await store.create(new_table())
     third = await store.create(new_table(), (BOARD,))
@@ -448,6 +449,8 @@ async def test_tables_that_owe_something_are_listed_until_it_ends(store: Store) 
     assert await store.pending(first.id) == (hand,)
     await store.given_up(hand.id, "can't be reached by DM")
     assert await store.owed() == (third.id,)
+    await store.save(first, deliveries=(BOARD,))
+    assert await store.owed() == (third.id, first.id)
 
 
 async def test_each_attempt_is_counted(store: Store) -> None:

@@ -13,10 +13,10 @@ from games.bidou.actions import CALL, DROP, Bet, Raise
 from games.bidou.events import Acted, ChipsMoved, HandStarted, Shown, Uncalled
 from games.bidou.events import GameOver as BidouOver
 from games.bidou.rules import BidouRules
+from games.cards import Card
 from games.dudo.actions import PASS, Bid, Sum
 from games.dudo.events import BidMade, DiceLost, GameWon, Passed, Revealed, RoundStarted
 from games.dudo.rules import DudoRules
-from games.pidro.cards import Card
 from games.pidro.events import Declared, HandScore, HandScored, PointTaken
 from games.pidro.events import GameOver as PidroOver
 from games.pidro.events import HandStarted as PidroHand
@@ -46,7 +46,7 @@ def counted(made: tuple[SeatTally, ...]) -> list[dict[str, int]]:
 
 def dudo(*steps: Step, rules: DudoRules | None = None) -> tuple[SeatTally, ...]:
     start = Step(None, False, NOBODY, (RoundStarted(1, "normal", 0, (2, 2, 2)),))
-    return TALLIES["dudo"](rules or DudoRules(dice_start=2), 3, (start, *steps))
+    return TALLIES["dudo"].tally(rules or DudoRules(dice_start=2), 3, (start, *steps))
 
 
 def bids(seat: int, quantity: int, face: int, own: bool = True) -> Step:
@@ -160,7 +160,7 @@ HAND = HandStarted(1, 0, False, 0)
 
 def bidou(*steps: Step) -> tuple[SeatTally, ...]:
     start = Step(None, False, NOBODY, (HAND,))
-    return TALLIES["bidou"](BidouRules(), 3, (start, *steps, by(0, BidouOver((1, 2, 3)))))
+    return TALLIES["bidou"].tally(BidouRules(), 3, (start, *steps, by(0, BidouOver((1, 2, 3)))))
 
 
 def called(*places: int, hands: Any = ((6, 4, 2), (4, 2, 1), (2, 2, 1)), why: Any = "called") -> Step:
@@ -226,7 +226,7 @@ def test_the_exception_and_a_full_harbour_are_feats() -> None:
 
 
 def pidro(*steps: Step) -> tuple[SeatTally, ...]:
-    return TALLIES["pidro"](PidroRules(), 4, (Step(None, False, NOBODY, (PidroHand(1, 0),)), *steps))
+    return TALLIES["pidro"].tally(PidroRules(), 4, (Step(None, False, NOBODY, (PidroHand(1, 0),)), *steps))
 
 
 def scored(bid: int, made: bool, *taken: PointTaken, scores: tuple[int, int] = (0, 0), **step: Any) -> Step:

@@ -1,18 +1,20 @@
 """What every game must keep, whatever its rules: the tools with which ``test_contract.py`` checks it.
 
-A game joins the contract with an :class:`Adapter`, which says the little that the common words can't:
-what may be swapped behind a seat's back, what brings it to light, which moves to try, what is conserved.
+A game joins the contract, and all tests that play every game, with an :class:`Adapter` in
+``tests.adapters.ADAPTERS``, which says the little that the common words can't: what may be swapped behind a
+seat's back, what brings it to light, which moves to try, what is conserved, and how its games are short.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.chance import Sealed
 from games.engine import BadRules, Game
+from tests.bot.crashing.play import Setting
 
 AnyGame = Game[Any, Any, Any, Any]
 
@@ -36,6 +38,43 @@ class Adapter(Protocol):
     def spare(self) -> tuple[str, ...]:
         """Stored fields that repeat what the others say: missing or wrong ones are made again."""
 
+    @property
+    def whole(self) -> range:
+        """The seeds of random games every state of which is stored and loaded again."""
+
+    @property
+    def more_whole(self) -> int:
+        """How many such games the long run plays."""
+
+    @property
+    def told(self) -> Mapping[str, tuple[int, ...]]:
+        """By preset, how many play its transcript and the first byte of the secret, where it isn't three and
+        0: games that were chosen because much happens in them on few pages. A third number is after how many
+        moves a long game is left."""
+
+    @property
+    def small(self) -> Mapping[str, Any]:
+        """Options of its command that make a game short."""
+
+    @property
+    def short(self) -> Sequence[Mapping[str, str]]:
+        """House rules with which a game is short; the first are the shortest."""
+
+    @property
+    def ending(self) -> tuple[str, float]:
+        """The kind of action that brings a game nearer to its end, and how often it is to be chosen."""
+
+    @property
+    def crashes(self) -> Setting:
+        """A short whole game for the crash matrix."""
+
+    def brought_to_light(
+        self, before: Any, events: Sequence[Any], after: Any, chance: Sealed
+    ) -> Iterator[str]:
+        """The draws whose results stand wholly in the public ``events`` of a move; each is compared with
+        ``chance``. ``before`` is a spectator's view before the move (None at the start), ``after`` the state
+        after it."""
+
     def redeal(self, state: Any, seat: int | None, luck: random.Random) -> Any:
         """A state that ``seat`` (None: a spectator) can't tell from this one: what it can't see is drawn
         anew."""
@@ -54,6 +93,11 @@ class Adapter(Protocol):
 
 
 A = TypeVar("A")
+
+
+def dice(chance: Sealed, name: str, count: int) -> tuple[int, ...]:
+    """The dice that a draw gives."""
+    return tuple(number + 1 for number in chance.numbers(name, count, 6))
 
 
 class Once:

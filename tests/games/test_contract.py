@@ -6,7 +6,6 @@ import gc
 import json
 import random
 from collections import Counter
-from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -16,9 +15,8 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.chance import Sealed
 from games.engine import BadRules, BadState, IllegalAction, Message
-from tests.games.bidou.adapter import ADAPTERS as BIDOU_ADAPTERS
+from tests.adapters import ADAPTERS
 from tests.games.contract import (
-    Adapter,
     Walk,
     drawn_rules,
     for_eyes,
@@ -28,10 +26,6 @@ from tests.games.contract import (
     sample,
     walk,
 )
-from tests.games.dudo.adapter import DudoAdapter
-from tests.games.pidro.adapter import PidroAdapter
-
-ADAPTERS: Mapping[str, Adapter] = {"dudo": DudoAdapter(), **BIDOU_ADAPTERS, "pidro": PidroAdapter()}
 
 HOUSE = "house rules"
 MANY = 30
@@ -51,10 +45,6 @@ def played(name: str, preset: str, seed: int) -> Walk:
     # Big tables take long and show little more: they come up, but seldom.
     seats = numbers[min(seed % 7, seed % 17, len(numbers) - 1)]
     return walk(game, ADAPTERS[name], rules, seats, seed)
-
-
-def test_every_game_has_its_adapter() -> None:
-    assert set(ADAPTERS) == set(GAMES)
 
 
 @each_case
@@ -134,11 +124,6 @@ def test_states_survive_json_and_actions_survive_text(name: str, preset: str, se
     assert game.read_rules(json.loads(json.dumps(play.rules.model_dump()))) == play.rules
 
 
-# In game 514 chips are left in the centre of a larger game of Bidou, which one in 500 comes to.
-WHOLE = {"dudo": range(40), "bidou": range(500, 560), "montevideo": range(60), "pidro": range(3)}
-MORE_WHOLE = {"dudo": 1000, "bidou": 2000, "montevideo": 1500, "pidro": 100}
-
-
 def assert_whole_games_are_stored(name: str, games: range) -> None:
     """Every state of these random games, the last included, is stored and loaded again; each option is
     drawn by itself, so that any combination may come."""
@@ -153,13 +138,13 @@ def assert_whole_games_are_stored(name: str, games: range) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_state_of_a_whole_game_is_stored_and_loaded_again(name: str) -> None:
-    assert_whole_games_are_stored(name, WHOLE[name])
+    assert_whole_games_are_stored(name, ADAPTERS[name].whole)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_every_state_of_many_whole_games_is_stored_and_loaded_again(name: str) -> None:
-    assert_whole_games_are_stored(name, range(MORE_WHOLE[name]))
+    assert_whole_games_are_stored(name, range(ADAPTERS[name].more_whole))
 
 
 @each_case
@@ -277,6 +262,20 @@ def assert_same_to(game: Any, one: Any, other: Any, seat: int | None, seed: int 
         for level in game.levels:
             luck = Sealed(key_of(seed))
             assert game.computer(view, luck, level) == game.computer(same, luck, level)
+
+
+@each_case
+@few
+@given(seed=seeds)
+def test_a_hand_that_is_told_anew_is_known_by_another_stamp(name: str, preset: str, seed: int) -> None:
+    """Else buttons under an older hand would count for the new one."""
+    game, play = GAMES[name], played(name, preset, seed)
+    told: dict[int, int] = {}
+    for events, state in ((play.opening, play.start), *((move.events, move.after) for move in play.moves)):
+        for seat in {event.to for event in events if event.to is not None}:
+            stamp = game.stamp(game.view(state, seat))
+            assert told.get(seat) != stamp, (seat, events)
+            told[seat] = stamp
 
 
 @each_case

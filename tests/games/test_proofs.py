@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
@@ -15,22 +14,14 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.bidou import BIDOU
-from games.bidou.events import Shown, Thrown
 from games.chance import Round, Sealed
-from games.dudo.events import Ordered, Revealed
-from games.pidro import PIDRO
-from games.pidro.cards import DECK
-from games.pidro.events import HandScored
-from games.proofs import Numbers, Recorder, Shuffled, check_proof, prove, root
-from tests.games.contract import AnyGame, key_of, pick, random_rules
+from games.proofs import Draw, Numbers, Recorder, Shuffled, check_proof, prove, root
+from tests.adapters import ADAPTERS
+from tests.games.contract import key_of, pick, random_rules
 
 CHANCE = Sealed(bytes(range(32)))
-PUBLIC = re.compile(r"seating/roll \d+/seat \d+|hand \d+/captain/roll \d+/seat \d+|cut \d+")
-"""The draws that nobody ever hides, and that no round has."""
-
-ALL: dict[str, AnyGame] = {**GAMES, PIDRO.name: PIDRO}
 HOUSE = "house rules"
-CASES = [(name, preset) for name, game in ALL.items() for preset in (*game.presets, HOUSE)]
+CASES = [(name, preset) for name, game in GAMES.items() for preset in (*game.presets, HOUSE)]
 LONGEST = 300
 """No play takes as many moves; a round begins and ends long before."""
 
@@ -100,23 +91,25 @@ def test_a_recorder_remembers_each_draw_with_all_that_it_follows_from() -> None:
 
 class Step(NamedTuple):
     """One step of a game as the public has it: the view before (None at the start), the public events, all
-    names that were drawn, and the state after."""
+    that was drawn, the state after, and how many play."""
 
     before: Any
     events: list[Any]
-    drawn: tuple[str, ...]
+    drawn: tuple[Draw, ...]
     after: Any
+    seats: int
 
 
 def steps(name: str, preset: str, seed: int) -> Iterator[Step]:
     """Random play, to the end of the game if that comes soon."""
-    game, luck, recorder = ALL[name], random.Random(seed), Recorder(Sealed(key_of(seed)))
+    game, luck, recorder = GAMES[name], random.Random(seed), Recorder(Sealed(key_of(seed)))
     rules = random_rules(game, seed) if preset == HOUSE else game.presets[preset]
     numbers = game.seats(rules)
-    state, events = game.new(rules, numbers[seed % min(3, len(numbers))], recorder)
+    seats = numbers[seed % min(3, len(numbers))]
+    state, events = game.new(rules, seats, recorder)
     view = None
     for _ in range(LONGEST):
-        yield Step(view, _public(events), tuple(draw.name for draw in recorder.draws), state)
+        yield Step(view, _public(events), tuple(recorder.draws), state, seats)
         if game.outcome(state) is not None:
             break
         recorder.draws.clear()
@@ -134,7 +127,7 @@ def _public(events: tuple[Any, ...]) -> list[Any]:
 def test_every_draw_is_under_the_root_of_the_round_in_which_it_is_made(
     name: str, preset: str, seed: int
 ) -> None:
-    game = ALL[name]
+    game = GAMES[name]
     rounds: list[Round] = []
     for step in steps(name, preset, seed):
         before = None if step.before is None else game.round_of(step.before)
@@ -143,7 +136,9 @@ def test_every_draw_is_under_the_root_of_the_round_in_which_it_is_made(
         if after is not None and after != before:
             rounds.append(after)
         allowed = {draw for each in (before, after) if each is not None for draw in each.draws}
-        assert all(draw in allowed or PUBLIC.fullmatch(draw) for draw in step.drawn)
+        for draw in step.drawn:
+            (kind,) = [kind for kind in game.draw_kinds if kind.fits(draw, None, step.seats)]
+            assert kind.when == "before" or draw.name in allowed
     assert len({each.name for each in rounds}) == len(rounds)
     names = [draw for each in rounds for draw in each.draws]
     assert len(set(names)) == len(names)
@@ -154,59 +149,13 @@ def test_every_draw_is_under_the_root_of_the_round_in_which_it_is_made(
 @few
 @given(seed=seeds)
 def test_only_draws_that_public_events_have_told_can_be_proved(name: str, preset: str, seed: int) -> None:
-    game, chance = ALL[name], Sealed(key_of(seed))
+    game, chance, told = GAMES[name], Sealed(key_of(seed)), ADAPTERS[name].brought_to_light
     seen: list[str] = []
     for step in steps(name, preset, seed):
         shown = game.shown(step.before, step.events)
-        assert sorted(shown) == sorted(_told(game, step, chance))
+        assert sorted(shown) == sorted(told(step.before, step.events, step.after, chance))
         seen += shown
     assert len(set(seen)) == len(seen)
-
-
-def _told(game: AnyGame, step: Step, chance: Sealed) -> Iterator[str]:
-    """The draws whose results stand in the public events themselves, die by die."""
-    number, again = getattr(step.before, "hand", 0), getattr(step.before, "again", 0)
-    for event in step.events:
-        if isinstance(event, Revealed):
-            for seat, hand in enumerate(event.hands):
-                if hand:
-                    name = f"round {event.number}/seat {seat}"
-                    assert hand == _dice(chance, name, len(hand))
-                    yield name
-        elif isinstance(event, Ordered) and step.before is not None:
-            yield f"round {step.before.round + 1}/order"
-        elif isinstance(event, HandScored):
-            cards = game.view(step.after, None).last.cards
-            assert cards == chance.shuffle(f"hand {event.score.number}/deal", sorted(cards, key=DECK.index))
-            yield f"hand {event.score.number}/deal"
-        elif event.kind == "hand_started":
-            number, again = event.number, 0
-        elif event.kind == "thrown_again":
-            again += 1
-        elif isinstance(event, Thrown):
-            name = f"{_hand(number, again)}/seat {event.seat}/throw {event.throw}"
-            fell = _dice(chance, name, 3 - len(event.kept))
-            assert tuple(sorted((*event.kept, *fell), reverse=True)) == event.dice
-            yield name
-        elif isinstance(event, Shown) and event.why != "open_throw":
-            yield from _shown_hands(step, event, chance, _hand(number, again))
-
-
-def _shown_hands(step: Step, event: Shown, chance: Sealed, hand: str) -> Iterator[str]:
-    made = next((e.throws for e in step.events if e.kind == "throws_shown"), step.before.throws)
-    for seat, dice in enumerate(event.hands):
-        name = f"{hand}/seat {seat}/throw {made[seat]}"
-        if dice and (made[seat] == 1 or not step.before.may_keep):
-            assert tuple(sorted(_dice(chance, name, 3), reverse=True)) == dice
-            yield name
-
-
-def _hand(number: int, again: int) -> str:
-    return f"hand {number}/again {again}" if again else f"hand {number}"
-
-
-def _dice(chance: Sealed, name: str, count: int) -> tuple[int, ...]:
-    return tuple(number + 1 for number in chance.numbers(name, count, 6))
 
 
 def shown_by(*moves: str, **options: str) -> set[str]:

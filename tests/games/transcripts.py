@@ -8,7 +8,7 @@ move at random comes in now and then, so that every rule has its say.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -16,27 +16,9 @@ from typing import Any
 from games import GAMES
 from games.chance import Sealed, SeatId, table_key
 from games.engine import Game, Message, Odds
+from tests.adapters import ADAPTERS
 
 FOLDER = Path(__file__).parent / "transcripts"
-TOLD: Mapping[str, tuple[int, ...]] = {
-    "bidou-standard": (4, 57),
-    "bidou-dice_play": (2, 49),
-    "bidou-wikipedia": (3, 21),
-    "bidou-simplified": (2, 25),
-    "bidou-simpson1934": (3, 35),
-    "bidou-france": (3, 29),
-    "bidou-captain_first": (4, 56),
-    "bidou-poor_fish": (3, 44),
-    "montevideo-wikipedia": (3, 26),
-    "montevideo-dice_play": (3, 8),
-    "montevideo-simplified": (2, 54),
-    "montevideo-poor_fish": (3, 12),
-    "pidro-manual": (4, 0, 40),
-    "pidro-sou": (4, 1, 40),
-    "pidro-short": (4, 2, 40),
-}
-"""How many play, and the first byte of the secret, where it isn't three and 0: games that were chosen
-because much happens in them on few pages. A third number is after how many moves a long game is left."""
 LONGEST = 5000
 WHIMS = 0.15
 """How often a move is made at random."""
@@ -51,8 +33,8 @@ def transcripts() -> Iterator[tuple[str, str]]:
 
 def transcript(game: Game[Any, Any, Any, Any], preset: str) -> str:
     """A whole game of computers, as text: what happened, who was told it, and who did what."""
-    rules, case = game.presets[preset], f"{game.name}-{preset}"
-    number, first, *most = TOLD.get(case, (3, 0))
+    rules = game.presets[preset]
+    number, first, *most = ADAPTERS[game.name].told.get(preset, (3, 0))
     seats = [SeatId(f"{preset}/{seat}") for seat in range(number)]
     chance = Sealed(table_key(bytes(range(first, first + 32)), seats))
     luck = random.Random(preset)

@@ -203,6 +203,9 @@ async def test_options_arrive_with_what_they_refer_to(
         ],
     )
     assert used.payload["data"]["resolved"]["users"][str(ben.id)]["global_name"] == "Ben"
+    member = used.payload["data"]["resolved"]["members"][str(ben.id)]
+    assert "joined_at" in member
+    assert not member.keys() & {"user", "deaf", "mute"}
     await used.answer(4, {"content": "x"})
     await doing
     with pytest.raises(NotVisible, match="subcommands: open"):

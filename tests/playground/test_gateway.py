@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import json
 
 import aiohttp
 import pytest
@@ -23,11 +25,13 @@ async def test_after_identify_come_ready_and_the_guilds(
     await socket.identify(world.token)
     ready = await socket.next()
     assert (ready["t"], ready["s"], ready["d"]["shard"]) == ("READY", 1, [0, 1])
+    assert ready["d"]["application"] == {"id": str(world.application_id), "flags": 0, "flags_new": "0"}
     assert ready["d"]["guilds"] == [{"id": str(channel.home.id), "unavailable": True}]
     created = await socket.next()
     assert (created["t"], created["s"]) == ("GUILD_CREATE", 2)
     assert created["d"]["channels"][0]["id"] == str(channel.id)
     assert created["d"]["roles"][0]["id"] == created["d"]["id"]
+    assert created["d"]["hub_type"] is None
 
 
 @pytest.mark.parametrize(
@@ -51,10 +55,30 @@ async def test_a_socket_is_closed_with_the_codes_reason(
     assert await socket.next() == {"closed": closed}
 
 
-async def test_what_is_no_payload_closes_the_socket(wire: Wire) -> None:
+@pytest.mark.parametrize("sent", ["{", b"\x83m", json.dumps({"op": 1, "d": "x" * 4096})])
+async def test_what_is_no_payload_or_too_long_closes_the_socket(wire: Wire, sent: str | bytes) -> None:
     socket = await wire.gateway()
-    await socket.socket.send_str("{")
+    await (socket.socket.send_str(sent) if isinstance(sent, str) else socket.socket.send_bytes(sent))
     assert await socket.next() == {"closed": 4002}
+
+
+async def test_payloads_come_in_binary_frames_as_well(wire: Wire, world: Playground) -> None:
+    socket = await wire.gateway()
+    identify = {"token": world.token, "intents": 1, "properties": {}}
+    await socket.socket.send_bytes(json.dumps({"op": 2, "d": identify}).encode())
+    assert (await socket.next())["t"] == "READY"
+
+
+async def test_who_sends_too_much_is_disconnected(wire: Wire) -> None:
+    socket = await wire.connected()
+    for _ in range(120):
+        await socket.send(3, {})
+    assert await socket.next() == {"closed": 4008}
+
+
+async def test_a_bots_token_begins_with_its_id(world: Playground) -> None:
+    first = world.token.split(".")[0]
+    assert base64.b64decode(first + "=" * (-len(first) % 4)).decode() == str(world.application_id)
 
 
 async def test_zlib_stream_compresses_the_whole_connection(
@@ -128,6 +152,24 @@ async def test_with_message_intents_they_do_without_others_words(
     await ana.say(ana.dm, "hello")
     words = [(await socket.event("MESSAGE_CREATE"))["d"]["content"] for _ in range(3)]
     assert words == ["", f"hello <@{world.bot_user.id}>", "hello"]
+
+
+async def test_a_deleted_message_is_told_by_its_ids_alone(
+    wire: Wire, world: Playground, channel: Channel, ana: Person
+) -> None:
+    socket = await wire.connected(intents=1 | MESSAGES)
+    message = await ana.say(channel, "hello")
+    world.delete_message(message)
+    ids = {"id": str(message.id), "channel_id": str(channel.id), "guild_id": str(channel.home.id)}
+    assert (await socket.event("MESSAGE_DELETE"))["d"] == ids
+
+
+async def test_a_deleted_thread_is_told_by_its_ids_and_its_type_alone(wire: Wire, channel: Channel) -> None:
+    socket = await wire.connected()
+    thread = channel.add_thread("table")
+    thread.delete()
+    ids = {"id": str(thread.id), "guild_id": str(channel.home.id), "parent_id": str(channel.id)}
+    assert (await socket.event("THREAD_DELETE"))["d"] == ids | {"type": 11}
 
 
 async def test_guilds_and_dms_go_to_their_shards(clock: Clock) -> None:

@@ -130,6 +130,20 @@ async def test_a_deferred_answer_is_filled_by_an_edit(used: Used, wire: Wire, an
     assert (message.text, message.ephemeral, message.edited) == ("done", True, False)
 
 
+async def test_a_deferred_answer_may_say_who_may_be_mentioned(used: Used) -> None:
+    """The OpenAPI document lets it, and hikari always does."""
+    status, _ = await used.answer(5, {"allowed_mentions": {"parse": []}})
+    assert (status, (await used.doing).kind) == (200, "deferred")
+
+
+async def test_an_answer_tells_of_no_bucket(used: Used, wire: Wire) -> None:
+    await used.answer(4, {"content": "x"})
+    assert not [name for name in wire.headers if name.startswith("X-RateLimit")]
+    await used.doing
+    await wire.call("GET", used.original, token="")
+    assert "X-RateLimit-Bucket" in wire.headers
+
+
 async def test_a_deferred_answer_becomes_v2_by_an_edit_alone(used: Used, wire: Wire) -> None:
     await used.answer(5)
     form = {"flags": V2, "components": [{"type": 10, "content": "done"}]}
@@ -273,3 +287,28 @@ async def test_in_a_dm_there_is_a_user_and_no_member(wire: Wire, socket: Socket,
     ana.close_dms()
     assert (await used.answer(4, {"content": "answers still come"}))[0] == 200
     await used.doing
+
+
+async def test_in_a_locked_thread_only_private_answers_are_given(
+    wire: Wire, channel: Channel, ana: Person
+) -> None:
+    socket = await wire.connected()
+    thread = channel.add_thread("table")
+    thread.locked = True
+    used = await command(wire, socket, ana, thread)
+    assert code(await used.answer(4, {"content": "x"})) == 160005
+    assert code(await used.answer(5)) == 160005
+    assert (await used.answer(4, {"content": "x", "flags": EPHEMERAL}))[0] == 200
+    assert (await wire.call("PATCH", used.original, {"content": "y"}, token=""))[0] == 200
+    assert code(await wire.call("POST", used.webhook, {"content": "z"}, token="")) == 160005
+
+
+async def test_an_answer_that_is_due_in_a_thread_that_was_locked_meanwhile_is_refused(
+    wire: Wire, channel: Channel, ana: Person
+) -> None:
+    socket = await wire.connected()
+    thread = channel.add_thread("table")
+    used = await command(wire, socket, ana, thread)
+    assert (await used.answer(5))[0] == 200
+    thread.close(locked=True)
+    assert code(await wire.call("PATCH", used.original, {"content": "x"}, token="")) == 50083

@@ -5,12 +5,13 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from playground import Channel, Playground
+from playground import Channel, Person, Playground
 from playground.errors import ApiError
-from playground.limits import GLOBAL_PER_SECOND, OLD_EDITS_PER_HOUR, Bucket, Limits
-from tests.playground.wire import Clock, Wire, code
+from playground.limits import GLOBAL_PER_SECOND, Bucket, Limits
+from tests.playground.wire import Clock, Wire, code, command
 
 POST = "POST /channels/{channel_id}/messages"
+OPEN_DM = ("POST", "/users/@me/channels")
 
 
 def test_a_bucket_empties_and_fills_again() -> None:
@@ -59,9 +60,88 @@ async def test_old_messages_have_a_hidden_limit_of_edits(
     _, made = await wire.post(channel, content="x")
     path = f"/channels/{channel.id}/messages/{made['id']}"
     clock.move(3601)
-    for number in range(OLD_EDITS_PER_HOUR):
+    for number in range(3):
         assert (await wire.call("PATCH", path, {"content": str(number)}))[0] == 200
-    assert code(await wire.call("PATCH", path, {"content": "x"})) == 30046
+    refused = await wire.call("PATCH", path, {"content": "x"})
+    assert (refused[0], code(refused)) == (429, 30046)
+    assert 0 < refused[1]["retry_after"] <= 6
+    _, young = await wire.post(channel, content="x")
+    assert (await wire.call("PATCH", f"{path.rsplit('/', 1)[0]}/{young['id']}", {"content": "y"}))[0] == 200
+
+
+def test_old_messages_are_edited_three_times_in_six_seconds_in_each_channel() -> None:
+    clock = Clock()
+    limits = Limits(clock, clock, enabled=True)
+    for channel in (1, 1, 1, 2):
+        limits.take_old_edit(channel)
+    with pytest.raises(ApiError):
+        limits.take_old_edit(1)
+    clock.move(6.1)
+    limits.take_old_edit(1)
+
+
+async def test_what_is_done_with_an_interactions_token_isnt_counted_in_the_fifty_a_second(
+    wire: Wire, world: Playground, channel: Channel, ana: Person
+) -> None:
+    socket = await wire.connected()
+    used = await command(wire, socket, ana, channel)
+    await used.answer(4, {"content": "x"})
+    await wire.call("PATCH", used.original, {"content": "y"}, token="")
+    await wire.call("DELETE", used.original, token="")
+    await wire.post(channel, content="x")
+    assert [each.counted for each in world.journal] == [False, False, False, True]
+
+
+def test_an_address_with_too_many_invalid_requests_is_banned_for_an_hour() -> None:
+    clock = Clock()
+    limits = Limits(clock, clock, enabled=True)
+    for number in range(9_999):
+        limits.note((401, 403, 429)[number % 3], scope="user")
+    for status, scope in ((429, "shared"), (400, None), (404, None), (500, None)):
+        limits.note(status, scope=scope)
+    limits.check_ban()
+    assert limits.invalid == 9_999
+    limits.note(403, scope=None)
+    clock.move(3599)
+    with pytest.raises(ApiError):
+        limits.check_ban()
+    clock.move(2)
+    limits.check_ban()
+
+
+def test_invalid_requests_are_forgotten_after_ten_minutes() -> None:
+    clock = Clock()
+    limits = Limits(clock, clock, enabled=True)
+    limits.note(403, scope=None)
+    clock.move(601)
+    assert limits.invalid == 0
+
+
+async def test_who_is_banned_hears_from_cloudflare_alone() -> None:
+    async with Playground() as world, Wire(world) as wire:
+        channel = world.add_guild("Harbour").add_channel("dice")
+        channel.deny(world.bot_user, "view_channel")
+        world.limits.most_invalid = 2
+        assert [(await wire.post(channel, content="x"))[0] for _ in range(2)] == [403, 403]
+        channel.inherit(world.bot_user, "view_channel")
+        url = f"{world.api_base}/channels/{channel.id}/messages"
+        headers = {"Authorization": f"Bot {world.token}"}
+        async with wire.session.post(url, json={"content": "x"}, headers=headers) as response:
+            assert (response.status, response.content_type) == (429, "text/html")
+            assert "Via" not in response.headers
+            assert "1015" in await response.text()
+        assert not channel.messages
+
+
+async def test_dm_channels_with_strangers_are_opened_only_so_fast() -> None:
+    async with Playground() as world, Wire(world) as wire:
+        guild = world.add_guild("Harbour")
+        ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
+        world.limits.most_new_dms = 1
+        assert (await wire.call(*OPEN_DM, {"recipient_id": str(ana.id)}))[0] == 200
+        late = await wire.call(*OPEN_DM, {"recipient_id": str(ben.id)})
+        assert (late[0], code(late)) == (403, 40003)
+        assert (await wire.call(*OPEN_DM, {"recipient_id": str(ana.id)}))[0] == 200
 
 
 async def test_requests_fail_as_often_as_asked_and_arent_carried_out(

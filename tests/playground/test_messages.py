@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from playground import Channel, Guild, Person, Playground
+from playground import Channel, Guild, NotVisible, Person, Playground
 from tests.playground.wire import Clock, Wire, code, faults
 
 V2 = 1 << 15
@@ -221,6 +221,13 @@ async def test_the_largest_message_is_taken(wire: Wire, channel: Channel) -> Non
 
 async def test_an_empty_message_is_refused(wire: Wire, channel: Channel) -> None:
     assert code(await wire.post(channel, content="")) == 50006
+
+
+async def test_no_select_of_a_message_says_whether_it_is_required(wire: Wire, channel: Channel) -> None:
+    """Only a modal's can be; the document's answers don't know the word."""
+    _, made = await wire.post(channel, **legacy(row(select("s") | {"required": True})))
+    (given_back,) = made["components"][0]["components"]
+    assert "required" not in given_back
 
 
 def with_emoji(emoji: dict[str, Any]) -> dict[str, Any]:
@@ -442,12 +449,92 @@ async def test_threads_ask_for_their_own_permission_and_must_be_open(
     assert code(await wire.call("POST", path, {"name": "more"})) == 160004
 
 
-async def test_slow_mode_makes_the_bot_wait(wire: Wire, channel: Channel, clock: Clock) -> None:
-    channel.slowmode = 10
-    assert (await wire.post(channel, content="x"))[0] == 200
-    assert code(await wire.post(channel, content="x")) == 20016
+async def locked_thread(wire: Wire, world: Playground, channel: Channel) -> tuple[Channel, str]:
+    """A thread of the bot's that is locked and open, and the path of the bot's message in it."""
+    thread = channel.add_thread("table")
+    _, made = await wire.post(thread, content="x")
+    thread.locked = True
+    return thread, f"/channels/{thread.id}/messages/{made['id']}"
+
+
+async def test_in_a_locked_thread_nothing_is_created_or_changed_but_by_who_manages_threads(
+    wire: Wire, world: Playground, guild: Guild, channel: Channel
+) -> None:
+    thread, path = await locked_thread(wire, world, channel)
+    assert code(await wire.post(thread, content="y")) == 160005
+    assert code(await wire.call("PATCH", path, {"content": "y"})) == 160005
+    assert code(await wire.call("PATCH", f"/channels/{thread.id}", {"name": "other"})) == 50013
+    guild.restore(guild.bot_role, "manage_threads")
+    assert (await wire.post(thread, content="y"))[0] == 200
+    assert (await wire.call("PATCH", path, {"content": "y"}))[0] == 200
+    assert (await wire.call("PATCH", f"/channels/{thread.id}", {"name": "other"}))[0] == 200
+
+
+async def test_messages_are_deleted_in_archived_threads_and_in_locked_ones_but_not_where_it_is_both(
+    wire: Wire, world: Playground, channel: Channel
+) -> None:
+    thread, path = await locked_thread(wire, world, channel)
+    assert (await wire.call("DELETE", path))[0] == 204
+    thread.reopen()
+    paths = [f"/channels/{thread.id}/messages/{(await wire.post(thread, content='x'))[1]['id']}"] * 2
+    thread.close(locked=True)
+    assert code(await wire.call("DELETE", paths[0])) == 50083
+    thread.locked = False
+    assert (await wire.call("DELETE", paths[1]))[0] == 204
+
+
+async def test_a_member_of_a_thread_opens_it_again_unless_it_is_locked(
+    wire: Wire, world: Playground, channel: Channel, ana: Person
+) -> None:
+    thread = channel.add_thread("theirs", owner=ana)
+    url, opening = f"/channels/{thread.id}", {"archived": False}
+    thread.close()
+    assert code(await wire.call("PATCH", url, opening)) == 50013
+    thread.reopen()
+    assert (await wire.call("PUT", f"{url}/thread-members/@me"))[0] == 204
+    thread.close()
+    assert (await wire.call("PATCH", url, opening))[0] == 200
+    assert code(await wire.call("PATCH", url, {"name": "mine"})) == 50013
+    thread.close(locked=True)
+    assert code(await wire.call("PATCH", url, opening)) == 50013
+
+
+async def test_who_writes_in_a_thread_is_its_member(wire: Wire, channel: Channel, ana: Person) -> None:
+    thread = channel.add_thread("theirs", owner=ana)
+    await wire.post(thread, content="x")
+    thread.close()
+    assert (await wire.call("PATCH", f"/channels/{thread.id}", {"archived": False}))[1]["member_count"] == 2
+
+
+async def test_people_write_and_press_nothing_in_a_locked_thread(
+    wire: Wire, guild: Guild, channel: Channel, ana: Person
+) -> None:
+    thread = channel.add_thread("table")
+    row = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Join", "custom_id": "join"}]}
+    await wire.post(thread, content="x", components=[row])
+    thread.locked = True
+    with pytest.raises(NotVisible):
+        await ana.say(thread, "hello")
+    guild.grant(ana, "manage_threads")
+    await ana.say(thread, "hello")
+    with pytest.raises(NotVisible, match="locked"):
+        await ana.click(thread, "Join")
+
+
+async def test_slow_mode_makes_people_wait_and_no_bot(
+    wire: Wire, guild: Guild, channel: Channel, ana: Person, ben: Person, clock: Clock
+) -> None:
+    channel.slow_down(10)
+    for _ in range(2):
+        assert (await wire.post(channel, content="x"))[0] == 200
+    await ana.say(channel, "hello")
+    with pytest.raises(NotVisible, match="Slow mode"):
+        await ana.say(channel, "again")
     clock.move(11)
-    assert (await wire.post(channel, content="x"))[0] == 200
+    await ana.say(channel, "again")
+    guild.grant(ben, "bypass_slowmode")
+    for _ in range(2):
+        await ben.say(channel, "hello")
 
 
 async def test_people_who_cant_be_reached(wire: Wire, world: Playground, guild: Guild, ana: Person) -> None:

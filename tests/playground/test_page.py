@@ -201,9 +201,26 @@ async def test_what_others_wrote_is_unread_until_it_is_read(
     assert unread(state, "dice") == {"count": 0, "pinged": 0}
     assert unread(state, "Ana") == {"count": 1, "pinged": 1}
     clock.move(1)
-    cleo = channel.world.add_person("Cleo", channel.home)
+    cleo = wire.world.add_person("Cleo", channel.home)
     _, state = await opened(wire, cleo.name)
     assert unread(state, "dice") == {"count": 0, "pinged": 0}  # older than Cleo
+
+
+async def test_a_page_is_told_of_its_persons_notifications_and_nobody_elses(
+    wire: Wire, channel: Channel, ana: Person, ben: Person
+) -> None:
+    tab, _ = await opened(wire, "Ana")
+    bens, _ = await opened(wire, "Ben")
+    message = await ben.say(channel, f"come, {ana.mention}")
+    wanted = {"title": "Ben (#dice, Harbour)", "text": "come, @Ana"}
+    wanted |= {"message": str(message.id), "channel": str(channel.id)}
+    assert (await tab.next("NOTIFICATION"))["d"] == wanted
+    _, state = await opened(wire, "Ana")
+    assert state["notifications"] == [wanted]
+    _, state = await opened(wire, "Ben")
+    assert state["notifications"] == []
+    await ana.say(channel, f"here I am, {ben.mention}")
+    assert (await bens.next("NOTIFICATION"))["d"]["text"] == "here I am, @Ben"
 
 
 async def test_what_is_read_in_one_window_or_deleted_is_unread_in_none(
@@ -215,7 +232,7 @@ async def test_what_is_read_in_one_window_or_deleted_is_unread_in_none(
     here = str(channel.id)
     await ana.say(channel, "hello")
     first, second = [await ben.say(channel, f"{text}, {ana.mention}") for text in ("come", "now")]
-    first.channel.world.delete(channel.messages[second.id])
+    wire.world.delete(channel.messages[second.id])
     for tab in (one, other):
         told = (await tab.next("UNREAD"))["d"]
         assert told == {

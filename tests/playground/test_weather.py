@@ -8,7 +8,7 @@ import copy
 import pytest
 
 from playground import KINDS, Channel, Guild, Kind, Person, Playground, Spell, Weather
-from tests.playground.wire import Clock, Wire, press
+from tests.playground.wire import Clock, Wire, code, press
 
 
 class Waits:
@@ -56,6 +56,19 @@ async def test_each_kind_comes_at_its_own_pace() -> None:
     assert weather.counts["often"] / weather.counts["seldom"] == pytest.approx(9, rel=0.3)
     assert weather.counts["never"] == 0
     assert weather.counts.total() / ((clock.now - start) / 60) == pytest.approx(10, rel=0.15)
+
+
+async def test_a_thread_is_refused_as_discord_may_refuse_one(
+    wire: Wire, world: Playground, channel: Channel
+) -> None:
+    weather = Weather(world, seed=7)
+    codes = set()
+    for _ in range(10):
+        weather.strike("thread refused")
+        codes.add(code(await wire.call("POST", f"/channels/{channel.id}/threads", {"name": "table"})))
+        world.faults.clear()
+    assert codes == {160006, 200001}
+    await weather.stop()
 
 
 @pytest.mark.parametrize("kind", [each.name for each in KINDS])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -32,11 +34,12 @@ class Order:
 
 
 class Bot:
-    """A process of the bot, from its start to its end. ``over`` is its exit status."""
+    """A process of the bot, from its start to its end. ``process`` is its id, ``over`` its exit status."""
 
-    def __init__(self, number: int, over: asyncio.Future[int]) -> None:
+    def __init__(self, number: int) -> None:
         self.number = number
-        self.over = over
+        self.process: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.over: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.line: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
             asyncio.get_running_loop().create_future()
         )
@@ -60,10 +63,9 @@ class Bot:
         return await status
 
     async def kill(self) -> None:
-        """End it as a crash would."""
-        await asyncio.wait((self.line, self.over), return_when=asyncio.FIRST_COMPLETED)
-        if self.line.done():
-            self.line.result()[1].write(b"die\n")
+        """End it as a crash would, also where it hasn't got as far as its line."""
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(await self.process, signal.SIGKILL)
         await self.over
 
     async def _ask(self, what: bytes) -> bytes | None:
@@ -88,6 +90,7 @@ class Bots:
     def __init__(self, zygote: asyncio.subprocess.Process) -> None:
         self._zygote = zygote
         self._bot: Bot | None = None
+        self._watching: asyncio.Task[None] | None = None
         self.port = 0
 
     def start(
@@ -102,13 +105,15 @@ class Bots:
             "UNDERCUP_PACE": "0",
             "UNDERCUP_THINKERS": "0",
             "UNDERCUP_GUILD_READY_TIMEOUT": "0",
+            "UNDERCUP_REQUESTS_A_SECOND": "100000",  # nobody waits for real time
             "UNDERCUP_EMOJIS": "off",  # when they are there depends on time, and they tell nothing
         }
         assert self._zygote.stdin is not None
         number = 0 if self._bot is None else self._bot.number + 1
         order = Order(environment, self.port, number, secret.hex(), at, fatal)
         self._zygote.stdin.write(json.dumps(asdict(order)).encode() + b"\n")
-        self._bot = Bot(number, asyncio.ensure_future(self._over()))
+        self._bot = Bot(number)
+        self._watching = asyncio.create_task(self._watch(self._bot))
         return self._bot
 
     async def end(self) -> None:
@@ -117,19 +122,24 @@ class Bots:
             await self._bot.kill()
 
     async def close(self) -> None:
-        """End the bot that runs, and what starts bots."""
-        assert self._zygote.stdin is not None
-        await self.end()
-        self._zygote.stdin.close()
+        """End what starts bots, and the bot that runs."""
+        if self._watching is not None:
+            self._watching.cancel()
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._zygote.pid, signal.SIGKILL)
         await self._zygote.wait()
 
-    async def _over(self) -> int:
+    async def _watch(self, bot: Bot) -> None:
         assert self._zygote.stdout is not None
-        status = int(await self._zygote.stdout.readline())
-        assert self._bot is not None
-        if self._bot.line.done():
-            await _hang_up(self._bot.line.result()[1])
-        return status
+        bot.process.set_result(int(await self._zygote.stdout.readline()))
+        try:
+            status = int(await self._zygote.stdout.readline())
+        except ValueError as error:  # it has died itself; its log says of what
+            bot.over.set_exception(error)
+            return
+        if bot.line.done():
+            await _hang_up(bot.line.result()[1])
+        bot.over.set_result(status)
 
     async def connected(self, hears: asyncio.StreamReader, says: asyncio.StreamWriter) -> None:
         """A bot has opened its line; one that has died meanwhile isn't heard any more."""
@@ -152,7 +162,10 @@ async def bots(log: IO[str]) -> AsyncIterator[Bots]:
     zygote = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.crashing.zygote",
         cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=log,
+        start_new_session=True,
     )  # fmt: skip
+    assert zygote.stdout is not None
+    await zygote.stdout.readline()  # on a cold disk the imports take longer than a game may
     made = Bots(zygote)
     server = await asyncio.start_server(made.connected, "127.0.0.1", 0, limit=2**24)
     made.port = server.sockets[0].getsockname()[1]

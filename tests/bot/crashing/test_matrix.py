@@ -8,18 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from games import GAMES
+from tests.adapters import ADAPTERS
 from tests.bot.crashing.matrix import Matrix, Tally, matrix
-from tests.bot.crashing.play import Crashes, Setting
-
-SETTINGS = {
-    "dudo": Setting("dudo", 2, 1, {"dice": 1, "house_rules": "seating=join_order"}, seed=9),
-    "bidou": Setting(
-        "bidou", 2, 0, {"house_rules": "match_games=1"}, ("Bet 3|Add 3.*|Raise.*|Call.*", "Bet.*"), seed=7
-    ),
-    "montevideo": Setting("montevideo", 2, seed=12),
-    "pidro": Setting("pidro", 2, 2, {"target": 14, "level": "easy"}, ("Pass|Play for 6",), seed=21),
-}
-"""Whole games of two people, chosen so that they are short; in two of them computers sit down too."""
+from tests.bot.crashing.play import Crashes
 
 LATER = 600.0
 """Seconds after which Discord has forgotten every nonce."""
@@ -64,17 +56,17 @@ def anywhere(points: list[str], dice: random.Random) -> Iterator[Crashes]:
 
 
 async def test_killed_here_and_there_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    async with matrix(SETTINGS["dudo"], tmp_path) as played:
+    async with matrix(ADAPTERS["dudo"].crashes, tmp_path) as played:
         tally = await played.crash(Crashes([point]) for point in played.points[40::80])
     survived("dudo", "here and there", tally)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", GAMES)
 async def test_killed_at_any_point_a_game_goes_on_as_if_nothing_had_happened(
     name: str, tmp_path: Path
 ) -> None:
-    async with matrix(SETTINGS[name], tmp_path, lanes=LANES) as played:
+    async with matrix(ADAPTERS[name].crashes, tmp_path, lanes=LANES) as played:
         tally = await played.crash(Crashes([point]) for point in played.points)
     survived(name, "at every point", tally)
     assert tally.posts_again > 0
@@ -82,13 +74,13 @@ async def test_killed_at_any_point_a_game_goes_on_as_if_nothing_had_happened(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", GAMES)
 async def test_killed_again_or_started_late_a_game_goes_on_as_if_nothing_had_happened(
     name: str, tmp_path: Path
 ) -> None:
-    async with matrix(SETTINGS[name], tmp_path, lanes=LANES) as played:
+    async with matrix(ADAPTERS[name].crashes, tmp_path, lanes=LANES) as played:
         # Computers mix their play by the table's version, and giving lost time back is a change of the table.
-        if not SETTINGS[name].computers:
+        if not ADAPTERS[name].crashes.computers:
             late = [Crashes([point], LATER) for point in being_carried_out(played.points)]
             survived(name, "started when nonces are forgotten", await played.crash(late))
         again = await while_recovering(played)

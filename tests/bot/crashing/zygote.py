@@ -1,8 +1,9 @@
 """``python -m tests.bot.crashing.zygote``: starts bots quickly, by forking a process that has imported all.
 
-It reads one order a line, the JSON of an :class:`tests.bot.crashing.bots.Order`, and prints one line, the
-exit status of the bot that it started, when that has ended, however it did. The first bot is this process
-itself, so that whatever is made once in a process is there for all others; it must not die.
+It prints one line when it has imported all. Then it reads one order a line, the JSON of an
+:class:`tests.bot.crashing.bots.Order`, and prints two lines: the process id of the bot that it starts, and
+its exit status when that has ended, however it did. The first bot is this process itself, so that whatever
+is made once in a process is there for all others; it must not die.
 """
 
 from __future__ import annotations
@@ -80,8 +81,11 @@ def main() -> None:
     discord.utils.utcnow = lambda: datetime.fromtimestamp(Reporting.order.at, UTC)
     running.Undercup = Reporting  # type: ignore[attr-defined]
     Reporting.points.watch()
+    print("ready", flush=True)  # noqa: T201
     orders = (Order(**json.loads(line)) for line in sys.stdin)
-    live(next(orders))
+    first = next(orders)
+    print(os.getpid(), flush=True)  # noqa: T201
+    live(first)
     print(0, flush=True)  # noqa: T201
     gc.freeze()
     for order in orders:
@@ -94,6 +98,7 @@ def main() -> None:
             finally:
                 sys.stderr.flush()
                 os._exit(status)
+        print(child, flush=True)  # noqa: T201
         print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)  # noqa: T201
 
 

@@ -128,7 +128,8 @@ def _giving(world: Playground, key: int) -> Iterator[None]:
 def _adding_person(world: Playground, guild: Guild, one: dict[str, Any]) -> Callable[[], Any]:
     def add() -> Any:
         person = world.add_person(one["name"], guild, locale=one["locale"])
-        person.dms_closed = one["dms_closed"]
+        if one["dms_closed"]:
+            person.close_dms()
         return person
 
     return add

@@ -38,6 +38,12 @@ class Maker:
         self.numbers: dict[str, int] = {}
         self.everyone = list(here.people)
 
+    def of_version(self, part: str) -> Any:
+        """A part of the bot; an earlier version has one driver for clocks and computers, and one service for
+        all parts of the tables."""
+        parts = vars(self.here.client)
+        return parts.get(part) or parts["driver" if part in ("clocks", "computers") else "service"]
+
     def at(self, name: str, *people: int) -> int:
         """Who sits at the table of that name is who acts from now on; its number."""
         here = self.here
@@ -65,19 +71,18 @@ class Maker:
 
     async def acted(self, name: str, until: Callable[[TableRecord], bool], *wanted: str) -> None:
         """Moves by no press, until the table is so, also of computers; ``wanted`` ones come first."""
-        service = self.here.client.service
         while not until(table := await self.table(name)):
             game = GAMES[table.game]
             assert table.state is not None
             state = game.load(table.state)
             people = [seat for seat in game.to_act(state) if table.seats[seat].level is None]
             if not people:
-                assert await service.computer_moves(table.id)
+                assert await self.of_version("playing").computer_moves(table.id)
                 continue
             seat = people[0]
             texts = [action.text for action in game.legal(state, seat)]
             text = next((one for one in wanted if one in texts), None) or self.dice.choice(texts)
-            await service.act(table.id, table.seats[seat].user_id or 0, text)
+            await self.of_version("playing").act(table.id, table.seats[seat].user_id or 0, text)
 
     async def owes(self, name: str) -> list[str]:
         return [each.kind for each in await self.here.store.pending(self.numbers[name])]
@@ -88,7 +93,7 @@ class Maker:
         await self.opened("bids", 0, 1, 2, clock="5m")
         await self.played("bids", lambda table: table.moves >= 3)
         self.here.clock.move(300)
-        await self.here.client.driver.tick()
+        await self.of_version("clocks").tick()
         await self.here.settle()
         await self.opened("throws", 0, 3, game="bidou")
         await self.played("throws", lambda table: table.moves >= 2 and _view(table).phase == "throwing")
@@ -117,14 +122,14 @@ class Maker:
         """A board with several lines: somebody has left, and computers have moved."""
         await self.opened("lines", 4, 9, computers=4, dice=3, house_rules="seating=join_order")
         ana, left = self.here.people
-        await self.here.client.driver.stop()
+        await self.of_version("computers").stop()
         await left.slash(self.here.channel, "table leave", table=self.numbers["lines"])
         await self.here.settle()
         while len((await self.table("lines")).log) < 4:
             if ana in self.here.called():
                 await self.here.press(ana, self.here.moves()[0])
             else:
-                await self.here.client.service.computer_moves(self.numbers["lines"])
+                await self.of_version("playing").computer_moves(self.numbers["lines"])
             await self.here.settle()
 
     async def unsure(self) -> None:
@@ -138,7 +143,7 @@ class Maker:
 
     async def owing(self) -> None:
         """Tables that are set up while all is delivered; what happens then is only stored."""
-        here, service = self.here, self.here.client.service
+        here = self.here
         await self.opened("calls", 0, 1, 2, computers=1)
         await self.opened("bets", 4, 5, game="bidou", clock="2m")
         await self.opened("taken", 4, 8, 6, game="montevideo")
@@ -158,12 +163,12 @@ class Maker:
         await self.acted("calls", lambda table: table.moves >= 2)
         await self.acted("calls", lambda table: _rounds(table) >= 1, "dudo")
         await self.acted("calls", _awaits_hinted)
-        assert await service.advise(self.numbers["calls"])
+        assert await self.of_version("hints").advise(self.numbers["calls"])
         await self.acted("bets", lambda table: table.moves >= 4)
         self.everyone[6].close_dms()
         number = self.numbers["taken"]
         who = self.everyone[6].id
-        await service.dm_is(number, who, "closed")
+        await self.of_version("seating").dm_is(number, who, "closed")
         for player in (8, 6):
             name = self.everyone[player].name
             await self.everyone[-1].slash(here.channel, "table replace", player=name, table=number)

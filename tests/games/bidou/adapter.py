@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
 from games.bidou import BIDOU, MONTEVIDEO, legal, play
 from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
-from games.bidou.events import BidouEvent, ChipsMoved, Purse, Shown, ThrowsShown
+from games.bidou.events import BidouEvent, ChipsMoved, Purse, Shown, Thrown, ThrowsShown
 from games.bidou.state import BidouState
 from games.chance import Sealed
 from games.engine import Game
+from tests.bot.crashing.play import Setting
+from tests.games.contract import dice as dice_of
 from tests.games.contract import pick
 
 
@@ -22,9 +24,45 @@ class BidouAdapter:
 
     slowness = 1
     spare = ()
+    ending = ("call", 0.5)
 
-    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+    def __init__(
+        self,
+        game: Game[Any, Any, Any, Any],
+        *,
+        whole: range,
+        more_whole: int,
+        told: Mapping[str, tuple[int, ...]],
+        small: Mapping[str, Any],
+        short: Sequence[Mapping[str, str]],
+        crashes: Setting,
+    ) -> None:
         self.game = game
+        self.whole, self.more_whole = whole, more_whole
+        self.told, self.small, self.short = told, small, short
+        self.crashes = crashes
+
+    def brought_to_light(
+        self, before: Any, events: Sequence[BidouEvent], after: BidouState, chance: Sealed
+    ) -> Iterator[str]:
+        number, again = getattr(before, "hand", 0), getattr(before, "again", 0)
+        for event in events:
+            if event.kind == "hand_started":
+                number, again = event.number, 0
+            elif event.kind == "thrown_again":
+                again += 1
+            elif isinstance(event, Thrown):
+                name = f"{_hand(number, again)}/seat {event.seat}/throw {event.throw}"
+                fell = dice_of(chance, name, 3 - len(event.kept))
+                assert tuple(sorted((*event.kept, *fell), reverse=True)) == event.dice
+                yield name
+            elif isinstance(event, Shown) and event.why != "open_throw":
+                made = next((e.throws for e in events if e.kind == "throws_shown"), before.throws)
+                for seat, shown in enumerate(event.hands):
+                    name = f"{_hand(number, again)}/seat {seat}/throw {made[seat]}"
+                    if shown and (made[seat] == 1 or not before.may_keep):
+                        assert tuple(sorted(dice_of(chance, name, 3), reverse=True)) == shown
+                        yield name
 
     def redeal(self, state: BidouState, seat: int | None, luck: random.Random) -> BidouState:
         """Other dice for the others; in simultaneous throwing also other numbers of throws for those who
@@ -82,4 +120,39 @@ def purses(state: BidouState) -> dict[Purse, int]:
     return {"centre": view.centre, "pool": view.pool, "gone": view.gone, **dict(enumerate(view.stacks))}
 
 
-ADAPTERS = {game.name: BidouAdapter(game) for game in (BIDOU, MONTEVIDEO)}
+def _hand(number: int, again: int) -> str:
+    return f"hand {number}/again {again}" if again else f"hand {number}"
+
+
+ADAPTERS = {
+    "bidou": BidouAdapter(
+        BIDOU,
+        # In game 514 chips are left in the centre of a larger game, which one in 500 comes to.
+        whole=range(500, 560),
+        more_whole=2000,
+        told={
+            "standard": (4, 57),
+            "dice_play": (2, 49),
+            "wikipedia": (3, 21),
+            "simplified": (2, 25),
+            "simpson1934": (3, 35),
+            "france": (3, 29),
+            "captain_first": (4, 56),
+            "poor_fish": (3, 44),
+        },
+        small={"seats": 3},
+        short=({"end_at": "first_out", "match_games": "1"},),
+        crashes=Setting(
+            "bidou", 2, 0, {"house_rules": "match_games=1"}, ("Bet 3|Add 3.*|Raise.*|Call.*", "Bet.*"), seed=7
+        ),
+    ),
+    "montevideo": BidouAdapter(
+        MONTEVIDEO,
+        whole=range(60),
+        more_whole=1500,
+        told={"wikipedia": (3, 26), "dice_play": (3, 8), "simplified": (2, 54), "poor_fish": (3, 12)},
+        small={"seats": 3},
+        short=({"ante": "3"}, {"ante": "6"}),
+        crashes=Setting("montevideo", 2, seed=12),
+    ),
+}

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bidou.hands import ALL, RANKINGS, Hand, Ranking, best, hand, ways
-from games.bidou.throwing import ONE_THROW, Plan, against, decide, standard
+from games.bidou.hands import ALL, RANKINGS, Hand, Ranking, hand, ways
+from games.bidou.throwing import ONE_THROW, Plan, against, standard
+from tests.games.bidou.ranked import best
 
 hands = st.sampled_from(ALL)
 quick = settings(max_examples=25, deadline=None, derandomize=True, database=None)
@@ -96,7 +97,7 @@ def test_a_plan_for_one_hand_is_as_good_as_trying_every_way(
     own: Hand, left: int, aim: Hand, keep: bool
 ) -> None:
     value = brute(lambda end: Fraction(int(end == aim)), keep)
-    assert decide(own, left, keep, only(aim)).worth == value(own, left)
+    assert Plan(only(aim), keep).best(own, left).worth == value(own, left)
 
 
 @quick
@@ -116,7 +117,7 @@ MASKS = list(product((False, True), repeat=3))
 
 
 def test_without_throws_left_one_stands() -> None:
-    assert decide((3, 2, 2), 0, True, only((2, 1, 1))).stands
+    assert Plan(only((2, 1, 1)), keep=True).best((3, 2, 2), 0).stands
 
 
 def test_one_stands_where_another_throw_is_worth_no_more() -> None:
@@ -130,8 +131,8 @@ def test_one_stands_where_another_throw_is_worth_no_more() -> None:
 def test_of_equal_ways_the_one_that_keeps_more_dice_is_taken() -> None:
     """All hands with a six are worth the same: no die but the six matters."""
     worths = {own: int(own.count(6) >= 1) for own in ALL}
-    assert decide((5, 4, 3), 1, True, worths).kept == ()
-    assert decide((6, 4, 3), 1, True, worths).stands
+    assert Plan(worths, keep=True).best((5, 4, 3), 1).kept == ()
+    assert Plan(worths, keep=True).best((6, 4, 3), 1).stands
     choices = Plan(worths, keep=True).choices((6, 4, 3), 1)
     assert [choice.kept for choice in choices[:4]] == [(6, 4, 3), (6, 4), (6, 3), (6,)]
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
+from games.chance import Sealed
 from games.dudo import DUDO
 from games.dudo.actions import (
     ACCEPT,
@@ -23,9 +25,11 @@ from games.dudo.actions import (
     DudoAction,
     Sum,
 )
-from games.dudo.events import DiceLost, DieGained, DudoEvent
+from games.dudo.events import DiceLost, DieGained, DudoEvent, Ordered, Revealed
 from games.dudo.state import DudoState, sight_of
-from tests.games.contract import pick
+from games.dudo.views import DudoView
+from tests.bot.crashing.play import Setting
+from tests.games.contract import dice, pick
 
 
 class DudoAdapter:
@@ -34,6 +38,26 @@ class DudoAdapter:
     game = DUDO
     slowness = 1
     spare = ()
+    whole = range(40)
+    more_whole = 1000
+    told: Mapping[str, tuple[int, ...]] = {}
+    small: Mapping[str, Any] = {"dice": 2, "seats": 3}
+    short = ({"dice_start": "1", "paso": "off"}, {"dice_start": "2", "paso": "off"})
+    ending = ("dudo", 0.5)
+    crashes = Setting("dudo", 2, 1, {"dice": 1, "house_rules": "seating=join_order"}, seed=9)
+
+    def brought_to_light(
+        self, before: DudoView | None, events: Sequence[DudoEvent], after: DudoState, chance: Sealed
+    ) -> Iterator[str]:
+        for event in events:
+            if isinstance(event, Revealed):
+                for seat, hand in enumerate(event.hands):
+                    if hand:
+                        name = f"round {event.number}/seat {seat}"
+                        assert hand == dice(chance, name, len(hand))
+                        yield name
+            elif isinstance(event, Ordered) and before is not None:
+                yield f"round {before.round + 1}/order"
 
     def redeal(self, state: DudoState, seat: int | None, luck: random.Random) -> DudoState:
         seen = sight_of(state, seat)

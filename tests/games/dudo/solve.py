@@ -61,7 +61,7 @@ def _result(state: DudoState, first: int, second: int, chance: Chance) -> int:
     dealt = state._replace(hands=((first + 1,), (second + 1,)))
     outcome = DUDO.outcome(DUDO.apply(dealt, state.turn, DOUBT, chance)[0])
     assert outcome is not None, "a player with one die is out after one round"
-    return 1 if outcome.winners == (0,) else -1
+    return 1 if outcome.places[0] == 1 else -1
 
 
 def start(rules: DudoRules, chance: Chance) -> DudoState:

@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from games.chance import Sealed
-from games.dudo import DUDO, computer
+from games.dudo import DUDO, computer, solved
 from games.dudo.actions import ACCEPT, DOUBT, PASS, Bid, DudoAction, Sum
 from games.dudo.belief import TRUST, Belief
 from games.dudo.computer import HOPELESS, success
@@ -119,7 +119,7 @@ def test_it_never_makes_a_hopeless_bid_where_anything_else_is_better(seed: int) 
             break
         view = DUDO.view(state, state.turn)
         action = DUDO.computer(view, chance, "normal")
-        assert action in computer.values(view)
+        assert action in (solved.mix(view) or computer.values(view))
         for weighed in computer.values(view):
             if isinstance(weighed, Bid | Sum):
                 bids += 1
@@ -174,7 +174,7 @@ def test_it_beats_a_player_who_only_reckons_with_even_dice() -> None:
             ours = state.turn == game % 2
             action = DUDO.computer(view, chance, "normal") if ours else plain_reckoner(view)
             state, _ = DUDO.apply(state, state.turn, action, chance)
-        won += outcome.winners == (game % 2,)
+        won += outcome.places[game % 2] == 1
     assert won > 0.6 * games
 
 

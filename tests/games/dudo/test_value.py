@@ -16,14 +16,13 @@ from tests.games.dudo import solve
 ONE_DIE = {"seating": "join_order", "dice_start": "1"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("preset", "options", "value"),
     [
         # The value of OpenSpiel's liars_dice with one die each, as published for that game.
         ("liars_dice", {}, Fraction(-7, 258)),
-        pytest.param(
-            "wikipedia", {"opening_aces": "any", "calza": "off"}, Fraction(-1, 18), marks=pytest.mark.long
-        ),
+        ("wikipedia", {"opening_aces": "any", "calza": "off"}, Fraction(-1, 18)),
     ],
 )
 def test_the_first_round_with_one_die_each_is_worth(

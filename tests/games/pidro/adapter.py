@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from typing import Any
 
+from games.cards import DECK, SUITS, Card
 from games.chance import Sealed
 from games.engine import Game
 from games.pidro import PIDRO
 from games.pidro.actions import LEAST_BID, MOST_BID, PASS, Bid, Declare, Kill, PidroAction, Play
-from games.pidro.cards import DECK, SUITS, Card, in_order, points, trumps
+from games.pidro.cards import in_order, points, trumps
 from games.pidro.events import HandScored, PidroEvent
 from games.pidro.play import deal, step
 from games.pidro.rules import PidroRules
 from games.pidro.state import HAND, PidroState
 from games.pidro.views import PidroView
+from tests.bot.crashing.play import Setting
 
 
 @cache
@@ -38,6 +41,24 @@ class PidroAdapter:
     game: Game[PidroRules, PidroState, PidroAction, PidroView] = PIDRO
     slowness = 40
     spare = ("now", "digest")
+    whole = range(3)
+    more_whole = 100
+    told: Mapping[str, tuple[int, ...]] = {"manual": (4, 0, 40), "sou": (4, 1, 40), "short": (4, 2, 40)}
+    small: Mapping[str, Any] = {"target": 28}
+    short = ({"target": "14"},)
+    # A hand that is bid too high leads away from the end.
+    ending = ("pass", 1.0)
+    crashes = Setting("pidro", 2, 2, {"target": 14, "level": "easy"}, ("Pass|Play for 6",), seed=21)
+
+    def brought_to_light(
+        self, before: PidroView | None, events: Sequence[PidroEvent], after: PidroState, chance: Sealed
+    ) -> Iterator[str]:
+        for event in events:
+            if isinstance(event, HandScored):
+                name, last = f"hand {event.score.number}/deal", PIDRO.view(after, None).last
+                assert last is not None
+                assert last.cards == chance.shuffle(name, sorted(last.cards, key=DECK.index))
+                yield name
 
     def redeal(self, state: PidroState, seat: int | None, luck: random.Random) -> PidroState:
         """Other cards where the seat sees none. Before trumps are named that is all of the deck but its own;

@@ -6,10 +6,11 @@ from typing import TypeVar
 
 import pytest
 
+from games.cards import DECK, Card, Suit
 from games.chance import Sealed
 from games.engine import IllegalAction
 from games.pidro import PIDRO
-from games.pidro.cards import DECK, Card, Suit, read_card, trumps
+from games.pidro.cards import read_card, trumps
 from games.pidro.dealing import DEALT, PACKET
 from games.pidro.events import HandScored, PidroEvent
 from games.pidro.play import apply, deal

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from games.cards import DECK
 from games.chance import Scripted, Sealed
 from games.pidro import PIDRO
-from games.pidro.cards import DECK
 from games.pidro.events import BidMade, Cut, Dealt, Declared, HandStarted
 from tests.games.pidro.table import Table, cards, texts
 

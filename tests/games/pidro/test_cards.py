@@ -6,10 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.cards import DECK, SUITS, Suit
 from games.engine import BadAction
 from games.pidro import PIDRO
 from games.pidro.actions import Bid, Declare, Kill, Play
-from games.pidro.cards import DECK, SUITS, Suit, in_order, points, read_card, same_colour, strength, trumps
+from games.pidro.cards import in_order, points, read_card, same_colour, strength, trumps
 from tests.games.pidro.table import cards, texts
 
 

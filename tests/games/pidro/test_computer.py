@@ -7,11 +7,12 @@ from random import Random
 
 import pytest
 
+from games.cards import DECK
 from games.chance import Sealed
 from games.pidro import PIDRO, computer
 from games.pidro.actions import Bid, Kill, Play
 from games.pidro.bidding_sense import Deal, estimate, refilled, trumps_in
-from games.pidro.cards import DECK, is_trump
+from games.pidro.cards import is_trump
 from games.pidro.play import deal
 from games.pidro.search import SCORING
 from games.pidro.stakes import Stakes

@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks import computers
 from benchmarks.computers import Dealt, Side, play_pair, play_trump_pair
+from games.cards import DECK
 from games.pidro import PIDRO
-from games.pidro.cards import DECK
 
 PLAIN = Side("plain", "plain")
 
@@ -33,6 +33,7 @@ def test_a_deal_is_given_to_any_dealer(dealer: int) -> None:
     assert state.deck == DECK
 
 
+@pytest.mark.long
 def test_the_cheat_beats_sampling_and_sampling_beats_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
     sampler = partial(computers.trump_sampler, 6)
     monkeypatch.setitem(computers.TRUMP_PLAYERS, "sampling", sampler)

@@ -9,9 +9,9 @@ from statistics import mean, stdev
 
 import pytest
 
+from games.cards import SUITS
 from games.chance import Sealed
 from games.pidro import PIDRO
-from games.pidro.cards import SUITS
 from games.pidro.play import deal
 from games.pidro.sampling import Source, Unseen, killed_down, mask
 from games.pidro.search import ALL, SCORING

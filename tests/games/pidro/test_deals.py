@@ -6,9 +6,10 @@ import random
 
 import pytest
 
+from games.cards import DECK, SUITS, Card, Suit
 from games.pidro import PIDRO
 from games.pidro.actions import MOST_BID
-from games.pidro.cards import DECK, SUITS, Card, Suit, points, trumps
+from games.pidro.cards import points, trumps
 from games.pidro.events import HandScored, Held, Killed, PidroEvent, Played, Refilled, TrickTaken, WentCold
 from games.pidro.play import deal, step
 from games.pidro.rules import PidroRules

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from games.cards import DECK
 from games.chance import Sealed
 from games.engine import BadState, IllegalAction
 from games.pidro import PIDRO, storage
 from games.pidro.actions import PASS, Bid, Declare, PidroAction, Play
-from games.pidro.cards import DECK
 from games.pidro.rules import PidroRules
 from tests.games.pidro.adapter import playing
 from tests.games.pidro.table import Table

@@ -1,0 +1,233 @@
+"""What a table owes its channel: records, boards, and where it has gone."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import timedelta
+from typing import assert_never
+
+import discord
+
+from bot.deliveries.answer import Answer
+from bot.deliveries.worker import PAST, DeliveryWorker, Means
+from bot.posting import Shut, is_outside
+from bot.queues import Crew
+from bot.screens.model import Screen
+from bot.tables import Moment
+from bot.tables.clocks import LATE_SECONDS
+from bot.tables.owed import left, left_behind, trouble
+from data.records import Delivery, Gone, TableRecord
+from data.store import LIVE, Elsewhere, StaleTable
+
+_log = logging.getLogger(__name__)
+
+
+class ChannelWorker(DeliveryWorker):
+    """The worker of what a table owes its channel. ``over`` hears that nothing is owed any more, and
+    ``notice`` that something is owed to a person. ``client`` knows which servers and channels there are."""
+
+    line = "channels"
+
+    def __init__(
+        self,
+        crew: Crew[DeliveryWorker],
+        means: Means,
+        table_id: int,
+        *,
+        client: discord.Client,
+        over: Callable[[], object],
+        notice: Callable[[], None],
+    ) -> None:
+        super().__init__(crew, means, table_id)
+        self._client = client
+        self._tell_over = over
+        self._notice = notice
+        self._place: tuple[int, int] | None = None
+        """The server's and the channel's id, once they are known."""
+        self._late = False
+        """Whether a board was late when a later one took its place."""
+        self._made_up = False
+        """Whether a board is owed which says that a late one was made up for."""
+        self._answers: list[Answer] = []
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether there is anything to do, or a press that waits to be answered."""
+        return not self.is_over or bool(self._answers)
+
+    def nudge(self) -> None:
+        """Try again now, unless that is known to be in vain."""
+        if self._place is None or self._posting.seems_open(*self._place):
+            self.wake()
+
+    def is_in(self, guild_id: int) -> bool:
+        """Whether the channel is known to be in a server."""
+        return self._place is not None and self._place[0] == guild_id
+
+    def expect(self, answer: Answer) -> None:
+        """A press on the board is about to change the table, and would be answered by the board's edit."""
+        self._answers.append(answer)
+
+    def forget(self, answer: Answer) -> None:
+        """A press is answered."""
+        if answer in self._answers:
+            self._answers.remove(answer)
+
+    def rests(self) -> None:
+        """No edit of the board comes for now: presses are answered without."""
+        for answer in self._answers:
+            answer.release()
+        if self.is_over:
+            self._tell_over()
+
+    async def deliver(self) -> None:
+        """When the channel turns out to be shut its host is told so, once; when it is gone the table is
+        suspended, and waits for nothing."""
+        try:
+            await self._deliver()
+        except Shut as shut:
+            gone = await self._gone(shut)
+            if gone is not None and shut.table.status not in LIVE:
+                await self.give_up(await self._store.queue(self.table_id, None))
+                return
+            if gone is not None:
+                _log.warning("table %s is suspended: its %s is gone", self.table_id, gone)
+                await self._placing.suspend(self.table_id, gone, shut.table.channel_id)
+                return
+            # Until the servers are known, nobody can say what is the matter.
+            if self._client.is_ready() and await self._store.in_trouble(
+                self.table_id, shut.trouble, trouble(shut.table, shut.trouble)
+            ):
+                self._notice()
+            raise
+
+    async def _gone(self, shut: Shut) -> Gone | None:
+        """Whether a table's channel or server is gone for good, and not out of order or out of sight."""
+        guild = self._client.get_guild(shut.table.guild_id)
+        if not self._client.is_ready() or (guild is not None and guild.unavailable):
+            return None
+        if guild is None or (shut.trouble in ("server", "view") and await is_outside(self._client, guild.id)):
+            return "server"
+        return "channel" if shut.trouble == "channel" else None
+
+    async def _deliver(self) -> None:
+        pending = await self._store.queue(self.table_id, None)
+        while pending:
+            table = await self._tables.table(self.table_id)
+            self._place = (table.guild_id, table.channel_id)
+            if table.suspended is not None:
+                if table.status not in LIVE:
+                    await self.give_up(pending)
+                return
+            await self._next(table, pending)
+            if self.is_woken:
+                return
+            pending = pending[1:]
+
+    async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> None:
+        """Deliver the first piece that is owed to the channel, unless another one takes its place."""
+        first = pending[0]
+        if (
+            first.kind == "board"
+            and not first.attempts
+            and any(later.kind == "board" for later in pending[1:])
+        ):
+            if self._is_late(table, first):
+                self._late = True
+            await self._store.delivered(first.id)
+        else:
+            await self.one(table, first, self._deliver_one)
+
+    async def _deliver_one(self, table: TableRecord, owed: Delivery) -> None:
+        match owed.kind:
+            case "record":
+                await self._record(table, owed)
+            case "board":
+                await self._board(table, owed)
+            case "moved":
+                await self._moved(table, owed)
+            case "hand" | "hint" | "notice":
+                raise ValueError(f"delivery {owed.id} ({owed.kind}) is for a person, and has nobody to go to")
+            case unknown:
+                assert_never(unknown)
+
+    async def _record(self, table: TableRecord, owed: Delivery) -> None:
+        screens = await self._teller.owed(Moment(table), owed)
+        if not screens:
+            await self._store.given_up(owed.id, PAST)
+            return
+        message_id = await self._show(table, screens[0], owed)
+        for number, screen in enumerate(screens[1:], start=1):
+            message_id = await self._posting.post(table, screen, owed.part(number))
+        await self._arrived(table, owed, message_id, board=None)
+
+    async def _board(self, table: TableRecord, owed: Delivery) -> None:
+        message_id = await self._show(table, await self._teller.board(Moment(table)), owed)
+        if await self._arrived(table, owed, message_id, board=message_id):
+            await self._make_up(table, owed)
+
+    async def _arrived(
+        self, table: TableRecord, owed: Delivery, message_id: int, *, board: int | None
+    ) -> bool:
+        """Note what has arrived. False where the table has moved meanwhile: it is owed still, and that to the
+        channel where the table is now; what was posted in the other one is to say so."""
+        try:
+            await self._store.delivered(
+                owed.id, message_id=message_id, board=board, channel_id=table.channel_id
+            )
+        except Elsewhere:
+            if message_id != table.board:  # The move itself has seen to the board that it knew of.
+                await self._leave_behind(table, message_id)
+            self.wake()
+            return False
+        return True
+
+    async def _leave_behind(self, before: TableRecord, message_id: int) -> None:
+        while True:
+            table = await self._tables.table(before.id)
+            owed = left_behind(before.channel_id, message_id)
+            with suppress(StaleTable):
+                await self._store.save(table, deliveries=(owed,))
+                return
+
+    async def _make_up(self, table: TableRecord, owed: Delivery) -> None:
+        """Give the awaited people their whole time again where their board came late. If the board that says
+        so is late as well, that is all they get: else there would be no end of boards."""
+        late = self._late or self._is_late(table, owed)
+        self._late = False
+        if self._made_up:
+            self._made_up = False
+        elif late and table.deadline is not None:
+            self._made_up = True
+            await self._absences.restart_clock(table.id, owes_board=False)
+
+    def _is_late(self, table: TableRecord, owed: Delivery) -> bool:
+        """Whether a board has waited so long that the awaited people couldn't see how their table stands."""
+        since = max(owed.created, table.called or owed.created)
+        return self._tables.now() - since > timedelta(seconds=LATE_SECONDS)
+
+    async def _moved(self, table: TableRecord, owed: Delivery) -> None:
+        channel_id, message_id = left(owed)
+        (screen,) = await self._teller.owed(Moment(table), owed)
+        if await self._posting.edit_elsewhere(channel_id, message_id, screen):
+            await self._store.delivered(owed.id, message_id=message_id)
+        else:
+            await self._store.given_up(owed.id, "the old board can't be edited")
+
+    async def _show(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
+        """Edit the present board, or post where there is none. Returns the message's id."""
+        if table.board is not None and await self._edit(table, table.board, screen):
+            return table.board
+        return await self._posting.post(table, screen, owed)
+
+    async def _edit(self, table: TableRecord, message_id: int, screen: Screen) -> bool:
+        answered = False
+        answers, self._answers = self._answers, []
+        for answer in answers:
+            if answered:
+                answer.release()
+            else:
+                answered = await answer.edit(message_id, screen)
+        return answered or await self._posting.edit(table, message_id, screen)

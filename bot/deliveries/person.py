@@ -1,0 +1,118 @@
+"""What a table owes one person by DM, and to whom it owes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.deliveries.worker import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means
+from bot.limiter import Outdated
+from bot.queues import Crew
+from bot.screens.model import Screen
+from bot.tables import Moment
+from bot.tables.owed import same_hand
+from data.records import Delivery, TableRecord
+from data.store import LIVE
+
+
+class PersonWorker(DeliveryWorker):
+    """The worker of what a table owes a person. ``over`` hears that nothing is owed any more."""
+
+    retry = HAND_RETRY_SECONDS
+
+    def __init__(
+        self,
+        crew: Crew[DeliveryWorker],
+        means: Means,
+        table_id: int,
+        user_id: int,
+        *,
+        over: Callable[[], object],
+    ) -> None:
+        super().__init__(crew, means, table_id)
+        self._user_id = user_id
+        self._tell_over = over
+        self._telling: tuple[int, Delivery, tuple[Screen, ...]] | None = None
+        """What is on its way: made of which version of the table, for what is owed, and as which screens."""
+
+    def rests(self) -> None:
+        """Let it be known when all is done."""
+        if self.is_over:
+            self._tell_over()
+
+    async def deliver(self) -> None:
+        """Notices first. A suspended table owes nobody a hand for now."""
+        pending = sorted(
+            await self._store.queue(self.table_id, self._user_id), key=lambda owed: owed.kind != "notice"
+        )
+        while pending:
+            table = await self._tables.table(self.table_id)
+            if table.suspended is not None and pending[0].kind != "notice":
+                if table.status not in LIVE:
+                    await self.give_up(pending)
+                return
+            first = pending.pop(0)
+            if not first.attempts and any(same_hand(first, later) for later in pending):
+                await self._store.given_up(first.id, "a later one takes its place")
+            else:
+                try:
+                    await self.one(table, first, self._show)
+                except Outdated as outdated:
+                    # It keeps its turn: whoever is told of a table that moves fast must not wait for ever.
+                    self.since = outdated.since
+                    pending.insert(0, first)
+                    continue
+                finally:
+                    self._telling = None
+                self.since = None
+            if self.is_woken:
+                return
+
+    async def is_so(self) -> bool:
+        """Whether the table still shows the person what is on its way to them: a hand that had to wait must
+        not arrive after the next one is held."""
+        if self._telling is None:
+            return True
+        version, owed, screens = self._telling
+        table = await self._tables.table(self.table_id)
+        return table.version == version or await self._teller.owed(Moment(table), owed) == screens
+
+    async def _show(self, table: TableRecord, owed: Delivery) -> None:
+        """By DM; where none reaches the person, the table hears of it."""
+        shown = await self._teller.owed(Moment(table), owed)
+        self._telling = table.version, owed, shown
+        if not shown:
+            await self._store.given_up(owed.id, PAST)
+            return
+        message_id = await self._posting.dm(self._user_id, shown[0], owed.nonce, owed)
+        if message_id is None:
+            await self._store.given_up(owed.id, "can't be reached by DM")
+            await self._seating.dm_is(table.id, self._user_id, (await self._store.person(self._user_id)).dm)
+        else:
+            await self._store.delivered(owed.id, message_id=message_id)
+
+
+class Finder(DeliveryWorker):
+    """Finds out to whom a table owes anything: ``found`` is called with each one's id, and ``over`` then."""
+
+    def __init__(
+        self,
+        crew: Crew[DeliveryWorker],
+        means: Means,
+        table_id: int,
+        *,
+        found: Callable[[int], None],
+        over: Callable[[], object],
+    ) -> None:
+        super().__init__(crew, means, table_id)
+        self._found = found
+        self._tell_over = over
+
+    def rests(self) -> None:
+        """Let it be known when all is done."""
+        if self.is_over:
+            self._tell_over()
+
+    async def deliver(self) -> None:
+        """Nothing itself."""
+        for user_id in await self._store.people_owed(self.table_id):
+            self._found(user_id)

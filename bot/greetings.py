@@ -1,0 +1,56 @@
+"""Whoever sits down is written to, and so it is known whether a DM reaches them."""
+
+from __future__ import annotations
+
+import logging
+from hashlib import blake2b
+
+from bot.answers import Answers, Asked
+from bot.deliveries import Deliveries
+from bot.posting import short
+from bot.screens import notices
+from bot.tables import Hints, Seating
+from bot.words import words
+from data.errors import DatabaseFault
+from data.records import TableRecord
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+class Greetings:
+    """Greets those who sit down."""
+
+    def __init__(
+        self, answers: Answers, store: Store, seating: Seating, hints: Hints, deliveries: Deliveries
+    ) -> None:
+        self._answers = answers
+        self._store = store
+        self._seating = seating
+        self._hints = hints
+        self._deliveries = deliveries
+
+    async def greet(self, interaction: Asked, table: TableRecord) -> None:
+        """Write to someone who has just sat down, unless DMs are known to reach them; if none does they are
+        told how to do without."""
+        user_id, language = interaction.user.id, words(str(interaction.locale))
+        try:
+            if (await self._store.person(user_id)).preferences.get("hints") == "always":
+                await self._hints.set_hints(table.id, user_id, on=True)
+            reached = await self.reach(interaction, table)
+        except DatabaseFault as fault:
+            # They sit already; the first hand will show whether DMs arrive.
+            _log.warning("somebody who sat down could not be greeted: %s", short(fault))
+            return
+        if not reached:
+            await self._answers.say_privately(interaction, notices.notice(language.say("join-no-dm")))
+
+    async def reach(self, interaction: Asked, table: TableRecord) -> bool:
+        """Whether a DM reaches a player, which is noted at their table."""
+        user_id, language = interaction.user.id, words(str(interaction.locale))
+        # The same for every press with which one sits down: whoever is greeted again is greeted once.
+        name = f"greeting/{table.id}/{user_id}/{table.created.timestamp()}"
+        nonce = blake2b(name.encode(), digest_size=12).hexdigest()
+        reached = await self._deliveries.greet(user_id, notices.greeting(table, language), nonce)
+        await self._seating.dm_is(table.id, user_id, "open" if reached else "closed")
+        return reached

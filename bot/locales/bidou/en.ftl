@@ -1,0 +1,337 @@
+# What a person reads of Bidou and Montevideo.
+
+bidou-name = Bidou
+montevideo-name = Montevideo
+command-odds-bidou = The odds of the 56 hands of three dice, or of beating one of them
+command-odds-montevideo = The odds of the 56 hands of three dice, or of beating one of them
+achievement-bidou-nerve = Nothing to see here
+achievement-bidou-nerve-text = Had five hands in one game that nobody dared to look at.
+achievement-bidou-ones = Three mice and a cat
+achievement-bidou-ones-text = Showed 1-1-1 against a bidou, and won.
+achievement-montevideo-harbour = The whole harbour
+achievement-montevideo-harbour-text = Took a dozen chips or more in a single hand of Montevideo.
+command-bidou = Open a table of Bidou here: three dice under the cup; get rid of your chips
+command-montevideo = Open a table of Montevideo here: three dice under the cup; win the pot
+command-rules-bidou = The rules of Bidou as your table plays them
+command-rules-montevideo = The rules of Montevideo as your table plays them
+command-bet = Bet so many chips
+command-raise = Match the bet and bet so many chips more
+command-call = Match the bet
+command-drop = Give up this hand
+command-open = Open the pot with a bet of zero
+command-throw = Throw all your dice again, unseen by the others
+command-stand = Throw no more
+command-keep = Set these dice aside and throw the others again
+option-bet = How many chips, 1 to 3
+option-raise = How many chips more, 1 or 2
+option-keep = The dice to set aside, for example 2 1
+option-ante = How many chips everyone antes at first
+
+bidou-hand-title = Hand { $hand } · { $phase }
+bidou-phase-throwing = throwing
+bidou-phase-open-throw = open throw
+bidou-phase-betting = betting
+bidou-phase-over = over
+bidou-match = Game { $game } of the match; won: { $first } { $wins }, { $second } { $others }
+bidou-centre = Centre: **{ $chips }**
+bidou-pool = Pool: **{ $chips }**
+bidou-pot = Pot: **{ $chips }**
+bidou-ante = Ante: { $chips }
+bidou-gone = Out of the game: { $chips }
+bidou-chips = { $chips ->
+    [one] { $chips } chip
+   *[other] { $chips } chips
+}
+bidou-place = place { $place }
+bidou-out = out
+bidou-captain = captain
+bidou-done = done
+bidou-dropped = dropped
+bidou-all-in = all-in
+bidou-throws = { $throws ->
+    [one] { $throws } throw
+   *[other] { $throws } throws
+}
+bidou-stake = stake { $chips }
+bidou-throwing-together = Everyone throws, unseen: look at your hand.
+bidou-throwing-in-turn = Throwing in turn, from the captain on.
+bidou-open-throw = Open throw: { $name } has all chips but one, and all see the dice.
+bidou-bet-stands = **Bet: { bidou-chips }**; { $name } must add { $owed } to call.
+bidou-no-bet = No bet yet.
+bidou-own-title = **Your hand**, hand { $hand }
+bidou-own-none = The dice aren’t thrown yet.
+bidou-own-out = You are out of this game.
+bidou-own-kept = Set aside before this throw: { $dice }
+bidou-own-throws = Throw { $throws }; { $left } more if you like.
+bidou-own-done = You are done, after { bidou-throws }.
+bidou-kind-bidou = **bidou**, the best of all
+bidou-kind-bide = **bidé**
+bidou-kind-four-two-one = **four-two-one**
+bidou-kind-triple = **three alike**
+bidou-kind-threes = **a pair of threes**
+bidou-kind-ones = **a pair of aces**
+bidou-kind-ladder = **a ladder**
+bidou-kind-number = a plain number
+
+bidou-odds-beat = The best chances to beat **{ $hand }**, a tie not counted:
+bidou-odds-throws = { $throws ->
+    [one] with one throw { $plain }
+   *[other] with { $throws } throws { $plain }; if dice may be set aside { $keeping }
+}
+bidou-odds-left = { $throws ->
+    [0] as your dice lie { $plain }
+    [one] with one more throw { $plain }; if dice may be set aside { $keeping }
+   *[other] with { $throws } more throws { $plain }; if dice may be set aside { $keeping }
+}
+bidou-odds-special = { $throws ->
+    [one] Any special hand with one throw: { $plain }
+   *[other] with { $throws } throws: { $plain }; if dice may be set aside { $keeping }
+}
+bidou-odds-columns = Place, hand, chance in one throw, and how many throws are better:
+bidou-odds-unreadable = `{ $text }` is no hand of three dice. Write for example `4-2-1`.
+bidou-captain-rolls = For the first captain: { $rolls }
+bidou-game-started = Game { $game } of the match begins.
+bidou-hand-started = Hand { $hand }: { $name } is captain.
+bidou-open-throw-started = Hand { $hand }: an **open throw**.
+bidou-thrown = 🎲 { $name } throws { $dice } (throw { $throw }).
+bidou-seat-done = { $name } is done, after { bidou-throws }.
+bidou-throws-shown = Throws: { $throws }. { $name } opens the betting.
+bidou-acted = { $name }: **{ $move }**
+bidou-shown-called = **The hands**
+bidou-shown-open-throw = **The open throw**
+bidou-shown-poor-fish = **Poor Fish**: all passed, all hands are shown
+# A picture of the hands in words, as a screen reader reads them.
+bidou-alt-called = The hands are shown, the best first.
+bidou-alt-open-throw = The open throw is over. The hands, the best first:
+bidou-alt-poor-fish = All passed, and all hands are shown, the best first.
+bidou-alt-hand = { $place }. { $seat } { $name }: { $dice }, { $named }
+bidou-alt-covered = { $seat } { $name }: shows no hand
+bidou-alt-chips = { $chips ->
+    [one] { $chips } chip
+   *[other] { $chips } chips
+} now, { $change }
+bidou-alt-pool = { $chips ->
+    [one] { $chips } chip lies
+   *[other] { $chips } chips lie
+} between the players.
+bidou-all-passed = Everybody passed.
+bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
+bidou-thrown-again = A tie: it is thrown again for the same stakes.
+bidou-went-out = **{ $name }** has no chips left and is safe, in place { $place }.
+montevideo-went-out = **{ $name }** has no chips left and is out, in place { $place }.
+bidou-ante-raised = The ante is { bidou-chips } from the next hand on.
+bidou-game-lost = **{ $name }** has all the chips and loses game { $game }.
+bidou-purse-centre = the centre
+bidou-purse-pool = the pool
+bidou-purse-pot = the pot
+bidou-purse-gone = out of the game
+bidou-chips-line = ⚪ { $moves }
+bidou-chips-ante = { $source } antes { $chips }
+bidou-chips-bet = { $chips } from { $source } to { $target }
+bidou-chips-returned = { $chips } back to { $target }
+bidou-chips-penalty = { $target } takes { $chips } from { $source } as a penalty
+bidou-chips-taken = { $target } takes { $chips } from { $source }
+bidou-chips-lost = { $target } takes { $chips } from { $source } for the lowest hand
+bidou-chips-won = { $target } wins { $chips }
+bidou-chips-one-each = { $target } takes { $chips }
+bidou-chips-discarded = { $chips } from { $source } out of the game
+bidou-chips-new-game = { $chips } from { $source } to { $target } for the new game
+
+bidou-do-bet = bet { $chips }
+bidou-do-raise = raise by { $chips }
+bidou-do-keep = keep { $dice }, throw the rest
+bidou-do-stand = stand
+bidou-do-throw = throw all again
+bidou-do-pass = pass
+bidou-do-call = call
+bidou-do-drop = drop
+bidou-do-open = open the pot
+
+bidou-unreadable = I can’t read `{ $text }` as a move. Write one of { $words }.
+bidou-illegal-no-seat = There is no such seat.
+bidou-illegal-over = The game is over.
+bidou-illegal-out = You are out of the game.
+bidou-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
+bidou-illegal-throwing-over = The throwing is over.
+bidou-illegal-throwing-first = First everyone throws; betting comes after that.
+bidou-illegal-done = You are done with throwing, after { bidou-throws }.
+bidou-illegal-keep-off = Dice can’t be set aside in this game: throw all of them again, or stand.
+bidou-illegal-keep-dice = You can only set aside one or two of your own dice: { $dice }.
+bidou-illegal-no-bet-yet = There is no bet yet: bet, or pass.
+bidou-illegal-open = The pot is opened with zero in Montevideo alone, and only by those whom the table’s rules allow it.
+bidou-illegal-bet-stands = A bet stands: call it with { bidou-chips }, raise it, or drop.
+bidou-illegal-amount = { $highest ->
+    [one] It must be { $highest } chip.
+   *[other] It must be { $lowest } to { $highest } chips.
+}
+bidou-illegal-no-bet = You can’t bet now.
+bidou-illegal-no-raise = You can’t raise now.
+montevideo-unreadable = { bidou-unreadable }
+montevideo-illegal-no-seat = { bidou-illegal-no-seat }
+montevideo-illegal-over = { bidou-illegal-over }
+montevideo-illegal-out = { bidou-illegal-out }
+montevideo-illegal-not-your-turn = { bidou-illegal-not-your-turn }
+montevideo-illegal-throwing-over = { bidou-illegal-throwing-over }
+montevideo-illegal-throwing-first = { bidou-illegal-throwing-first }
+montevideo-illegal-done = { bidou-illegal-done }
+montevideo-illegal-keep-off = { bidou-illegal-keep-off }
+montevideo-illegal-keep-dice = { bidou-illegal-keep-dice }
+montevideo-illegal-no-bet-yet = { bidou-illegal-no-bet-yet }
+montevideo-illegal-open = { bidou-illegal-open }
+montevideo-illegal-bet-stands = { bidou-illegal-bet-stands }
+montevideo-illegal-amount = { bidou-illegal-amount }
+montevideo-illegal-no-bet = { bidou-illegal-no-bet }
+montevideo-illegal-no-raise = { bidou-illegal-no-raise }
+montevideo-conflict-ante = An ante of { $ante } is above `max_ante = { $highest }`: lower the one or raise the other.
+
+# The rules of Bidou and Montevideo, one rule in a sentence. $both is 1 where those for two and for more stand side by side.
+bidou-rules-part-start = The start
+bidou-rules-centre-3 = { bidou-rules-centre } Whoever holds all nine has lost the game; two games win the match.
+bidou-rules-centre-1 = { bidou-rules-centre } Whoever holds all nine has lost.
+bidou-rules-centre = { $both ->
+    [1] Two players: nine
+   *[other] Nine
+} chips lie in the centre.
+bidou-rules-stacks-last-loser = { bidou-rules-stacks } The first one out has won, the last one with chips has lost.
+bidou-rules-stacks-first-out = { bidou-rules-stacks } The first one out has won, and the game is over; the others are placed by their chips, the fewest first.
+bidou-rules-stacks = { $both ->
+    [1] Three or more: everyone
+   *[other] Everyone
+} has six chips. Whoever has none after a hand is out.
+bidou-rules-part-throwing = Throwing
+bidou-rules-captain-one-die = A game’s first captain is the highest roll of one die; ties roll again.
+bidou-rules-captain-three-dice = A game’s first captain is the highest roll of three dice, the highest die first; ties roll again.
+bidou-rules-throw = In each hand all throw three dice under a cup, one to three times. The last throw counts.
+bidou-rules-keep-never = Each throw is of all three dice.
+bidou-rules-keep-always = { bidou-rules-keeping }.
+bidou-rules-keep-after-first-hand = { bidou-rules-keeping }, from the second hand on.
+bidou-rules-keep-second-game = { bidou-rules-keeping } in the second game{ bidou-rules-of-two }. Else you throw all three.
+bidou-rules-keep-after-first-game = { bidou-rules-keeping } from the second game{ bidou-rules-of-two } on. Else you throw all three.
+bidou-rules-of-two = { $both ->
+    [1] {" "}of a match of two
+   *[other] {""}
+}
+bidou-rules-keeping = Between throws you may set one or two dice aside
+bidou-rules-throws-simultaneous = All throw at once, in secret. How often each threw is shown when all are done.
+bidou-rules-throws-in-turn = The captain throws first, then the others clockwise, in secret. How often each threw is shown at once.
+bidou-rules-opener-two = Whoever threw less often opens the betting; if both threw as often, the captain.
+bidou-rules-opener-captain-first = Whoever threw least often opens the betting; of several, the captain or the next one clockwise.
+bidou-rules-opener-left-of-captain = Whoever threw least often opens the betting; of several, the first one clockwise after the captain, of the last two the captain.
+bidou-rules-opener-captain = The opener becomes captain.
+bidou-rules-part-hands = Hands, the best first
+bidou-rules-hands-full = { bidou-rules-twenty-two }
+bidou-rules-hands-total = { bidou-rules-twenty-two }
+bidou-rules-twenty-two = 2-1-1 (bidou); 2-2-1 (bidé); 4-2-1; three alike, from 6-6-6 down; 3-3 with 6, 5, 4, 2 or 1; 1-1 with 6, 5, 4 or 3; then 3-2-1, 4-3-2, 5-4-3, 6-5-4.
+bidou-rules-hands-simplified = 2-1-1 (bidou); three alike, from 6-6-6 down; 2-2-1 (bidé); then 6-5-4, 5-4-3, 4-3-2, 3-2-1.
+bidou-rules-hands-simpson1934 = 2-1-1 (bidou); 2-2-1 (bidé); three alike, from 6-6-6 down; then 6-5-4, 5-4-3, 4-3-2, 3-2-1.
+bidou-rules-numbers-read = All others rank below, as numbers: 6-6-5 is the best of them.
+bidou-rules-numbers-total = All others rank below, by their total: 6-6-5 is the best of them. The same total ties.
+bidou-rules-ones = { $more ->
+    [1] 1-1-1 beats 2-1-1, unless a hand between them is shown too.
+   *[other] 1-1-1 beats 2-1-1.
+}
+bidou-rules-part-betting = Betting
+bidou-rules-part-two = Two players
+bidou-rules-part-more = Three or more players
+bidou-rules-pass-check = In turn you pass or bet 1 to 3 chips. After passing you are still in.
+bidou-rules-pass-fold = In turn you pass or bet 1 to 3 chips. After passing you are out of the hand for free.
+bidou-rules-raise = After a bet you drop, call it, or raise it by 1 or 2, until all who are in have put in as much.
+bidou-rules-limit = Nobody bets more than 3 chips in a hand.
+bidou-rules-all-in = With too few chips you call with all you have. With none left you are all-in: you stay in and owe no more.
+bidou-rules-all-pass = If all pass, no chip moves.
+bidou-rules-all-pass-poor-fish = Poor Fish: if all pass, all show, and the best hand takes 1 chip from each other{ $both ->
+    [1] {" "}(of two, from the centre if the other has none)
+   *[other] {""}
+}. A tie moves none.
+bidou-rules-two-bet = The opener passes or bets 1 chip; after a pass, so does the other.
+bidou-rules-two-raise = After a bet you drop, call it, or raise it by 1, if the other can still call.
+bidou-rules-two-from = Chips come from the centre, or your own when it is empty.
+bidou-rules-two-pass = If both pass, no chip moves.
+bidou-rules-two-pass-poor-fish = Poor Fish: if both pass, both show, and the better hand takes 1 chip from the other player, or from the centre if that one has none. A tie moves none.
+bidou-rules-two-drop = If you drop, all bets go back, and you take 1 chip from the centre, or from the other if it is empty.
+bidou-rules-two-call = After a call both show, and the lower hand takes all chips that were bet.
+bidou-rules-two-tie-push = In a tie all bets go back.
+bidou-rules-two-tie-one-each = In a tie each takes 1 of them; the rest goes to the centre.
+bidou-rules-two-tie-rethrow = In a tie both throw again for the same bets.
+bidou-rules-two-captain = The winner, or whoever didn’t drop, is the next captain. After two passes{ $ties ->
+    [1] {" "}or a tie
+   *[other] {""}
+} the captain changes.
+bidou-rules-open-throw = Open throw: when one player has all chips but one, nobody bets. The other throws first, for all to see, then they do.
+bidou-rules-open-throw-eight-loses = If their hand is better (a tie is not), they give 1 chip to the other and are the next captain; if not, they take the last chip and have lost.
+bidou-rules-open-throw-rethrow = If their hand is better, they give 1 chip to the other and are the next captain; if it is lower, they take the last chip and have lost. A tie is thrown again.
+bidou-rules-part-dropping = Dropping out
+bidou-rules-drop-free = If you drop without having bet, you take no chip.
+bidou-rules-drop-first-dice-play = The first to drop after betting takes back that bet, as many chips from each bet of those still in (as far as it goes), and 1 more from the highest. The others play on with what is left.
+bidou-rules-drop-first-all-stakes = The first to drop after betting takes back that bet, all bets of those still in, and 1 more from whoever raised last, if they have one. The others put in the highest bet anew (or all they have), may raise it, or drop.
+bidou-rules-drop-first-simple = The first to drop after betting takes back that bet and 1 chip more from whoever raised last.
+bidou-rules-drop-later = Later ones take 1 chip from the pool (their own first, if there is one) and leave the rest.
+bidou-rules-uncalled = If only one has bet, and nobody calls, 1 chip of the bet leaves the game and the others go back.
+bidou-rules-last-in = If others have bet and dropped, the last one in takes the pool.
+bidou-rules-part-showdown = The showdown
+bidou-rules-lowest = All who are in show. The lowest hand takes the pool.
+bidou-rules-lowest-all-in-equal-each = If it is all-in, it takes back its bet and as much from each other hand (as far as it goes); all else goes back to its bettors.
+bidou-rules-lowest-all-in-all-shown = If it is all-in, it takes back its bet and takes all that the other hands bet. What drop-outs left goes back to them.
+bidou-rules-tied = If several tie for it, all who are in take back 1 chip each. The rest leaves the game.
+bidou-rules-tied-all-in-all-pay = If any of them are all-in, those take back all they bet instead, and everyone else who is in all but 1 chip.
+bidou-rules-tied-all-in-tied-pay = If any of them are all-in, those take back all they bet instead, the others of them all but 1 chip, everyone else nothing.
+bidou-rules-next-captain = The next captain is the best hand shown (of several, the captain or the first one clockwise) or whoever wasn’t called. If all pass, or that player is out, it is the next one clockwise.
+bidou-rules-part-last-two = When two are left
+bidou-rules-last-two-alike = The last two go on as two players do, with the chips they have.
+bidou-rules-last-two-drop = While the two have more than nine chips together, a drop costs none, and the other takes 1 chip out of the game.
+bidou-rules-last-two-chip = If you drop, all bets go back, and you take 1 chip from the other.
+montevideo-rules-players = For { $least } to 8 players.
+montevideo-rules-stacks = Everyone has six chips. Whoever has none after a hand is out; the last one with chips wins.
+montevideo-rules-ante = Before each hand everyone puts an ante of { bidou-chips } into the pot, or all they have if that is less.
+montevideo-rules-ante-grows-two = After each hand the ante rises by 1, up to { bidou-chips }.
+montevideo-rules-ante-grows-three = When two players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
+montevideo-rules-ante-grows-four = When three players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
+montevideo-rules-ante-grows-any = When two players are left (three, if four or more began), the ante rises by 1 after each hand, up to { bidou-chips }.
+montevideo-rules-open-first = The first to act may also open the pot with a bet of zero. The others call for nothing, raise or drop.
+montevideo-rules-open-anyone = Until there is a bet, each in turn may also open the pot with a bet of zero. The others call for nothing, raise or drop.
+montevideo-rules-all-in = With too few chips you call with all you have. With none left, be it by the ante, you are all-in: you stay in and owe no more.
+montevideo-rules-nobody-bets = When at most one player has chips after the ante, nobody bets, and all show.
+montevideo-rules-all-pass = If all pass, the pot stays for the next hand, with new antes. If somebody is all-in by the ante, those who are in show for it.
+montevideo-rules-all-pass-poor-fish = Poor Fish: if all pass, all show, and the best hand puts 1 chip into the pot; if the best tie, none does. The pot stays for the next hand, with new antes. If somebody is all-in by the ante, the best hand of those who are in takes it.
+montevideo-rules-part-pot = The pot
+montevideo-rules-uncalled = If all others have dropped, the last one in takes the pot without showing.
+montevideo-rules-best = Otherwise all who are in show. The best hand takes the pot; if the best tie, they share it.
+montevideo-rules-odd-carry = Chips that can’t be shared stay for the next pot.
+montevideo-rules-odd-nearest-left = Chips that can’t be shared go to the first of the tied clockwise from the captain’s left.
+montevideo-rules-side-pots = All-in, you play for as many chips of each player as you put in. What the others put in above that is a pot of their own, and what nobody matched goes back.
+
+bidou-explain-two-stand = With { $dice } as it lies you win with { $odds }.
+bidou-explain-two-throw = If you throw all dice again, you win with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-explain-two-keep = If you keep { $kept } and throw the rest, you win with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-explain-more-stand = With { $dice } as it lies you don’t have the lowest hand with { $odds }.
+bidou-explain-more-throw = If you throw all dice again, you don’t have the lowest hand with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-explain-more-keep = If you keep { $kept } and throw the rest, you don’t have the lowest hand with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-explain-montevideo-stand = With { $dice } as it lies you have the best hand with { $odds }.
+bidou-explain-montevideo-throw = If you throw all dice again, you have the best hand with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-explain-montevideo-keep = If you keep { $kept } and throw the rest, you have the best hand with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-explain-open-stand = With { $dice } as it lies you win the open throw with { $odds }.
+bidou-explain-open-throw = If you throw all dice again, you win the open throw with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-explain-open-keep = If you keep { $kept } and throw the rest, you win the open throw with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-in-pool = { $pool ->
+    [one] { $pool } is in the pool
+   *[other] { $pool } are in the pool
+}
+bidou-explain-two-pass = Your { $dice } is the better hand with { $odds }; passing costs nothing.
+bidou-explain-two-pass-fish = Your { $dice } is the better hand with { $odds }. Poor Fish: if both pass, the better hand takes a chip.
+bidou-explain-two-bet = Your { $dice } is the better hand with { $odds }; a bet makes the others pay or drop.
+bidou-explain-two-call = Your { $dice } is the better hand with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-two-raise = Your { $dice } is the better hand with { $odds }; a raise makes the others pay or drop.
+bidou-explain-two-drop = Your { $dice } is the better hand with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-more-pass = Your { $dice } isn’t the lowest of { $players } with { $odds }; passing costs nothing.
+bidou-explain-more-pass-fish = Your { $dice } is the best of { $players } with { $odds }. Poor Fish: if all pass, the best hand takes a chip from each.
+bidou-explain-more-bet = Your { $dice } isn’t the lowest of { $players } with { $odds }; a bet makes the others pay or drop.
+bidou-explain-more-call = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-more-raise = Your { $dice } isn’t the lowest of { $players } with { $odds }; a raise makes the others pay or drop.
+bidou-explain-more-drop = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-montevideo-pass = Your { $dice } is the best of { $players } with { $odds }; passing costs nothing.
+bidou-explain-montevideo-pass-fish = Your { $dice } is the best of { $players } with { $odds }. Poor Fish: if all pass, the best hand pays a chip into the pot.
+bidou-explain-montevideo-bet = Your { $dice } is the best of { $players } with { $odds }; a bet makes the others pay or drop.
+bidou-explain-montevideo-call = Your { $dice } is the best of { $players } with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-montevideo-raise = Your { $dice } is the best of { $players } with { $odds }; a raise makes the others pay or drop.
+bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-montevideo-open = Your { $dice } is the best of { $players } with { $odds }; opening the pot with zero costs nothing.

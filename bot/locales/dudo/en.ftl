@@ -1,0 +1,345 @@
+# What a person reads of Dudo.
+
+dudo-name = Dudo
+command-dudo = Open a table of Dudo (liar’s dice) in this channel
+command-doubt = Dudo! You don’t believe the last bid
+command-calza = Calza! The last bid is exactly right
+command-rules-dudo = The rules of Dudo as your table plays them
+achievement-dudo-flawless = Not a scratch
+achievement-dudo-flawless-text = Won a game of Dudo without losing a single die.
+achievement-dudo-last-die = One will do
+achievement-dudo-last-die-text = Was down to one die against a full cup of five, and won.
+achievement-dudo-abacus = The abacus
+achievement-dudo-abacus-text = Called calza exactly right three times in one game.
+achievement-dudo-tall-tale = The fish was this big
+achievement-dudo-tall-tale-text = Bid three more than there were, and everybody nodded.
+dudo-face = { $face ->
+    [1] ace
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+   *[6] six
+}
+dudo-faces = { $face ->
+    [1] aces
+    [2] twos
+    [3] threes
+    [4] fours
+    [5] fives
+   *[6] sixes
+}
+dudo-sum = sum of { $total }
+dudo-do-dudo = dudo
+dudo-do-doubt = Dudo!
+dudo-do-calza = Calza!
+dudo-do-pass = Pass
+dudo-do-open = open
+dudo-do-closed = closed
+dudo-do-left = clockwise
+dudo-do-right = counter-clockwise
+dudo-do-accept = yes to the special round
+dudo-do-decline = no to the special round
+dudo-choose-accept = Play the special round
+dudo-choose-decline = Decline it
+dudo-choose-open = Open: see all dice but your own
+dudo-choose-closed = Closed
+dudo-choose-left = Clockwise
+dudo-choose-right = Counter-clockwise
+dudo-other-bid = Other bid …
+dudo-pick-face = Which face?
+dudo-pick-bid = Which bid?
+
+dudo-round = Round { $number }{ $kind }
+dudo-kind-normal = {""}
+dudo-kind-palifico = {" "}· palifico
+dudo-kind-obligo = {" "}· obligo
+dudo-kind-obligo-open = {" "}· obligo, open
+dudo-kind-obligo-closed = {" "}· obligo, closed
+dudo-kind-faceoff = {" "}· face-off
+dudo-dice = { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+}
+dudo-banked = { $dice } banked
+dudo-dice-in-play = { $dice ->
+    [one] { $dice } die in play
+   *[other] { $dice } dice in play
+}
+dudo-bid-stands = **Bid: { $bid }**, by { $name }
+dudo-pass-stands = **{ $name } has passed**: raise the bid before it, or doubt the pass.
+dudo-no-bid = No bid yet; { $name } opens.
+dudo-phase-offer = { $name } has dropped to one die and may play a special round.
+dudo-phase-sight = { $name } opens an obligo round and chooses who sees which dice.
+dudo-phase-direction = { $name } opens and chooses which way the round goes.
+dudo-hand-title = **Your dice**, round { $number }{ $kind }
+dudo-hand-wild = -# ★ counts as any face
+dudo-hand-out = You have no dice left.
+dudo-hand-not-rolled = The dice aren’t rolled yet.
+dudo-hand-hidden = { $dice ->
+    [one] You may not see your die in this round.
+   *[other] You may not see your { $dice } dice in this round.
+}
+
+dudo-seating = Order of play, by roll: { $rolls }
+dudo-seating-again = tie, again: { $rolls }
+dudo-order = Seats in order: { $order }. { $opener } opens.
+dudo-round-started = Round { $number }{ $kind }: { $name } opens.
+dudo-offered = { $name } is down to one die and may play a special round.
+dudo-accepted = { $name } plays the special round.
+dudo-declined = { $name } declines the special round.
+dudo-sight-open = { $name } plays it **open**: everyone sees all dice but their own.
+dudo-sight-closed = { $name } plays it **closed**: only those with one die see it.
+dudo-direction-left = { $name } lets the round go clockwise.
+dudo-direction-right = { $name } lets the round go counter-clockwise.
+dudo-bids = 🎲 { $name } bids **{ $bid }**.
+dudo-passes = { $name } **passes**, and so claims a full house, five alike or five different.
+dudo-doubts = ❗ { $name } doubts { $other }’s { $claim }: **dudo!**
+dudo-calls-calza = ❗ { $name } calls **calza** on { $other }’s { $claim }.
+dudo-reveal = **All dice are shown** (✓ counts, ★ wild ace)
+dudo-count-is = It is **{ $count }**{ dudo-wild }; the bid was { $bid }.
+# How many of those that count are wild aces; $plain are the others.
+dudo-wild = { $plain ->
+    [0] { $wild ->
+        [0] {""}
+        [one] , a wild ace
+        [2] , both wild aces
+       *[other] , all wild aces
+    }
+   *[other] { $wild ->
+        [0] {""}
+        [one] , one of them a wild ace
+       *[other] , { $wild } of them wild aces
+    }
+}
+dudo-sum-is = The sum is **{ $sum }**; the bid was { $bid }.
+dudo-pass-true = { $name }’s pass was **true**.
+dudo-pass-false = { $name }’s pass was a **bluff**.
+# A picture of everyone's dice in words, as a screen reader reads them.
+dudo-alt-dudo = All dice are shown. { $name } said: { $claim }. { $other } doubted it.
+dudo-alt-calza = All dice are shown. { $name } said: { $claim }. { $other } said it is exactly that.
+dudo-alt-bid = { $quantity } { $faces }
+dudo-alt-sum = a sum of { $total }
+dudo-alt-pass = a pass
+dudo-alt-cup = { $seat } { $name }: { $dice }{ $counted ->
+    [0] {""}
+    [one] { " " }({ $counted } counts)
+   *[other] { " " }({ $counted } count)
+}
+dudo-alt-gains = wins { $dice ->
+    [one] a die
+   *[other] { $dice } dice
+}
+dudo-alt-loses = loses { $dice ->
+    [one] a die
+   *[other] { $dice } dice
+}
+dudo-alt-count = { $count ->
+    [0] There is none
+    [one] There is { $count }
+   *[other] There are { $count } in all
+}{ dudo-wild }
+dudo-alt-bid-holds = { dudo-alt-count }: the bid of { $claim } was right.
+dudo-alt-bid-fails = { dudo-alt-count }: the bid of { $claim } was wrong.
+dudo-alt-exactly-holds = { dudo-alt-count }: that is exactly the bid of { $claim }.
+dudo-alt-exactly-fails = { dudo-alt-count }: that isn’t exactly the bid of { $claim }.
+dudo-alt-sum-holds = The sum is { $count }: the bid was right.
+dudo-alt-sum-fails = The sum is { $count }: the bid was wrong.
+dudo-alt-pass-holds = The pass was true.
+dudo-alt-pass-fails = The pass was a bluff.
+dudo-lost-dice = { $lost ->
+    [0] no die
+    [one] a die
+   *[other] { $lost } dice
+}
+dudo-lost-bid-false = ➖ The bid was too high: **{ $name }** loses { dudo-lost-dice }{ dudo-lost-saved }; { dudo-left }.
+dudo-lost-doubt-wrong = ➖ The bid was true: **{ $name }** loses { dudo-lost-dice }{ dudo-lost-saved }; { dudo-left }.
+dudo-lost-pass-false = ➖ The pass was a bluff: **{ $name }** loses { dudo-lost-dice }{ dudo-lost-saved }; { dudo-left }.
+dudo-lost-pass-true = ➖ The pass was true: **{ $name }** loses { dudo-lost-dice }{ dudo-lost-saved }; { dudo-left }.
+dudo-lost-calza-wrong = ➖ Not exactly: **{ $name }** loses { dudo-lost-dice }{ dudo-lost-saved }; { dudo-left }.
+dudo-lost-calza-exact = ➖ Exactly: **{ $name }** loses { dudo-lost-dice }{ dudo-lost-saved }; { dudo-left }.
+dudo-lost-saved = { $saved ->
+    [0] {""}
+   *[other] {" "}({ $saved } paid from the bank)
+}
+dudo-left = { $left ->
+    [0] none left
+   *[other] { $left } left
+}
+dudo-gained = ➕ Exactly! **{ $name }** wins a die back; { dudo-left }.
+dudo-gain-banked = ➕ Exactly! **{ $name }** has all dice already and banks one against the next loss.
+dudo-rejoined = **{ $name }** is back in the game.
+dudo-out = **{ $name }** is out, in place { $place }.
+dudo-won = 🏆 **{ $name }** is the last with dice and wins.
+
+dudo-unreadable = I can’t read `{ $text }` as a move. Write a bid as quantity x face, for example `5x3`, or one of { $words }.
+dudo-illegal-no-seat = There is no such seat.
+dudo-illegal-over = The game is over.
+dudo-illegal-out = You have no dice left, so you can’t do that.
+dudo-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
+dudo-illegal-no-choice = There is nothing of that kind to choose now.
+dudo-illegal-choose-first = First this must be chosen: { $choices }.
+dudo-illegal-nothing-to-doubt = There is no bid yet that you could doubt.
+dudo-illegal-own-claim = You can’t call your own bid.
+dudo-illegal-calza-off = This table plays without calza.
+dudo-illegal-calza-faceoff = There is no calza in the face-off.
+dudo-illegal-calza-no-bid = There is no bid yet that could be exactly right.
+dudo-illegal-calza-palifico = This table has no calza in special rounds.
+dudo-illegal-calza-after-pass = After a pass only the pass can be doubted, or the bid raised.
+dudo-illegal-calza-players = Calza needs at least { $players } players in the game.
+dudo-illegal-calza-in-turn = It’s your turn: calza is for the others now. Bid higher, or doubt.
+dudo-illegal-calza-window = Calza needs at least { $needed } dice in play; there are { $dice }.
+dudo-illegal-calza-spent = You have tried to come back already.
+dudo-illegal-pass-off = This table plays without passing.
+dudo-illegal-pass-special = There is no passing in special rounds.
+dudo-illegal-pass-no-bid = The opener must bid.
+dudo-illegal-pass-after-pass = There can’t be two passes in a row: raise the bid, or doubt the pass.
+dudo-illegal-pass-five-dice = Passing needs five dice.
+dudo-illegal-pass-once = You have passed in this round already.
+dudo-illegal-no-bid-left = No higher bid is possible: call it.
+dudo-illegal-sum-only = In the face-off you bid on the sum of both dice, { $lowest } to { $highest }.
+dudo-illegal-sum-too-low = The lowest legal bid is { $lowest }, the highest { $highest }.
+dudo-illegal-no-sums = Sums are bid in the face-off only. The lowest legal bid is { $lowest }.
+dudo-illegal-no-such-bid = There is no such bid. The lowest legal bid is { $lowest }.
+dudo-illegal-too-many = Only { $dice } dice are in play. The lowest legal bid is { $lowest }.
+dudo-illegal-aces-never = This table doesn’t bid on aces. The lowest legal bid is { $lowest }.
+dudo-illegal-opening-aces = You may not open with aces here. The lowest legal bid is { $lowest }.
+dudo-illegal-face-fixed = In this round the face stays { dudo-faces }. The lowest legal bid is { $lowest }.
+dudo-illegal-no-lower-face = Here the face never goes down. The lowest legal bid over { $bid } is { $lowest }.
+dudo-illegal-one-dimension = Here you raise the quantity or the face, not both. The lowest legal bid over { $bid } is { $lowest }.
+dudo-illegal-too-low = That isn’t higher than { $bid }. The lowest legal bid is { $lowest }.
+dudo-conflict-endless-aces = With `aces_in=half_up` and `aces_out=double` bids could go round for ever: choose `aces_in=half_plus` or `aces_out=double_plus`.
+dudo-conflict-dead-aces = With `wilds=off` and `ace_bids=none` aces would count for nothing: change one of them.
+dudo-conflict-pass-needs-five = `paso=on` needs five dice at the start, and `dice_start` is { $dice }.
+dudo-conflict-rejoin-needs-calza = `exact_rejoin=on` needs `calza=regain` and `calza_callers` other than `next`.
+
+dudo-seen = { $seen ->
+    [0] You see none that counts
+    [one] You see { $seen } that counts
+   *[other] You see { $seen } that count
+}
+dudo-explain-bid = { $needed ->
+    [0] { dudo-seen }, which is enough: it can’t fail.
+   *[other] { dudo-seen }; { $unseen ->
+        [one] { $needed } more must come from the one die that you can’t see.
+       *[other] { $needed } more must be among the { $unseen } dice that you can’t see.
+    } With what has been bid, it holds with { $odds }.
+}
+dudo-expected = { dudo-seen }, and about { $expected ->
+    [one] { $expected } is
+   *[other] { $expected } are
+} to be expected in all
+dudo-explain-sum = { $needed ->
+    [0] Your die is enough: it can’t fail.
+   *[other] The other die must show { $needed } or more; it holds with { $odds }.
+}
+dudo-explain-dudo-pass = { $seat }’s pass is a bluff with { $odds }.
+dudo-explain-dudo = { dudo-expected }; { $bid } is too high with { $odds }.
+dudo-explain-calza = { dudo-expected }; { $bid } is exact with { $odds }.
+dudo-explain-pass = Your five dice are what a pass claims: a doubt would cost the doubter a die.
+dudo-explain-pass-bluff = Your five dice are not what a pass claims; it is doubted with about { $odds }.
+dudo-explain-left = Then { $seat } comes after you, with { dudo-dice }.
+dudo-explain-right = Then { $seat } comes after you, with { dudo-dice }.
+dudo-explain-open = You would see all { $dice } dice but your own.
+dudo-explain-closed = Nobody but those with one die would see dice.
+dudo-explain-accept = You open, and the face stays yours.
+dudo-explain-decline = The round would be an ordinary one.
+dudo-explain-nothing = There is nothing to weigh.
+
+# The rules of Dudo, one rule in a sentence. "Dudo" and "calza" are what the buttons say.
+dudo-rules-part-start = The start
+dudo-rules-dice = Everyone begins with { dudo-dice } under a cup. A 1 is called an ace.
+dudo-rules-first-opener-two = Both roll one die. The higher roll opens the first round; a tie is rolled again.
+dudo-rules-order-roll = Everyone rolls one die. The highest opens the first round, and you play in the order of the rolls; ties roll again.
+dudo-rules-order-join = You play in the order in which you sat down. The highest roll of one die opens the first round; ties roll again.
+dudo-rules-shuffled = Before each later round the order of play is shuffled, but not who opens.
+dudo-rules-part-round = A round
+dudo-rules-roll = All roll in secret. Everyone sees how many dice each player has.
+dudo-rules-direction = While three or more are in, the opener looks at the dice and chooses the direction.
+dudo-rules-bid = The opener makes a bid, such as 5 × fours: at least five of all dice in play are fours.
+dudo-rules-wild = Aces are wild: 5 × fours counts fours and aces{ $bid ->
+    [1] . A bid on aces counts aces alone
+   *[other] {""}
+}.
+dudo-rules-not-wild = Each die counts for its own face alone.
+dudo-rules-no-ace-bids = Bids are on twos to sixes.
+dudo-rules-open-faces = The opener bids on twos to sixes.
+dudo-rules-open-any = The opener may bid on any face, aces too.
+dudo-rules-open-one-die = The opener bids on twos to sixes, or with exactly one die on aces too.
+dudo-rules-turn = Then each player in turn makes a higher bid or a call.
+dudo-rules-turn-pass = Then each player in turn makes a higher bid or a call, or passes.
+dudo-rules-aces-high = Aces are bid like other faces and rank above sixes.
+dudo-rules-aces-low = Aces are bid like other faces and rank below twos.
+dudo-rules-raise-free = { dudo-rules-higher } names more dice of any face, or as many of a higher one: after 5 × threes, 5 × fours or 6 × twos.
+dudo-rules-raise-no-lower-face = { dudo-rules-higher } names more dice of the same or a higher face, or as many of a higher one: after 5 × threes, 5 × fours or 6 × threes.
+dudo-rules-raise-one-dimension = { dudo-rules-higher } names more dice of the same face, or as many of a higher one: after 5 × threes, 6 × threes or 5 × fours.
+dudo-rules-higher = { $apart ->
+    [1] Among twos to sixes, a higher bid
+   *[other] A higher bid
+}
+dudo-rules-by-way-of-aces-high = After a bid on aces, any face will do with more dice.
+dudo-rules-by-way-of-aces-low = A bid on aces will do after any face with more dice.
+dudo-rules-aces-in-half-up = A change to aces takes { dudo-rules-exactly } half as many dice, rounded up: after 5 × or 6 × threes, 3 × aces.
+dudo-rules-aces-in-half-plus = A change to aces takes { dudo-rules-exactly } half as many dice, rounded down, and one more: after 6 × or 7 × threes, 4 × aces.
+dudo-rules-aces-out-double-plus = After aces you name more aces, or another face with { dudo-rules-exactly } twice as many dice and one more: after 3 × aces, 4 × aces or 7 × twos.
+dudo-rules-aces-out-double = After aces you name more aces, or another face with { dudo-rules-exactly } twice as many dice: after 3 × aces, 4 × aces or 6 × twos.
+dudo-rules-exactly = { $exactly ->
+    [1] exactly
+   *[other] at least
+}
+dudo-rules-most = A bid names at most as many dice as are in play. Where no higher bid is left, you call{ $pass ->
+    [1] {" "}or pass
+   *[other] {""}
+}.
+dudo-rules-overbid = A bid may name more dice than are in play, up to 99.
+dudo-rules-part-doubt = Dudo!
+dudo-rules-doubt = The player in turn may call **Dudo!**, “I doubt it”, on the last bid.
+dudo-rules-doubt-any = Anyone still in but the bidder may call **Dudo!**, “I doubt it”, on the last bid, also out of turn.
+dudo-rules-shown = All dice are shown. If fewer dice count than the bid names, the bidder loses; otherwise the doubter does.
+dudo-rules-loss-one = The loser gives up one die.
+dudo-rules-loss-difference = The loser gives up as many dice as the bid was off, but at least one.
+dudo-rules-loss-all = Sudden death: the loser gives up all dice and is out.
+dudo-rules-part-calza = Calza!
+dudo-rules-callers-next = The player in turn may call **Calza!**: the last bid is exactly right. All dice are shown.
+dudo-rules-callers-others = Anyone still in but the bidder and the player in turn may call **Calza!**: the last bid is exactly right. All dice are shown.
+dudo-rules-callers-any-but-bidder = Anyone still in but the bidder may call **Calza!**, also out of turn: the last bid is exactly right. All dice are shown.
+dudo-rules-calza-regain = If it is, the caller gets one die back; if not, the caller loses one.
+dudo-rules-calza-bidder-loses = If it is, the bidder loses one die; if not, the caller does.
+dudo-rules-calza-all-others-lose = If it is, everyone but the caller loses one die; if not, the caller does.
+dudo-rules-cap-lost = Nobody holds more than { dudo-dice }.
+dudo-rules-cap-banked = Nobody holds more than { dudo-dice }. A die beyond that is banked: it pays for one die of the next loss.
+dudo-rules-cap-banked-sudden = Nobody holds more than { dudo-dice }. A die beyond that is banked: it pays for the next loss of a single die, not for sudden death.
+dudo-rules-window-more-than-half = Calza can be called while more than half of the dice at the start are in play.
+dudo-rules-window-more-than-half-figures = Calza can be called while { $needed } or more dice are in play: more than half of the { $total } at the start.
+dudo-rules-window-half-or-one-die = Calza can be called while at least half (rounded down) of the dice at the start are in play, and always with exactly one die.
+dudo-rules-window-half-or-one-die-figures = Calza can be called while { $needed } or more of the { $total } dice are in play, and always with exactly one die.
+dudo-rules-calza-three = Calza can be called while three or more are in.
+dudo-rules-rejoin = A player who is out may call Calza too, whoever’s turn it is: if right, they are back with one die; if wrong, it was their last try.
+dudo-rules-part-pass = Passing
+dudo-rules-pass = In place of a bid, a player with exactly five dice may pass. That claims a full house (three alike and two alike), five alike or five different, aces as ones. It may be a bluff.
+dudo-rules-pass-answer = The next player bids higher than the last bid, or calls **Dudo!** on the pass. The bid before it can’t be called.
+dudo-rules-pass-answer-any = The next player bids higher than the last bid. Anyone still in but the passer may call **Dudo!** on the pass. The bid before it can’t be called.
+dudo-rules-pass-loss = If a doubted pass is true, the doubter loses one die; if not, the passer does.
+dudo-rules-pass-when = A pass needs a bid before it and can’t follow a pass. Each player passes once a round at most, in ordinary rounds alone.
+dudo-rules-part-classic = Special rounds: palifico
+dudo-rules-part-obligo = Special rounds: obligo
+dudo-rules-special = The first time in the game that you drop to exactly one die, the next round is special, and you open it.
+dudo-rules-special-optional = Before anyone rolls you may decline it for good; the round is then an ordinary one.
+dudo-rules-special-several = If several players drop at once, each of them has a special round, in the order of play.
+dudo-rules-special-three = There are special rounds while three or more are in.
+dudo-rules-obligo-sight = Before anyone rolls, the opener chooses. Open: you see all dice but your own. Closed: players with one die see their own, the others see none.
+dudo-rules-special-face = { $wild ->
+    [1] Aces are not wild. Any face may open, aces too.
+   *[other] Any face may open, aces too.
+}
+dudo-rules-face-nobody = Each later bid names more dice of the same face.
+dudo-rules-face-one-die = Each later bid names more dice of the same face. A player with exactly one die may also change it, with as many dice to a higher face, with more to any face. Aces rank lowest there.
+dudo-rules-face-past-palifico = Each later bid names more dice of the same face. A player who has opened an earlier special round may also change it, with as many dice to a higher face, with more to any face. Aces rank lowest there.
+dudo-rules-special-no-calza = There is no calza in a special round.
+dudo-rules-part-end = The next round, and the end
+dudo-rules-opens = The player who lost opens the next round.
+dudo-rules-opens-calza = The player who lost opens the next round; after calza its caller does, right or wrong.
+dudo-rules-opens-left = If that player is out, the next one in the order of play opens.
+dudo-rules-faceoff = When the last two have one die each, they bid on the sum of both, 2 to 12, each bid higher than the last. **Dudo!** is wrong if the sum reaches the bid. An ace is a one. There is no other call and no special round.
+dudo-rules-win = A player without dice is out. The last one with dice wins; the others are placed in the reverse order of going out.
+dudo-rules-win-two = A player without dice has lost, and the other one wins.

@@ -1,0 +1,257 @@
+# What a person reads of Pidro.
+
+pidro-name = Pidro
+command-pidro = Open a table of Pidro (four players, two teams) in this channel
+command-rules-pidro = The rules of Pidro as your table plays them
+command-trump = Pidro: name the trump suit
+command-kill = Pidro: kill surplus trumps
+command-play = Pidro: play a trump
+option-trump = clubs, diamonds, hearts or spades
+option-kill = The cards, for example KH 9H
+option-play = A card of yours, for example AH or 10D
+achievement-pidro-fourteen = All of it, please
+achievement-pidro-fourteen-text = Bid fourteen, and took fourteen.
+achievement-pidro-well = Out of the well
+achievement-pidro-well-text = Was fourteen points or more below zero, and won the game of Pidro.
+pidro-clubs = clubs
+pidro-diamonds = diamonds
+pidro-hearts = hearts
+pidro-spades = spades
+pidro-do-pass = pass
+pidro-do-bid = bid { $bid }
+pidro-do-kill = kill { $cards }
+pidro-do-over = { $card } over { $cards }
+pidro-pass-forced = Play for 6
+pidro-pick-kill =
+    { $cards ->
+        [one] Choose the trump to kill
+       *[other] Choose the { $cards } trumps to kill
+    }
+
+pidro-hand-title = Hand { $hand } · { $phase }
+pidro-phase-bidding = bidding
+pidro-phase-declare = naming trumps
+pidro-phase-kill = killing surplus trumps
+pidro-phase-playing = playing
+pidro-phase-over = over
+pidro-scores = Score: { $scores } · to { $target }
+pidro-contract = **{ $name }** plays for **{ $bid }** in **{ $suit }**
+pidro-team = team { $team }
+pidro-dealer = dealer
+pidro-bid-mark = bid { $bid }
+pidro-bought = bought { $cards }
+pidro-robbed = took { $cards } from the stock
+pidro-killed-mark = killed { $cards }
+pidro-cold = cold
+pidro-cards =
+    { $cards ->
+        [one] { $cards } card
+       *[other] { $cards } cards
+    }
+pidro-trick-empty = Trick { $trick }: { $name } leads.
+pidro-trick = Trick { $trick }: { $cards }
+pidro-taken = Taken so far: { $taken }
+pidro-hand-made = Hand { $hand }: { $team } bid { $bid } in { $suit } and took { $taken }: { $change }; { $other } { $gain }. Score { $first } : { $second }
+pidro-hand-failed = Hand { $hand }: { $team } bid { $bid } in { $suit }, took only { $taken } and go into the hole: { $change }; { $other } { $gain }. Score { $first } : { $second }
+pidro-own-title = **Your cards**, hand { $hand }
+pidro-own-none = You have no cards left in this hand.
+pidro-own-no-trumps = no trumps
+pidro-own-rest = Beside them: { $cards }
+pidro-own-worth =
+    { $points ->
+        [0] Trumps are { $suit }; you hold no points.
+        [one] Trumps are { $suit }; you hold { $points } point.
+       *[other] Trumps are { $suit }; you hold { $points } points.
+    }
+pidro-own-surplus-before-play =
+    { $cards ->
+        [one] You have a trump too many: choose the one to kill.
+       *[other] You have { $cards } trumps too many: choose those to kill.
+    }
+pidro-own-surplus-first-trick =
+    { $cards ->
+        [one] You have a trump too many: the lowest without points goes under your first card (or type another, for example `/play AH over KH`).
+       *[other] You have { $cards } trumps too many: the lowest without points go under your first card (or type others, for example `/play AH over KH 9H`).
+    }
+
+pidro-cut = Cut for the deal: { $cards }
+pidro-hand-started = **Hand { $hand }**: { $name } deals nine cards to each.
+pidro-bids = { $name } bids **{ $bid }**.
+pidro-passed = { $name } passes.
+pidro-forced = All have passed: { $name }, the dealer, plays for **6**.
+pidro-declared = { $name } names **{ $suit }** and plays for { $bid }.
+pidro-discarded = Laid away: { $cards }
+pidro-refilled = Bought: { $cards }.
+pidro-robs =
+    { $cards ->
+        [0] Nothing is left for { $name }, the dealer.
+        [one] { $name }, the dealer, takes the one card left.
+       *[other] { $name }, the dealer, takes the { $cards } cards left.
+    }
+pidro-ready = { $name } has chosen what to kill.
+pidro-killed = { $name } kills { $cards }.
+pidro-played = { $name }: **{ $card }**
+pidro-played-over = { $name }: **{ $card }** over { $cards }
+pidro-went-cold = { $name } has no trumps and goes cold.
+pidro-went-cold-leading = { $name } is to lead, has no trumps and goes cold: the lead passes left.
+pidro-trick-taken =
+    { $points ->
+        [0] Trick { $trick } goes to **{ $name }**{ pidro-kept }.
+        [one] Trick { $trick } goes to **{ $name }**, with { $points } point{ pidro-kept }.
+       *[other] Trick { $trick } goes to **{ $name }**, with { $points } points{ pidro-kept }.
+    }
+pidro-kept =
+    { $kept ->
+        [0] {""}
+       *[other] ; { $keeper } keeps { $kept } for the 2
+    }
+# Pictures of cards in words, as a screen reader reads them.
+pidro-card = { $rank ->
+    [A] ace
+    [K] king
+    [Q] queen
+    [J] jack
+   *[other] { $rank }
+} of { $suit }
+pidro-alt-trick = Trick { $trick }, trumps are { $suit }.
+pidro-alt-laid = { $seat } { $name }: { $card }
+pidro-alt-over = , over { $cards }
+pidro-alt-taken = { $points ->
+    [0] { $name } takes it, with no points{ pidro-kept }.
+    [one] { $name } takes it, with { $points } point{ pidro-kept }.
+   *[other] { $name } takes it, with { $points } points{ pidro-kept }.
+}
+pidro-alt-score = Hand { $hand } is over, trumps were { $suit }.
+pidro-alt-side = { $name } and { $other } took { $cards }: { $points ->
+    [one] { $points } point.
+   *[other] { $points } points.
+} Score { $change }, now { $score }.
+pidro-alt-made = Their bid of { $bid } was made.
+pidro-alt-failed = Their bid of { $bid } failed.
+pidro-alt-hand = Your cards: { $cards }
+pidro-alt-trumps = Your trumps, { $suit }: { $cards }
+pidro-alt-rest = Not trumps: { $cards }
+pidro-claimed = All trumps left are with { $team }: { $cards }
+pidro-point = { $card } { $points } ({ $name })
+pidro-point-kept = { $card } { $points } (kept by { $name })
+pidro-points-trick = Trick { $trick }, { $name }: { $cards }
+pidro-points-held = Left at the end, { $team }: { $cards }
+pidro-over = 🏆 **{ $team }** win, { $won } to { $lost }.
+
+pidro-unreadable = I can’t read `{ $text }` as a move. Write a card such as `AH` or `10D`, or one of { $words }.
+pidro-illegal-no-seat = There is no such seat.
+pidro-illegal-over = The game is over.
+pidro-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
+pidro-illegal-declare-first = First name trumps: clubs, diamonds, hearts or spades.
+pidro-illegal-bid-first = First bid, or pass.
+pidro-illegal-bid = Bid { $lowest } to { $highest }, or pass.
+pidro-illegal-fourteen-dealer = 14 has been bid, and only the dealer may bid it over again. Pass.
+pidro-illegal-killed-already = You have chosen what to kill already.
+pidro-illegal-others-kill = Others must kill surplus trumps first; then it is played.
+pidro-illegal-kill-first =
+    { $cards ->
+        [one] First choose the trump to kill.
+       *[other] First choose the { $cards } trumps to kill.
+    }
+pidro-illegal-kill-own = Only trumps of your own can be killed, none that scores: { $cards }.
+pidro-illegal-kill-scoring = A card that scores can’t be killed. These can: { $cards }.
+pidro-illegal-kill-number =
+    { $cards ->
+        [one] Exactly one trump must go.
+       *[other] Exactly { $cards } trumps must go.
+    }
+pidro-illegal-play-first = Play a trump: { $cards }.
+pidro-illegal-not-held = You don’t hold { $card }. Your trumps: { $cards }.
+pidro-illegal-no-trump = { $card } is no trump, and only trumps are played. Yours: { $cards }.
+pidro-illegal-under = At this moment no cards go under the one you play. You can play { $cards }.
+pidro-illegal-top = With that card on top too few are left that may go under it. You can play { $cards }.
+pidro-illegal-under-number =
+    { $cards ->
+        [one] Lay exactly one other trump without points under your first card, for example `AH over KH`.
+       *[other] Lay exactly { $cards } other trumps without points under your first card, for example `AH over KH 9H`.
+    }
+
+pidro-why-nothing = { $action } isn’t possible now.
+pidro-why-bid = With { $suit } as trumps your team takes about { $points } of the 14 points and makes this bid with { $odds }.
+pidro-why-bid-other = With { $suit } as trumps this bid is made with { $odds } (about { $points } points); { $better } is the better one.
+pidro-why-bid-too-much = With { $suit } as trumps your team takes about { $points } points and makes this bid with only { $odds }: better pass.
+pidro-why-pass = In { $suit }, your best suit, { $bid } would be made with { $odds } (about { $points } points): passing is better.
+pidro-why-pass-partner = Your partner has the bid; to take it away with { $bid } in { $suit } would succeed with { $odds } and bring about { $points } points.
+pidro-why-pass-forced = A pass plays for 6, and that is enough: in { $suit } it is made with { $odds }, with about { $points } points.
+pidro-why-pass-worse = You give up a good hand: in { $suit } your team takes about { $points } points, and { $bid } is made with { $odds }.
+pidro-why-pass-only = Nothing higher can be bid.
+pidro-why-declare = With { $suit } you have { $trumps ->
+        [one] one trump
+       *[other] { $trumps } trumps
+    } before the refill; your team takes about { $points } points and makes the bid with { $odds }.
+pidro-why-declare-worse = With { $suit } your team takes about { $points } points and makes the bid with { $odds }; with { $better } with { $better_odds }.
+pidro-why-kill = These are the lowest of the cards that may be killed; higher ones can still take a trick.
+pidro-why-kill-others = { $lowest } would leave you higher cards.
+pidro-why-only = { $card } is the only card you can play.
+pidro-why-worse = { $card } brings your team about { $points } points in this hand, { $better } about { $better_points }.
+pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
+        [one] one trump is
+       *[other] { $out } trumps are
+    } still out. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-cash = Cash { $card }: nobody can beat it. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lead-high = Lead { $card } to force out what is higher. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lead-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably hold. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-feed = Give your partner the point: the trick is surely yours. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-overtake = Take the trick over from your partner with { $card }. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-try = Try for the trick: { $card } is the highest so far. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lose-now = The trick is theirs; give { $card } now, later your cards would lose more. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points; the bid is made with { $odds }.
+
+pidro-rules-part-start = The start
+pidro-rules-teams = Two teams of two, partners opposite each other, play to { $points } points.
+pidro-rules-cut = Everyone draws a card, and the highest deals first; ties draw again. After each hand the deal moves one seat left.
+pidro-rules-deal = Everyone is dealt nine cards. Sixteen stay in the stock.
+pidro-rules-part-bidding = Bidding
+pidro-rules-bid = Each player has one turn, from the dealer’s left; the dealer is last. You pass or bid 6 to 14, more than the bid before: how many of the hand’s fourteen points your team will take.
+pidro-rules-fourteen-over-any = A bid of 14 may be topped by another 14, which then counts.
+pidro-rules-fourteen-over-dealer = A bid of 14 may be topped by the dealer alone, with another 14, which then counts.
+pidro-rules-fourteen-over-off = A bid of 14 ends the bidding.
+pidro-rules-forced = If the first three pass, the dealer plays for 6 or bids more.
+pidro-rules-four-more = Then everyone is dealt four more cards, and the stock is empty.
+pidro-rules-declare = The highest bidder names the trump suit.
+pidro-rules-part-trumps = Trumps
+pidro-rules-trumps = Trumps are the thirteen cards of that suit and the other five of its colour, the wrong five. Hearts and diamonds are a colour, and so are spades and clubs.
+pidro-rules-order = From the highest: A K Q J 10 9 8 7 6, the right five, the wrong five, 4 3 2.
+pidro-rules-points = Points: A, J, 10 and 2 are worth one each, the two fives five each.
+pidro-rules-part-six = Down to six cards
+pidro-rules-discard-face-up = Everyone but the dealer lays away all cards but trumps, face up.
+pidro-rules-discard-face-down = Everyone but the dealer lays away all cards but trumps, face down.
+pidro-rules-refill = From the dealer’s left they are dealt up to six cards from the stock, as far as it goes. All see how many each of them gets.
+pidro-rules-rob = The dealer takes the rest of the stock, keeps all trumps, and lays away others, hidden, down to six cards.
+pidro-rules-all-discard-face-up = Everyone keeps all trumps and lays away others, face up, down to six cards.
+pidro-rules-all-discard-face-down = Everyone keeps all trumps and lays away others, face down, down to six cards.
+pidro-rules-kill-before-play-player = Whoever has more than six trumps kills the surplus before the first lead: it lies face up, out of the hand. K Q 9 8 7 6 4 3 can be killed; which of them, each player chooses. All are shown together.
+pidro-rules-kill-before-play-auto-lowest = Whoever has more than six trumps loses the surplus before the first lead: the lowest of K Q 9 8 7 6 4 3 lie face up, out of the hand.
+pidro-rules-kill-first-trick-player = Whoever has more than six trumps lays the surplus face up under the first card that they play. K Q 9 8 7 6 4 3 can lie there; which of them, each player chooses. They are dead.
+pidro-rules-kill-first-trick-auto-lowest = Whoever has more than six trumps has the surplus laid face up under the first card that they play: the lowest of K Q 9 8 7 6 4 3. They are dead.
+pidro-rules-part-play = Play
+pidro-rules-lead = The highest bidder leads to the first trick.
+pidro-rules-lead-partner = The highest bidder leads to the first trick; a partner of theirs who holds exactly one trump leads instead.
+pidro-rules-follow = Only trumps are played. In turn, clockwise, everyone who has one plays one, whichever they like. The highest takes the trick, and its winner leads to the next.
+pidro-rules-cold-face-up = Without a trump on your turn you go cold: you lay down your cards, face up, and are out of the hand. If you were to lead, the lead passes left.
+pidro-rules-cold-face-down = Without a trump on your turn you go cold: you lay down your cards, face down, and are out of the hand. If you were to lead, the lead passes left.
+pidro-rules-claim = Once one team holds all the trumps that are left, the hand ends, and their points are that team’s.
+pidro-rules-played-out = The hand ends when the last trump is played.
+pidro-rules-part-scores = Scores
+pidro-rules-trick = The team that takes a trick takes its points; but the point of the 2 stays with the team that played it.
+pidro-rules-made = The team that bid scores all that it took, if that is as much as it bid or more. If it took less, it loses what it bid; a score may fall below zero.
+pidro-rules-double = A failed 14 that topped another player’s 14 costs 28.
+pidro-rules-others = The other team scores what it took.
+pidro-rules-win = The first team with { $points } points after a hand wins. If both have them, the team that bid in that hand wins.

@@ -1,0 +1,65 @@
+"""Short words for one person, or for a place that a table has left, and the ways to the table."""
+
+from __future__ import annotations
+
+from bot.screens.model import OVER, Block, Button, Divider, Link, Row, Screen, Text, button_id
+from bot.screens.sentences import table_title
+from bot.words import Words
+from data.records import TableRecord
+
+
+def notice(text: str, link: tuple[str, str] | None = None) -> Screen:
+    """A sentence for one person, with a way to where it happened if there is one: (label, address)."""
+    where: tuple[Block, ...] = (Row((Link(link[1], link[0]),)),) if link is not None else ()
+    return Screen((Text(text), *where))
+
+
+def channel_link(table: TableRecord) -> str:
+    """The address of a table's channel, where the newest board is; it stays right when the board moves."""
+    return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+
+
+def board_link(table: TableRecord) -> str:
+    """The address of a table's present board, or of its channel while there is none."""
+    return channel_link(table) if table.board is None else f"{channel_link(table)}/{table.board}"
+
+
+def greeting(table: TableRecord, language: Words) -> Screen:
+    """The first DM to someone who sits down, which shows whether DMs arrive."""
+    text = language.say("greeting", game=language.say(f"{table.game}-name"), table=str(table.id))
+    return notice(text, (language.say("button-table"), channel_link(table)))
+
+
+def moved(table: TableRecord, language: Words) -> Screen:
+    """What a board shows that its table has left behind."""
+    title = table_title(language, table.game, table.id)
+    where = language.say("board-moved", channel=f"<#{table.channel_id}>")
+    return Screen((Text(f"-# {title}\n{where}"),), OVER)
+
+
+def trouble(table: TableRecord, language: Words, why: str) -> Screen:
+    """For the host of a table that can't be shown: why, and what to do."""
+    game = language.say(f"{table.game}-name")
+    where = f"<#{table.channel_id}>"
+    key = f"trouble-{why}"
+    if table.state is None and language.has(f"{key}-lobby"):
+        key += "-lobby"
+    return notice(language.say(key, game=game, table=str(table.id), channel=where))
+
+
+def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool = False) -> Screen:
+    """For a press on an old button: that the table has moved on, or goes on from an older copy that was put
+    back; and its board ``now``."""
+    said = language.say("table-put-back" if put_back else "table-moved-on", link=board_link(table))
+    return Screen((Text(said), Divider(), *now.blocks), now.accent)
+
+
+def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool) -> Screen:
+    """Whether to leave a game, with what comes of it. The button is for this moment, and for just that."""
+    number = str(table.id)
+    said = [language.say("leave-anew")] if anew else []
+    said += [language.say("leave-question", table=number), language.say(f"leave-{then}")]
+    leave = Button(button_id(table.id, table.moves, "quit", then), language.say("button-quit"), "danger")
+    return Screen(
+        (Text("\n".join(said)), Row((leave, Link(board_link(table), language.say("button-table")))))
+    )

@@ -1,0 +1,237 @@
+"""What a game shows of itself (:class:`GameScreens`), and what it is given for that: a table as somebody sees
+it, in their language (:class:`Scene`), and once its game has begun with all that they may know of it
+(:class:`PlayScene`)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from bot.screens.drawings import Drawing, Player
+from bot.screens.model import Button, Picture
+from bot.screens.sentences import say, table_title
+from bot.words import Words, isolated, shown_name
+from data.records import TableRecord
+from games import GAMES
+from games.engine import Action, Event, Message, Outcome, Rules, View
+
+R = TypeVar("R", bound=Rules)
+A = TypeVar("A", bound=Action)
+V = TypeVar("V", bound=View)
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Scene(Generic[R]):
+    """A table as one person, or the public, sees it, in their language; in a lobby, when it is closed, or
+    where what is told doesn't depend on how its game stands now."""
+
+    table: TableRecord
+    game: GameScreens[R, Any, Any, Any]
+    words: Words
+    names: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        names = tuple(shown_name(self.words, seat.name) for seat in self.table.seats)
+        object.__setattr__(self, "names", names)
+
+    def say(self, key: str, /, **facts: Any) -> str:
+        """A sentence; its facts may be seats, odds, actions and tuples of them."""
+        return say(self.words, key, facts, self.game.action, self.names)
+
+    @property
+    def rules(self) -> R:
+        """The rules of the table's game."""
+        rules: R = GAMES[self.table.game].read_rules(self.table.rules)
+        return rules
+
+    @property
+    def title(self) -> str:
+        """What the table is called."""
+        return table_title(self.words, self.table.game, self.table.id)
+
+    def tell(self, said: Message) -> str:
+        """A message in words."""
+        return self.say(said.key, **said.facts)
+
+    def player(self, seat: int) -> Player:
+        """Whose things they are in a picture; its name is no Markdown."""
+        name = self.table.seats[seat].name or self.say("somebody")
+        return Player(seat + 1, name, self.say("seat-number", seat=str(seat + 1)))
+
+    def told(self, seat: int) -> str:
+        """A seat's name in the words for a picture, which are no Markdown."""
+        return isolated(self.player(seat).name)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayScene(Scene[R], Generic[R, V]):
+    """A table whose game has begun, with the ``view`` of it that a seat or the public has. ``outcome`` is how
+    it ended (None: it goes on); ``overdue`` are the players whom the others needn't wait for any longer."""
+
+    view: V
+    outcome: Outcome | None = None
+    overdue: tuple[int, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view it is.
+
+        Raises:
+            ValueError: it is the public's.
+        """
+        if self.view.seat is None:
+            raise ValueError("the public has no seat")
+        return self.view.seat
+
+    @property
+    def stamp(self) -> int:
+        """What the hand of the view's seat is known by."""
+        return GAMES[self.table.game].stamp(self.view)
+
+    @property
+    def finished_hands(self) -> int:
+        """How many finished hands can be seen again with all cards open."""
+        return GAMES[self.table.game].finished_hands(self.view)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A picker of ``count`` of the ``choices`` (words, value) under a hand; the action's text is ``start``
+    with the values that were chosen behind it."""
+
+    question: str
+    start: str
+    count: int
+    choices: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A typed command for a move: ``/bid 5x3``. ``action`` is the action's text; where it is None the
+    command takes it, and ``kinds`` say which of the legal actions it offers. The answer to a ``private``
+    move shows the hand; the text of a ``prefixed`` one begins with its command, which needn't be typed."""
+
+    command: str
+    kinds: tuple[str, ...]
+    action: str | None = None
+    private: bool = False
+    prefixed: bool = False
+
+
+class HandScreens(Protocol):
+    """The part of a game that keeps finished hands; each position is one of its own kind."""
+
+    def told(self, scene: Scene[Any], step: Any) -> str:
+        """What happened in a move, in the words in which it was told at the table."""
+
+    def position(self, scene: Scene[Any], step: Any) -> str:
+        """A position with all cards open."""
+
+    def compared(self, scene: Scene[Any], now: Any, real: Any) -> str:
+        """How a hand that was played on came out, beside how it really did."""
+
+    def leads(self, step: Any) -> bool:
+        """Whether a part of the hand (a trick) begins here."""
+
+    def parts(self, step: Any) -> int:
+        """How many parts are over."""
+
+
+class GameScreens(ABC, Generic[R, A, V, E]):
+    """One game's part of the screens, told from views and public events: of a game with the rules ``R``, the
+    actions ``A``, the views ``V`` and the events ``E``. A game writes what it has; what it hasn't is here."""
+
+    moves: Sequence[Move] = ()
+    """The typed commands of the game."""
+    emblem: str | None = None
+    """The emoji that stands for a hidden hand of the game."""
+    options: Mapping[str, str] = {}
+    """Command options of their own for some of the rules' options: their names to the rules'."""
+    house_rules: str
+    """An example of house rules as they are typed, none of them the default: ``ante=2 poor_fish=on``."""
+    habits: Mapping[str, tuple[str, ...]] = {}
+    """What tells most about a player, for their profile: to each sentence ``profile-<key>`` the counts of
+    the game's tally that go into it."""
+    samples: Mapping[str, Drawing] = {}
+    """A drawing of each kind that the game has, by the name of its file; those of games that draw alike
+    need be there once."""
+    hands: HandScreens | None = None
+    """Finished hands on screen, if the game keeps them."""
+    has_odds: bool = False
+    """Whether there are odds to look up."""
+
+    # -- words
+
+    @abstractmethod
+    def action(self, words: Words, action: A) -> str:
+        """An action in words: ``5 × threes``."""
+
+    @abstractmethod
+    def rules(self, words: Words, rules: R, players: int | None) -> list[str]:
+        """The rules as a table of so many players plays them, a line each under the headings of their parts.
+        Where the number isn't known (None), both cases are told wherever they differ."""
+
+    def odds(self, words: Words, rules: R, hand: str | None, dice: str | None) -> list[str]:
+        """The odds of a game's hands under these rules; with ``hand`` those of beating it, from ``dice``
+        on the table if they are given. Asked of a game that has odds.
+
+        Raises:
+            Refused: a text is no hand.
+        """
+        return []
+
+    # -- the board
+
+    @abstractmethod
+    def table(self, scene: PlayScene[R, V]) -> str:
+        """The state of the game as the public sees it, for the board."""
+
+    @abstractmethod
+    def buttons(self, scene: PlayScene[R, V], *, in_turn: bool) -> list[Button]:
+        """The moves that the board offers: ``in_turn`` those of whom the game waits for, else only what
+        others may do out of turn."""
+
+    def picker(self, scene: PlayScene[R, V], path: str) -> tuple[str, list[tuple[str, str]]]:
+        """A step of picking a move that has no button: the question, and the choices as (words, value);
+        a value that starts with ``do:`` is the action to do, any other is the ``path`` of the next step.
+        Without a choice there is no such step: every move has its button."""
+        return "", []
+
+    def account(self, scene: PlayScene[R, V]) -> list[str]:
+        """How a game that is over came to its places, for under them; as many lines as a message holds. None
+        where the places say it all."""
+        return []
+
+    # -- a hand
+
+    @abstractmethod
+    def hand(self, scene: PlayScene[R, V]) -> str:
+        """What the seat of the scene's view holds."""
+
+    def hand_picture(self, scene: PlayScene[R, V]) -> Picture | None:
+        """A picture of what the seat of the scene's view holds, for its owner alone; None where the text
+        shows it."""
+        return None
+
+    def own_moves(self, scene: PlayScene[R, V]) -> list[tuple[str, A]]:
+        """The moves that a seat makes under its hand (:meth:`games.engine.Game.is_own`): label and action."""
+        return []
+
+    def own_pick(self, scene: PlayScene[R, V]) -> Pick | None:
+        """A move under its hand that a seat picks together from several things."""
+        return None
+
+    # -- what happened
+
+    @abstractmethod
+    def events(self, scene: Scene[R], events: Sequence[E]) -> list[str]:
+        """What happened, a line or paragraph for each event that is worth telling: from public events, names
+        and rules alone, since the game may have gone on when it is told."""
+
+    def pictures(self, scene: Scene[R], events: Sequence[E]) -> list[Picture]:
+        """What is worth a picture of what was shown to all, from the public events of a move and the rules
+        alone; among them is one of the kinds that the game's ``reveals`` names."""
+        return []

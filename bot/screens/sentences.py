@@ -1,0 +1,69 @@
+"""How a message becomes a sentence: facts of any kind in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from bot.words import Words, typed
+from games.engine import Odds, Seat
+
+
+def say(
+    language: Words,
+    key: str,
+    facts: Mapping[str, Any],
+    action: Callable[[Words, Any], str] | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    """A sentence from facts of any kind: seats become names, odds percentages, actions words. ``text`` is
+    what somebody has typed."""
+
+    def words_of(fact: Any) -> str | float:
+        if isinstance(fact, Seat):
+            return names[fact]
+        if isinstance(fact, Odds):
+            return percent(fact)
+        if isinstance(fact, datetime):
+            return relative(fact)
+        if isinstance(fact, str | int | float):
+            return fact
+        if hasattr(fact, "kind") and action is not None:
+            return action(language, fact)
+        if isinstance(fact, tuple | list):
+            return language.listed([str(words_of(part)) for part in fact])
+        raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
+
+    found = {name: words_of(fact) for name, fact in facts.items()}
+    return language.say(key, **found | ({"text": typed(str(found["text"]))} if "text" in found else {}))
+
+
+def table_title(language: Words, game: str, number: int) -> str:
+    """What a table is called: its game and its number."""
+    return language.say("table-title", game=language.say(f"{game}-name"), table=str(number))
+
+
+def percent(odds: float) -> str:
+    """A probability for people: never a rounded 0 % or 100 % for what is merely likely."""
+    hundredths = odds * 100
+    if 0 < hundredths < 1:
+        return "< 1 %"
+    if 99 < hundredths < 100:
+        return "> 99 %"
+    return f"{hundredths:.0f} %"
+
+
+def relative(moment: datetime) -> str:
+    """A moment as each reader's Discord tells it: "in 5 minutes"."""
+    return f"<t:{int(moment.timestamp())}:R>"
+
+
+def duration(language: Words, seconds: int | None) -> str:
+    """A time for a move in words."""
+    if seconds is None:
+        return language.say("clock-none")
+    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= size and seconds % size == 0:
+            return language.say(f"clock-{unit}", count=seconds // size)
+    return language.say("clock-seconds", count=seconds)

@@ -1,0 +1,80 @@
+"""Players who are late, away, back or gone, and tables that are closed: what :mod:`bot.tables.absence`
+decides is done here."""
+
+from __future__ import annotations
+
+from bot.tables import absence, away, play
+from bot.tables.core import Tables
+from bot.tables.lobby import Who
+from data.records import TableRecord
+
+
+class Absences:
+    """What becomes of seats whose players aren't there."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def close(self, table_id: int, who: Who) -> TableRecord:
+        """Close a table or vote for it, as :func:`bot.tables.absence.close`; its secret is published."""
+        return await self._tables.must(
+            table_id, lambda moment: absence.close(moment, who, self._tables.now())
+        )
+
+    async def put_computer(self, table_id: int, who: Who, seat: int) -> TableRecord:
+        """Have a computer play a person's seat, as :func:`bot.tables.absence.put_computer`."""
+        return await self._tables.must(
+            table_id, lambda moment: absence.put_computer(moment, who, seat, self._tables.now())
+        )
+
+    async def leave(self, table_id: int, user_id: int, confirmed: away.Leaving | None = None) -> TableRecord:
+        """Stand up, as :func:`bot.tables.absence.leave`."""
+        return await self._tables.must(
+            table_id, lambda moment: absence.leave(moment, user_id, confirmed, self._tables.now())
+        )
+
+    async def come_back(self, table_id: int, user_id: int) -> TableRecord:
+        """Take back a seat that a computer kept warm."""
+        return await self._tables.must(
+            table_id, lambda moment: absence.come_back(moment, user_id, self._tables.now())
+        )
+
+    async def time_up(self, table_id: int) -> bool:
+        """Move for the awaited people whose time is over, the least harmful way, and say so. Whoever misses
+        too many turns in a row has the seat kept warm by a computer. False if nobody's time was over."""
+        late = False
+        while await self._late(table_id):
+            late = True
+        return late
+
+    async def remind(self, table_id: int) -> None:
+        """Call the awaited people again, as :func:`bot.tables.absence.remind`."""
+        await self._tables.change(table_id, lambda moment: absence.remind(moment, self._tables.now()))
+
+    async def restart_clock(self, table_id: int, *, owes_board: bool) -> None:
+        """Give the awaited people their whole time again, after time in which they couldn't see the table.
+        A table that ``owes_board`` already shows it on that one."""
+        await self._tables.change(
+            table_id, lambda moment: absence.restart_clock(moment, self._tables.now(), owes_board=owes_board)
+        )
+
+    async def _late(self, table_id: int) -> bool:
+        moment = await self._tables.running(table_id)
+        deadline = None if moment is None else moment.table.deadline
+        if moment is None or deadline is None or deadline > self._tables.now():
+            return False
+        seat = moment.people[0]
+        missed = 1 if await self._was_there(moment.table, seat) else moment.table.seats[seat].missed + 1
+        action = moment.game.default_action(moment.view(seat))
+        after = await self._tables.since(
+            moment, lambda now: play.missed(now, seat, action, missed, self._tables.now())
+        )
+        return after is not None
+
+    async def _was_there(self, table: TableRecord, seat: int) -> bool:
+        """Whether a player has made a move since the last one that the clock made for them: also one that
+        nobody else may notice, and that therefore shows nowhere but in the journal."""
+        if not table.seats[seat].missed:
+            return True
+        own = [entry for entry in await self._tables.store.journal(table.id) if entry.seat == seat]
+        return own[-1].kind == "action" and own[-1].user_id is not None

@@ -1,0 +1,315 @@
+"""Clocks that run out, and time that runs for nobody: while players can't reach the bot, or can't see their
+table, or can't move."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+
+from bot.tables.absences import Absences
+from bot.tables.core import TRY_AGAIN_SECONDS, Tables
+from bot.tables.placing import Placing
+from data.clocks import give_back, mark_alive
+from data.errors import DatabaseFault
+from data.records import Delivery, DeliveryKind, TableRecord
+from games.engine import BadState
+
+_log = logging.getLogger(__name__)
+
+SHOWN: tuple[DeliveryKind, ...] = ("record", "board")
+"""The kinds of deliveries without which players can't see how their table stands. Whose hand hasn't come by
+DM sees it by the board's button: one person's DMs hold up nobody's clock."""
+LATE_SECONDS = 10.0
+"""After how long a delivery that hasn't arrived counts as waiting."""
+ALIVE_SECONDS = 60.0
+"""How often it is noted that players can reach the bot; after a crash nobody loses more time than that."""
+BEAT_SECONDS = 5.0
+PUT_BACK = timedelta(seconds=1)
+"""By less a clock is put right without anybody's noticing."""
+STANDSTILL_SECONDS = 15.0
+"""A process that hasn't looked at the time for so long, and would have several times, stood still."""
+
+
+class Standstill:
+    """Finds out that nothing went on: the process was stopped, or the machine slept; or that the machine's
+    clock was put back. ``now`` is the time as it counts, ``machine`` seconds that go on meanwhile."""
+
+    def __init__(self, now: Callable[[], datetime], machine: Callable[[], float]) -> None:
+        self._now = now
+        self._machine = machine
+        self._last = (machine(), now())
+
+    def found(self) -> tuple[datetime, float] | None:
+        """The time at the last look, and the seconds that passed since on the machine's clock, if it stood
+        still or was put back since; None otherwise."""
+        before, noted = self._last
+        self._last = (self._machine(), self._now())
+        stood = self._last[0] - before
+        if stood > STANDSTILL_SECONDS or noted - self._last[1] > PUT_BACK:
+            return noted, stood
+        return None
+
+
+class Outages:
+    """The servers that Discord has an outage of, since when, and which of them are there again."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, datetime] = {}
+        self._back: set[int] = set()
+
+    def __contains__(self, guild_id: int) -> bool:
+        return guild_id in self._since
+
+    @property
+    def back(self) -> tuple[tuple[int, datetime], ...]:
+        """The servers that are there again, each with when its outage began."""
+        return tuple((guild_id, self._since[guild_id]) for guild_id in self._back)
+
+    def begin(self, guild_id: int, now: datetime) -> None:
+        """A server is out; if it was already, since then."""
+        self._since.setdefault(guild_id, now)
+        self._back.discard(guild_id)
+
+    def end(self, guild_id: int) -> bool:
+        """A server is there; False if it wasn't out."""
+        if guild_id in self._since:
+            self._back.add(guild_id)
+        return guild_id in self._since
+
+    def made_up(self, guild_id: int) -> None:
+        """A server's tables have their time back, unless there is another outage of it already."""
+        if guild_id in self._back:
+            self._back.discard(guild_id)
+            del self._since[guild_id]
+
+
+class Clocks:
+    """Moves for whoever's time is up, and reminds; clocks run while the bot is connected.
+
+    ``sleep`` waits that many seconds; ``machine`` is a clock in seconds that goes on while this process, or
+    the machine, stands still.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        absences: Absences,
+        placing: Placing,
+        *,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        machine: Callable[[], float] = time.time,
+    ) -> None:
+        self._tables = tables
+        self._absences = absences
+        self._placing = placing
+        self._sleep = sleep
+        self._watching: asyncio.Task[None] | None = None
+        self._beating: asyncio.Task[None] | None = None
+        self._sooner = asyncio.Event()
+        self._next: datetime | None = None
+        """When the clocks are looked at next; None: before that is known."""
+        self._connected = False
+        self._running = self._has_run = False
+        """Whether the clocks run, and whether they ever did since the bot's start."""
+        self._went_on = asyncio.Event()
+        self._noted = tables.now()
+        self._stumbled = False
+        """Whether the database has failed since a table was changed last."""
+        self._standstill = Standstill(tables.now, machine)
+        self._outages = Outages()
+
+    def look(self, table: TableRecord) -> None:
+        """A table has changed: see when its clock runs out."""
+        self._stumbled = False
+        soonest = min((time for time in (table.deadline, table.remind) if time is not None), default=None)
+        if soonest is not None and (self._next is None or soonest < self._next):
+            self._sooner.set()
+
+    def start(self) -> None:
+        """Go on, as soon as the bot is connected."""
+        self._watching = asyncio.create_task(self._watch(), name="clocks")
+        self._beating = asyncio.create_task(self._beats(), name="standstills")
+
+    async def stop(self) -> None:
+        """From now on nobody's time runs."""
+        tasks = [task for task in (self._watching, self._beating) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._watching = None
+        if self._running:
+            try:
+                await self._stop_clocks(self._tables.now() if self._connected else self._noted)
+            except DatabaseFault as fault:
+                _log.warning("when the clocks were stopped could not be noted: %s", fault)
+
+    def connected(self) -> None:
+        """Players can reach the bot (again): the clocks go on, later by the time that was lost."""
+        if self._running and not self._connected:  # that it was lost hasn't been noted yet
+            self._running = False
+            self._went_on.clear()
+        self._connected = True
+        self._sooner.set()
+
+    def disconnected(self) -> None:
+        """Players can't reach the bot for now: the clocks stand still."""
+        self._notice_standstill()
+        if self._connected:
+            self._connected = False
+            if self._running:
+                self._noted = self._tables.now()
+            self._sooner.set()
+
+    def outage(self, guild_id: int) -> None:
+        """Discord has an outage of a server, so nobody's time runs there."""
+        self._outages.begin(guild_id, self._tables.now())
+
+    def outage_over(self, guild_id: int) -> None:
+        """A server is there; if it wasn't, its tables go on, later by the time that was lost."""
+        if self._outages.end(guild_id):
+            self._went_on.clear()
+            self._sooner.set()
+
+    async def _beats(self) -> None:
+        # By the event loop's own time: no time of a game passes faster for it.
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            self._notice_standstill()
+
+    def _notice_standstill(self) -> None:
+        """When nothing went on, players couldn't reach the bot since then. When the machine's clock was put
+        back, all clocks are."""
+        found = self._standstill.found()
+        if found is not None and self._running:
+            noted, stood = found
+            if stood > STANDSTILL_SECONDS:
+                _log.warning("nothing went on for %.0f s: the clocks go on later by that", stood)
+            self._go_on_from(noted)
+
+    def _go_on_from(self, noted: datetime) -> None:
+        """Let the clocks go on from now as they stood then."""
+        self._running, self._noted = False, noted
+        self._went_on.clear()
+        self._sooner.set()
+
+    def stumbled(self) -> None:
+        """The database fails, so nobody can move: the clocks stand still until it can be written to. Who is
+        awaited when it is gets their whole time again if it ran out before a table could be changed."""
+        if self._running:
+            self._sooner.set()
+        self._stand_still()
+
+    def _stand_still(self) -> None:
+        """The clocks stop because the database fails."""
+        self._stumbled = True
+        if self._running:
+            self._running, self._noted = False, self._tables.now()
+            self._went_on.clear()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the clocks are about to go on."""
+        waiting = not self._running or bool(self._outages.back)
+        return self._watching is not None and self._connected and waiting
+
+    async def settled(self) -> None:
+        """Wait until the clocks have gone on."""
+        while self.busy:
+            self._went_on.clear()  # it is set until the clocks are stopped, which may be under way
+            await self._went_on.wait()
+
+    async def tick(self) -> bool:
+        """Move at every table whose time is up now, and remind where it is time for that; False if one can't
+        be played: the others go on. Nobody's time runs while they can't see the table, or can't move."""
+        well, stumbled = True, self._stumbled
+        for table_id in await self._tables.store.due(self._tables.now()):
+            try:
+                pending = await self._tables.store.pending(table_id)
+                table = await self._tables.table(table_id)
+                if table.guild_id in self._outages:
+                    well = False
+                elif self._is_unseen(pending) or (stumbled and self._is_over(table)):
+                    owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
+                    await self._absences.restart_clock(table_id, owes_board=owes_board)
+                elif not await self._absences.time_up(table_id):
+                    await self._absences.remind(table_id)
+            except BadState as error:
+                _log.error("table %s can't be played: %s", table_id, error)
+                well = False
+            except DatabaseFault:
+                raise
+            except Exception:
+                _log.exception("the clock of table %s stumbled", table_id)
+                well = False
+        return well
+
+    def _is_over(self, table: TableRecord) -> bool:
+        return table.deadline is not None and table.deadline <= self._tables.now()
+
+    def _is_unseen(self, pending: Sequence[Delivery]) -> bool:
+        """Whether what a table owes has been waiting, so that its players can't see how it stands."""
+        before = self._tables.now() - timedelta(seconds=LATE_SECONDS)
+        return any(owed.created < before for owed in pending if owed.kind in SHOWN)
+
+    async def _watch(self) -> None:
+        while True:
+            self._sooner.clear()
+            self._next = None
+            try:
+                wait = await self._run_clocks()
+            except DatabaseFault as fault:
+                _log.warning("the clocks wait for the database: %s", fault)
+                self._stand_still()
+                wait = TRY_AGAIN_SECONDS
+            except Exception:
+                _log.exception("the clocks stumbled")
+                wait = TRY_AGAIN_SECONDS
+            moment = self._tables.now() + timedelta(seconds=wait)
+            if not self._sooner.is_set():
+                self._next = moment
+            waiting = asyncio.ensure_future(self._sleep_until(moment))
+            sooner = asyncio.ensure_future(self._sooner.wait())
+            try:
+                await asyncio.wait((waiting, sooner), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                waiting.cancel()
+                sooner.cancel()
+
+    async def _sleep_until(self, moment: datetime) -> None:
+        # It may be later already when this begins than when it was called.
+        await self._sleep((moment - self._tables.now()).total_seconds())
+
+    async def _run_clocks(self) -> float:
+        """Do what is due now; returns after how many seconds to look again."""
+        self._notice_standstill()
+        if not self._connected:
+            if self._running:
+                await self._stop_clocks(self._noted)
+            return ALIVE_SECONDS
+        if not self._running:
+            for table_id in await give_back(self._tables.store, self._noted if self._has_run else None):
+                self._tables.wake(table_id)
+            self._running = self._has_run = True
+            self._noted = self._tables.now()
+        elif self._tables.now() - self._noted >= timedelta(seconds=ALIVE_SECONDS):
+            self._noted = self._tables.now()
+            await mark_alive(self._tables.store, self._noted)
+        for guild_id, since in self._outages.back:
+            await self._placing.give_back(guild_id, since)
+            self._outages.made_up(guild_id)
+        if not self._running:  # time was lost again while that was done
+            return 0.0
+        self._went_on.set()
+        await self._tables.find_owed()
+        well = await self.tick()
+        due = await self._tables.store.next_deadline()
+        wait = ALIVE_SECONDS if due is None else (due - self._tables.now()).total_seconds()
+        return min(max(0.0 if well else TRY_AGAIN_SECONDS, wait), ALIVE_SECONDS)
+
+    async def _stop_clocks(self, at: datetime) -> None:
+        self._running = False
+        self._went_on.clear()
+        await mark_alive(self._tables.store, at)

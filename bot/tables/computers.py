@@ -1,0 +1,177 @@
+"""What computers do without a press: their moves, and the hints that come by themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from bot.tables.core import TRY_AGAIN_SECONDS, Tables
+from bot.tables.hints import Hints
+from bot.tables.moment import Moment
+from bot.tables.playing import Playing
+from data.errors import DatabaseFault
+from data.records import TableRecord
+from games.engine import BadState
+
+_log = logging.getLogger(__name__)
+
+CHANNEL_SECONDS = 1.5
+"""Where computers are to move at several tables of a channel, one of them moves so often, and the others
+wait. Discord takes an edit a second of a channel, and a post; a third of that is left for what people do."""
+
+
+def pause(pace: float, tables: int) -> float:
+    """How many seconds a computer waits before it moves where computers are to move at so many ``tables`` of
+    its channel: as ``pace`` says at one, and with each further one longer, so that all of them together don't
+    move more often than every :data:`CHANNEL_SECONDS`. A pace of 0 stays 0."""
+    return pace if tables == 1 or not pace else max(pace, tables * CHANNEL_SECONDS)
+
+
+class Computers:
+    """Moves for the computers, at a ``pace`` (seconds a move) that a person can follow, or more slowly where
+    computers move at several tables of a channel (:func:`pause`), and owes hints to those who want them
+    always.
+
+    ``shown`` waits until what a table owes its channel stands there, ``stumbled`` hears that the database
+    fails, and ``sleep`` waits that many seconds.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        playing: Playing,
+        hints: Hints,
+        *,
+        pace: float,
+        shown: Callable[[int], Awaitable[None]],
+        stumbled: Callable[[], None],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._tables = tables
+        self._playing = playing
+        self._hints = hints
+        self._pace = pace
+        self._shown = shown
+        self._tell_stumbled = stumbled
+        self._sleep = sleep
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._channels: dict[int, int] = {}
+        """Where the tables are that have such a task."""
+        self._busy_tables: Counter[int] = Counter()
+        """How many of them there are in a channel."""
+        self._look_again: set[int] = set()
+        self._beginning: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    def look(self, table: TableRecord) -> None:
+        """A table has changed: see whether a computer is to move there, or a hint is wanted."""
+        if table.id in self._tasks:
+            self._look_again.add(table.id)
+            self._is_in(table.id, table.channel_id)
+        elif (
+            not self._stopped
+            and table.status == "playing"
+            and table.suspended is None
+            and any(seat.level is not None or seat.hinted is not None for seat in table.seats)
+            and self._has_work(table)
+        ):
+            self._is_in(table.id, table.channel_id)
+            self._tasks[table.id] = asyncio.create_task(
+                self._drive(table.id), name=f"computers of table {table.id}"
+            )
+
+    @staticmethod
+    def _has_work(table: TableRecord) -> bool:
+        """One damaged table must not hold up all others; the doctor says what to do about it."""
+        moment = Moment(table)
+        try:
+            return bool(moment.computers or moment.unadvised)
+        except BadState as error:
+            _log.error("table %s can't be played: %s", table.id, error)
+            return False
+
+    def start(self) -> None:
+        """Take up every table that was left in the middle of its game."""
+        self._stopped = False
+        self._beginning = asyncio.create_task(self._begin(), name="computers of all tables")
+
+    async def _begin(self) -> None:
+        """Have a look at the tables where somebody moves without a press, one by one: presses don't wait for
+        that, and no table for one that can't be read."""
+        while True:
+            try:
+                for table_id in await self._tables.store.self_moving():
+                    try:
+                        table = await self._tables.store.table(table_id)
+                        if table is not None:
+                            self.look(table)
+                    except DatabaseFault:
+                        raise
+                    except Exception as error:
+                        # The class alone: what a stored state is refused with could quote a hand.
+                        _log.error("table %s can't be taken up: %s", table_id, type(error).__name__)
+                return
+            except DatabaseFault as fault:
+                _log.warning("computers wait for the database: %s", fault)
+                await self._sleep(TRY_AGAIN_SECONDS)
+
+    async def stop(self) -> None:
+        """Stop moving, also when a table changes; the tables stay as they are."""
+        self._stopped = True
+        tasks = [*self._tasks.values(), *([] if self._beginning is None else [self._beginning])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a computer is to move somewhere, or that isn't known yet."""
+        return bool(self._tasks) or (self._beginning is not None and not self._beginning.done())
+
+    async def settled(self) -> None:
+        """Wait until no computer is to move."""
+        if self._beginning is not None:
+            await asyncio.wait((self._beginning,))
+        while self._tasks:
+            await asyncio.wait(list(self._tasks.values()))
+
+    def _is_in(self, table_id: int, channel_id: int | None) -> None:
+        """Count a table in its channel; in none when it is None."""
+        before = self._channels.pop(table_id, None)
+        if before is not None:
+            self._busy_tables[before] -= 1
+            if not self._busy_tables[before]:
+                del self._busy_tables[before]
+        if channel_id is not None:
+            self._channels[table_id] = channel_id
+            self._busy_tables[channel_id] += 1
+
+    async def _drive(self, table_id: int) -> None:
+        try:
+            more = True
+            while more:
+                await self._shown(table_id)
+                self._look_again.discard(table_id)
+                try:
+                    if await self._hints.advise(table_id):
+                        continue
+                    await self._sleep(pause(self._pace, self._busy_tables[self._channels[table_id]]))
+                    # Whoever changed the table meanwhile has set the mark again.
+                    more = await self._playing.computer_moves(table_id) or table_id in self._look_again
+                except BadState:
+                    raise
+                except DatabaseFault as fault:
+                    _log.warning("a computer of table %s waits for the database: %s", table_id, fault)
+                    self._tell_stumbled()
+                    await self._sleep(TRY_AGAIN_SECONDS)
+                except Exception:
+                    _log.exception("a computer of table %s could not move", table_id)
+                    await self._sleep(TRY_AGAIN_SECONDS)
+        except BadState as error:
+            _log.error("table %s can't be played: %s", table_id, error)
+        finally:
+            self._look_again.discard(table_id)
+            self._is_in(table_id, None)
+            del self._tasks[table_id]

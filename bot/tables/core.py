@@ -1,0 +1,241 @@
+"""What all changes of tables go through, one at a time for each table.
+
+A change is decided first, from the stored table to a new one; then written in one transaction with what it
+owes; and only then does anyone hear of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+from bot.tables import absence
+from bot.tables.change import Change
+from bot.tables.moment import Moment
+from bot.tables.owed import BOARD
+from data.errors import DatabaseFault
+from data.privacy import forget
+from data.records import TableRecord
+from data.store import StaleTable, Store
+from games.engine import Message, Refused, message
+
+T = TypeVar("T")
+
+TRY_AGAIN_SECONDS = 10.0
+"""How long what moves without a press waits after a fault."""
+TRIES = 3
+"""How often a change is tried at a table that was changed meanwhile."""
+
+
+class Tables:
+    """The stored tables: reads them, and changes them one at a time.
+
+    ``now`` gives the time (aware, UTC), ``wake`` is called with a table's id after each change that owes
+    deliveries, and ``changed`` after each change at all.
+    """
+
+    def __init__(self, store: Store, *, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.store = store
+        self.now = now
+        self._unsure = False
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self.wake: Callable[[int], None] = lambda _table: None
+        self.changed: Callable[[TableRecord], None] = lambda _table: None
+
+    # -- looking
+
+    async def table(self, table_id: int) -> TableRecord:
+        """A table as stored.
+
+        Raises:
+            Refused: there is none of that number.
+        """
+        table = await self.store.table(table_id)
+        if table is None:
+            raise Refused(message("table-unknown", table=str(table_id)))
+        return table
+
+    async def moment(self, table_id: int) -> Moment:
+        """A table as it is now.
+
+        Raises:
+            Refused: there is none of that number.
+        """
+        return Moment(await self.table(table_id))
+
+    async def running(self, table_id: int) -> Moment | None:
+        """A table whose game goes on; None where it doesn't, or stands still."""
+        table = await self.table(table_id)
+        return None if table.status != "playing" or table.suspended is not None else Moment(table)
+
+    async def find(
+        self,
+        user_id: int,
+        place: tuple[int | None, int | None],
+        *,
+        number: int | None = None,
+        wanted: Callable[[TableRecord], bool] = lambda _table: True,
+    ) -> TableRecord:
+        """The table that a person's typed command is about: the one they name, or else the only one of
+        theirs that is wanted, in this channel if there is one, or in this server, or (in a DM) anywhere.
+        ``place`` is the server's and the channel's id.
+
+        Raises:
+            Refused: there is none, or several could be meant.
+        """
+        guild_id, channel_id = place
+        mine = await self.store.live_tables(user_id=user_id, guild_id=guild_id)
+        if number is not None:
+            mine = tuple(table for table in mine if table.id == number)
+            if not mine:
+                raise Refused(message("table-not-yours", table=str(number)))
+            return mine[0]
+        fitting = [table for table in mine if wanted(table)]
+        here = [table for table in fitting if table.channel_id == channel_id]
+        chosen = here or fitting
+        if not chosen:
+            await self._refuse_kept_warm(user_id, channel_id)
+            raise Refused(message("table-none-wanted" if mine else "table-none"))
+        if len(chosen) > 1:
+            raise Refused(message("table-which", tables=tuple(str(table.id) for table in chosen)))
+        return chosen[0]
+
+    async def _refuse_kept_warm(self, user_id: int, channel_id: int | None) -> None:
+        """Whoever finds no table of theirs in a channel may have a seat there that a computer plays."""
+        here = () if channel_id is None else await self.store.live_tables(channel_id=channel_id)
+        for table in here:
+            if any(seat.user_id == user_id and seat.level is not None for seat in table.seats):
+                raise AtTable(table, message("table-computer-plays"))
+
+    # -- changing
+
+    async def change(
+        self, table_id: int, change: Callable[[Moment], Change | None], *, moved: bool = False
+    ) -> Moment | None:
+        """Make a change, if it comes to anything, with what follows from it for the votes at the table."""
+
+        async def once() -> Moment | None:
+            moment = Moment(await self.table(table_id))
+            with at(moment.table):
+                changed = change(moment)
+            return None if changed is None else await self._save(changed, moved=moved)
+
+        async with self._lock(table_id):
+            after = await _retried(once)
+            while after is not None and (carried := absence.carried(after, self.now())) is not None:
+                after = await self._save(carried, moved=False)
+            return after
+
+    async def must(
+        self, table_id: int, change: Callable[[Moment], Change], *, moved: bool = False
+    ) -> TableRecord:
+        """Make a change that comes to something in any case."""
+        after = await self.change(table_id, change, moved=moved)
+        if after is None:
+            raise RuntimeError("a change came to nothing")
+        return after.table
+
+    async def since(self, moment: Moment, change: Callable[[Moment], Change | None]) -> Moment | None:
+        """Change a table unless it has changed since that moment, in which something was thought out."""
+
+        def changed(now: Moment) -> Change | None:
+            return None if now.table.version != moment.table.version else change(now)
+
+        return await self.change(moment.table.id, changed)
+
+    async def create(
+        self, table: TableRecord, *, after: TableRecord | None = None, hold: bool = False
+    ) -> TableRecord:
+        """Store a new table, which owes its lobby's board; ``after`` which other one it follows. With
+        ``hold`` the board isn't shown before the table is woken, or the bot starts anew."""
+        try:
+            made = await self.store.create(table, (BOARD,), after=after)
+        except DatabaseFault:
+            self._unsure = True  # Its answer may be all that was lost, and the table's number with it.
+            raise
+        return made if hold else self._told(made)
+
+    async def follow(self, table_id: int, new: Callable[[TableRecord], TableRecord]) -> TableRecord:
+        """Store a new table that follows another one, which then says so."""
+
+        async def follow() -> TableRecord:
+            table = await self.table(table_id)
+            return await self.create(new(table), after=table)
+
+        async with self._lock(table_id):
+            opened = await _retried(follow)
+            self.wake(table_id)
+        return opened
+
+    async def forget(self, user_id: int) -> None:
+        """Remove what is stored about a person. The boards of the tables that they left are shown anew.
+
+        Raises:
+            StillPlaying: they sit at a table that isn't over.
+        """
+        for table_id in await forget(self.store, user_id):
+            self.wake(table_id)
+
+    async def find_owed(self) -> None:
+        """Wake the tables that owe something, if there may be one that nobody knows of."""
+        if self._unsure:
+            tables = await self.store.owed()
+            self._unsure = False
+            for table_id in tables:
+                self.wake(table_id)
+
+    # -- inside
+
+    async def _save(self, change: Change, *, moved: bool) -> Moment:
+        changed = replace(change.after.table, updated=self.now())
+        first = change.entries[0] if change.entries else None
+        try:
+            saved = await self.store.save(
+                changed, entry=first, notes=change.entries[1:], deliveries=change.owed, moved=moved
+            )
+        except DatabaseFault:
+            self.wake(changed.id)  # Its answer may be all that was lost.
+            raise
+        return change.after.at(self._told(saved))
+
+    def _told(self, table: TableRecord) -> TableRecord:
+        self.wake(table.id)
+        self.changed(table)
+        return table
+
+    def _lock(self, table_id: int) -> asyncio.Lock:
+        lock = self._locks.get(table_id)
+        if lock is None:
+            lock = self._locks[table_id] = asyncio.Lock()
+        return lock
+
+
+class AtTable(Refused):
+    """A refusal, with the table that it is about: its facts may name seats and moves of that table."""
+
+    def __init__(self, table: TableRecord, why: Message) -> None:
+        super().__init__(why)
+        self.table = table
+
+
+async def _retried(change: Callable[[], Awaitable[T]]) -> T:
+    """A change by whoever has the table's lock. Somebody who is forgotten doesn't wait for it: what was
+    changed meanwhile is read again."""
+    for _ in range(TRIES - 1):
+        with suppress(StaleTable):
+            return await change()
+    return await change()
+
+
+@contextmanager
+def at(table: TableRecord) -> Iterator[None]:
+    """A refusal in here is about that table."""
+    try:
+        yield
+    except Refused as refused:
+        raise AtTable(table, refused.why) from refused

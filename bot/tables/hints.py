@@ -1,0 +1,98 @@
+"""Hints: what to advise a player, and to whom it comes by itself."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+
+from bot.tables import owed
+from bot.tables.absence import playing_seat
+from bot.tables.change import Change
+from bot.tables.core import Tables, at
+from bot.tables.lobby import put_seat, seat_of
+from bot.tables.moment import Moment, not_your_turn
+from bot.thinking import Thinking
+from games.engine import Action, Message, Refused
+
+ADVICE_KEPT = 256
+"""So many hints are kept as they were thought of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """The move to advise a seat, and why."""
+
+    moment: Moment
+    seat: int
+    action: Action
+    why: Message
+
+
+class Hints:
+    """What players are advised. ``thinking`` is where it is thought of."""
+
+    def __init__(self, tables: Tables, thinking: Thinking) -> None:
+        self._tables = tables
+        self._thinking = thinking
+        self._advised: OrderedDict[Hashable, asyncio.Future[tuple[Action, Message]]] = OrderedDict()
+
+    async def hint(self, table_id: int, user_id: int) -> Advice:
+        """The move to advise a player, with its reason, for that player's eyes.
+
+        Raises:
+            Refused: it isn't their turn.
+        """
+        moment = await self._tables.moment(table_id)
+        with at(moment.table):
+            seat = playing_seat(moment.table, user_id)
+            if seat not in moment.awaited:
+                raise Refused(not_your_turn(moment))
+        return await self.advice(moment, seat)
+
+    async def advice(self, moment: Moment, seat: int) -> Advice:
+        """The move to advise a seat, with its reason, for its player's eyes."""
+        return Advice(moment, seat, *await self._thought(moment, seat))
+
+    async def set_hints(self, table_id: int, user_id: int, *, on: bool) -> None:
+        """Let hints come to a player by themselves from now on, or no more."""
+
+        def changed(moment: Moment) -> Change | None:
+            number = seat_of(moment.table, user_id)
+            seat = moment.table.seats[number]
+            if (seat.hinted is not None) == on:
+                return None
+            return Change(moment.at(put_seat(moment.table, number, replace(seat, hinted=0 if on else None))))
+
+        await self._tables.change(table_id, changed)
+
+    async def advise(self, table_id: int) -> bool:
+        """Owe an awaited person whose hints come by themselves the hint for what they have to decide; False
+        if nobody is without it."""
+        moment = await self._tables.running(table_id)
+        seat = None if moment is None else next(iter(moment.unadvised), None)
+        if moment is None or seat is None:
+            return False
+        decision = moment.decision(seat)
+
+        def changed(now: Moment) -> Change:
+            after = put_seat(now.table, seat, replace(now.table.seats[seat], hinted=decision))
+            return Change(now.at(after), owed=(owed.hint(after, seat, decision),))
+
+        await self._tables.since(moment, changed)
+        return True
+
+    async def _thought(self, moment: Moment, seat: int) -> tuple[Action, Message]:
+        """The move to advise a seat, and why: thought of once for what it has to decide, however often it is
+        asked for."""
+        table = moment.table
+        key = (table.id, table.created, table.epoch, moment.decision(seat), seat)
+        thought = self._advised.get(key)
+        if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
+            person = table.seats[seat].user_id
+            thought = asyncio.ensure_future(self._thinking.advice(table.game, moment.view(seat), person))
+            self._advised[key] = thought
+            while len(self._advised) > ADVICE_KEPT:
+                self._advised.popitem(last=False)
+        return await asyncio.shield(thought)

@@ -1,0 +1,101 @@
+"""Where tables are shown: their channels, when these are gone or back, and the time that was lost then."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.tables import log, owed, places
+from bot.tables.change import Change, told
+from bot.tables.core import Tables
+from bot.tables.lobby import Who
+from bot.tables.moment import Moment
+from bot.tables.owed import BOARD
+from data.clocks import SHOWN
+from data.records import Gone, TableRecord
+from data.results import OVER
+from data.store import LIVE
+from games.engine import Refused, message
+
+
+class Placing:
+    """The places of all tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def move(self, table_id: int, who: Who, place: tuple[int, int]) -> TableRecord:
+        """The host or a server admin moves a table to another channel of its server.
+
+        Raises:
+            Refused: neither, another server, or the table is over.
+        """
+
+        def changed(moment: Moment) -> Change:
+            moved, owes = places.move(moment.table, who, place, self._tables.now())
+            return Change(moment.at(moved), owed=owes)
+
+        return await self._tables.must(table_id, changed, moved=True)
+
+    async def repost(self, table_id: int) -> TableRecord:
+        """Show the board anew at the end of its channel; what was played on the old one stays there.
+
+        Raises:
+            Refused: the table is over, or has no place.
+            BadState: it is damaged, so that it can't be shown.
+        """
+
+        def changed(moment: Moment) -> Change:
+            table = moment.table
+            if table.status in OVER:
+                raise Refused(message(f"table-is-{table.status}"))
+            places.has_place(table)
+            if moment.has_begun:
+                moment.view(None)  # a table that can't be shown says so
+            if table.board is None:
+                return Change(moment, owed=(BOARD,))
+            after, record = told(table, () if table.log else (log.Below(),), closes=True)
+            return Change(moment.at(after), owed=(*record, BOARD))
+
+        return await self._tables.must(table_id, changed)
+
+    async def suspend(self, table_id: int, gone: Gone, channel_id: int) -> None:
+        """Let a table stand still whose channel or server is gone, and tell its host; ``channel_id`` is the
+        channel that it was in then: what befalls that one is nothing to a table that has moved since."""
+
+        def changed(moment: Moment) -> Change | None:
+            table = moment.table
+            if table.status not in LIVE or table.suspended == gone:
+                return None
+            if gone == "channel" and table.channel_id != channel_id:
+                return None
+            suspended = places.suspend(table, gone, self._tables.now())
+            return Change(moment.at(suspended), owed=(owed.trouble(table, gone),))
+
+        await self._tables.change(table_id, changed)
+
+    async def resume(self, table_id: int) -> None:
+        """Let a table go on where it was before the bot was removed from its server."""
+
+        def changed(moment: Moment) -> Change | None:
+            if moment.table.status not in LIVE or moment.table.suspended != "server":
+                return None
+            return Change(moment.at(places.resume(moment.table, self._tables.now())), owed=(BOARD,))
+
+        await self._tables.change(table_id, changed)
+
+    async def give_back(self, guild_id: int, since: datetime) -> None:
+        """The tables of a server which nobody could reach ``since`` then go on, later by as much. A board
+        shows its deadline anew where it moved by as much as :data:`data.clocks.SHOWN` says."""
+
+        def changed(moment: Moment) -> Change | None:
+            table = moment.table
+            after = places.later(table, since, self._tables.now())
+            if table.suspended is not None or after == table:
+                return None
+            if after.deadline is None or table.deadline is None or after.called is None:
+                return Change(moment.at(after))
+            is_much = (after.deadline - table.deadline) * SHOWN >= after.deadline - after.called
+            return Change(moment.at(after), owed=(BOARD,) if is_much else ())
+
+        for table in await self._tables.store.live_tables(guild_id=guild_id):
+            await self._tables.change(table.id, changed)

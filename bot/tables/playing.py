@@ -1,0 +1,120 @@
+"""A game while it is played: people's moves and computers', and what each may see of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.tables import places, play
+from bot.tables.absence import in_game, playing_seat
+from bot.tables.change import Change, MovedOn
+from bot.tables.core import Tables, at
+from bot.tables.lobby import seat_of
+from bot.tables.moment import Moment, luck_of, not_your_turn
+from bot.thinking import Thinking
+from data.records import TableRecord
+from games.engine import Action, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A move that was made: the table after it, the move, and whether the mover gets a hand by DM for it."""
+
+    after: Moment
+    action: Action
+    dealt: bool
+
+
+class Playing:
+    """The moves at all tables. ``thinking`` is where computers think."""
+
+    def __init__(self, tables: Tables, thinking: Thinking) -> None:
+        self._tables = tables
+        self._thinking = thinking
+
+    async def act(
+        self,
+        table_id: int,
+        user_id: int,
+        text: str,
+        *,
+        moves: int | None = None,
+        stamp: int | None = None,
+        epoch: int = 0,
+    ) -> Done:
+        """A person makes a move: with ``moves`` only if the game has come no further than that many, with
+        ``stamp`` only if their own hand is still as it was; with either only in that ``epoch``.
+
+        Raises:
+            Refused: no such move, not at this table, not theirs now, or against the rules.
+            MovedOn: the game has come further, or the hand is another.
+        """
+        made: list[tuple[Action, bool]] = []
+
+        def changed(moment: Moment) -> Change:
+            table = moment.table
+            if moves is not None or stamp is not None:
+                _check_epoch(table, epoch)
+            seat = playing_seat(table, user_id)
+            places.has_place(table)
+            _check_moves(table, moves)
+            if stamp is not None and stamp != moment.stamp(seat):
+                raise MovedOn(table)
+            action = moment.game.parse(text)
+            change = play.move(moment, seat, action, user_id, self._tables.now())
+            made.append((action, any(each.target == user_id for each in change.owed)))
+            return change
+
+        after = await self._tables.change(table_id, changed)
+        if after is None:
+            raise RuntimeError("a move is a change")
+        return Done(after, *made[-1])
+
+    async def computer_moves(self, table_id: int) -> bool:
+        """The first awaited computer makes its move; False if none is awaited."""
+        moment = await self._tables.running(table_id)
+        if moment is None or not moment.computers:
+            return False
+        table, seat = moment.table, moment.computers[0]
+        level = table.seats[seat].level or moment.game.levels[-1]
+        action = await self._thinking.move(table.game, moment.view(seat), luck_of(table, seat), level)
+        await self._tables.since(moment, lambda now: play.move(now, seat, action, None, self._tables.now()))
+        return True
+
+    async def own(self, table_id: int, user_id: int) -> tuple[Moment, int]:
+        """A table and the seat of a person there, whose hand is theirs to see.
+
+        Raises:
+            Refused: no game goes on, or they don't sit there.
+        """
+        moment = await self._tables.moment(table_id)
+        with at(moment.table):
+            in_game(moment.table)
+            return moment, seat_of(moment.table, user_id)
+
+    async def choosing(
+        self, table_id: int, user_id: int, moves: int | None, epoch: int
+    ) -> tuple[Moment, int]:
+        """A table and the seat of a person who picks a move there.
+
+        Raises:
+            Refused: they have none to make now.
+            MovedOn: the game has come further than ``moves``, or goes on from an older copy.
+        """
+        moment = await self._tables.moment(table_id)
+        with at(moment.table):
+            _check_epoch(moment.table, epoch)
+            seat = playing_seat(moment.table, user_id)
+            _check_moves(moment.table, moves)
+            if not moment.view(seat).legal:
+                raise Refused(not_your_turn(moment))
+        return moment, seat
+
+
+def _check_epoch(table: TableRecord, epoch: int) -> None:
+    if epoch != table.epoch:
+        raise MovedOn(table, put_back=True)
+
+
+def _check_moves(table: TableRecord, moves: int | None) -> None:
+    if moves is not None and moves != table.moves:
+        raise MovedOn(table)

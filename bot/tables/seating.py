@@ -1,0 +1,136 @@
+"""Opening tables, the lobby, and who sits where."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from weakref import WeakValueDictionary
+
+from bot.tables import lobby, play
+from bot.tables.change import Change
+from bot.tables.core import Tables
+from bot.tables.lobby import Who, put_seat, seat_of
+from bot.tables.moment import Moment
+from bot.tables.owed import BOARD
+from data.records import Reach, TableRecord, TableSettings
+from games.chance import SECRET_BYTES, Sealed
+from games.engine import Refused, message
+
+_log = logging.getLogger(__name__)
+
+MOST_LOBBIES = 5
+"""So many tables of one host may wait for their game in a server, so that nobody fills its channels."""
+
+
+class Seating:
+    """Tables from their opening to the start of their game, and again after its end. ``secret`` draws the 32
+    bytes of a new table."""
+
+    def __init__(
+        self, tables: Tables, *, secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES)
+    ) -> None:
+        self._tables = tables
+        self._secret = secret
+        self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._opening_in: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
+
+    def check(self, who: Who, game: str, settings: TableSettings) -> None:
+        """Refuse settings that :meth:`open` would refuse, before anything is made for the table."""
+        lobby.new_table(
+            who,
+            place=(0, 0),
+            game=game,
+            settings=settings,
+            secret=bytes(SECRET_BYTES),
+            now=self._tables.now(),
+        )
+
+    @asynccontextmanager
+    async def with_room(self, user_id: int, guild_id: int) -> AsyncIterator[None]:
+        """Around opening a table: a person opens one after the other, and none who hosts as many tables in a
+        server already as may wait there for players.
+
+        Raises:
+            Refused: they do.
+        """
+        async with self._opening.setdefault(user_id, asyncio.Lock()):
+            live = await self._tables.store.live_tables(user_id=user_id, guild_id=guild_id)
+            waiting = [table for table in live if table.status == "lobby" and table.host_id == user_id]
+            if len(waiting) >= MOST_LOBBIES:
+                tables = tuple(str(table.id) for table in waiting)
+                raise Refused(message("open-too-many", most=MOST_LOBBIES, tables=tables, first=tables[0]))
+            yield
+
+    @asynccontextmanager
+    async def counting(self, place: tuple[int, int]) -> AsyncIterator[int]:
+        """Around opening a table in a channel (the server's and the channel's id): how many are live there.
+        One is opened there after the other, so that each counts those before it, and once."""
+        async with self._opening_in.setdefault(place, asyncio.Lock()):
+            yield await self._tables.store.count_live(*place)
+
+    async def open(
+        self, who: Who, place: tuple[int, int], game: str, settings: TableSettings, *, hold: bool = False
+    ) -> TableRecord:
+        """Open a table in a channel; the lobby's board is owed at once, and shown unless ``hold`` says so, as
+        :meth:`bot.tables.core.Tables.create`.
+
+        Raises:
+            Refused: settings that can't be.
+        """
+        table = lobby.new_table(
+            who, place=place, game=game, settings=settings, secret=self._secret(), now=self._tables.now()
+        )
+        return await self._tables.create(table, hold=hold)
+
+    async def lobby(self, table_id: int, change: Callable[[TableRecord], TableRecord]) -> TableRecord:
+        """One of :mod:`bot.tables.lobby`'s changes."""
+        return await self._tables.must(table_id, lambda moment: Change.of(change(moment.table), BOARD))
+
+    async def shuffle_teams(self, table_id: int, user_id: int) -> TableRecord:
+        """The host has the teams drawn by lot."""
+        luck = Sealed(self._secret())
+        return await self.lobby(table_id, lambda table: lobby.shuffle_teams(table, user_id, luck))
+
+    async def start(self, table_id: int, who: Who) -> TableRecord:
+        """The host starts the game, as :func:`bot.tables.play.start`."""
+        return await self._tables.must(table_id, lambda moment: play.start(moment, who, self._tables.now()))
+
+    async def again(self, table_id: int, who: Who) -> TableRecord:
+        """A new table like a finished one with the same seats; once for each table.
+
+        Raises:
+            Refused: the table isn't finished, was followed already, or who asks didn't sit there.
+        """
+
+        def follow(table: TableRecord) -> TableRecord:
+            if table.rematch is not None:
+                raise Refused(message("table-rematch-open", table=str(table.rematch)))
+            return lobby.rematch(table, who, secret=self._secret(), now=self._tables.now())
+
+        return await self._tables.follow(table_id, follow)
+
+    async def hand_over(self, table_id: int, user_id: int, to: int) -> TableRecord:
+        """The host makes another player the host."""
+        return await self._tables.must(
+            table_id,
+            lambda moment: Change(moment.at(lobby.hand_over(moment.table, user_id, to)), owed=(BOARD,)),
+        )
+
+    async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
+        """Note whether a player can be reached by DM; the board says it when it changed."""
+
+        def changed(moment: Moment) -> Change | None:
+            seat = seat_of(moment.table, user_id)
+            player = moment.table.seats[seat]
+            if (player.dm == "closed") == (dm == "closed"):
+                return None
+            return Change(moment.at(put_seat(moment.table, seat, replace(player, dm=dm))), owed=(BOARD,))
+
+        try:
+            await self._tables.change(table_id, changed)
+        except Refused:
+            _log.debug("nothing to note about the DMs of a player at table %s", table_id)

@@ -1,0 +1,151 @@
+"""An open database: its connections, whose turn it is to write, and transactions that come to their end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from data.beside import Beside
+from data.engine import fault_of, for_reading, sqlite_file, transact
+from data.errors import DatabaseFault
+from data.forgotten import Forgotten
+from data.known import Known
+from data.turns import Turns
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Database:
+    """A database that is open. On SQLite *quick* statements are done at once where they are asked for, and
+    *long* ones by a thread. ``beside`` is the file that goes with an SQLite file; None for another database.
+    ``known`` is what is known of its tables; whoever may write makes that unsure. ``forgotten`` is the list
+    of those whom an older copy forgets again."""
+
+    def __init__(
+        self,
+        quick: AsyncEngine,
+        long: AsyncEngine,
+        beside: Beside | None,
+        forgotten: Forgotten | None = None,
+    ) -> None:
+        self.quick = quick
+        self.quick_reader = for_reading(quick)
+        self.long = long
+        self.long_reader = for_reading(long)
+        self.beside = beside
+        self.forgotten = forgotten or Forgotten(None)
+        self.file: Path | None = sqlite_file(str(quick.url))
+        self.known = Known()
+        self.at_work: set[asyncio.Task[Any]] = set()
+        self.closed = False
+        self._turns = None if beside is None else Turns()
+
+    async def close(self) -> None:
+        """Finish what was begun, close the database, and let others have it."""
+        self.closed = True
+        await asyncio.gather(*self.at_work, return_exceptions=True)
+        await self.quick.dispose()
+        await self.long.dispose()
+        if self.beside is not None:
+            self.beside.close()
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Bring some work to its end. Whoever asks may be cancelled; the transaction isn't: the driver would
+        leave its connection behind with the write lock on it.
+
+        Raises:
+            DatabaseFault: something befell the database, or it is closed.
+        """
+        if self.closed:
+            work.close()
+            raise DatabaseFault("it is closed")
+        task = asyncio.create_task(work)
+        self.at_work.add(task)
+        task.add_done_callback(self.at_work.discard)
+        try:
+            return await asyncio.shield(task)
+        except Exception as error:
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            raise fault from error
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether nobody else can write to it."""
+        return self._turns is not None
+
+    @property
+    def quiet(self) -> int | None:
+        """A number that is another one once somebody has written; None where somebody may be writing."""
+        return None if self._turns is None else self._turns.quiet
+
+    @asynccontextmanager
+    async def held(self, tables: Collection[int] | None = None) -> AsyncIterator[None]:
+        """Have the turn to write, to these ``tables`` or (None) to any.
+
+        Raises:
+            TimeoutError: as :meth:`data.turns.Turns.turn`.
+        """
+        if self._turns is None:
+            yield
+            return
+        async with self._turns.turn():
+            self.known.doubt(tables)
+            yield
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """Some quick reading in one transaction: it sees one moment."""
+        return await transact(self.quick_reader, work)
+
+    async def write(self, work: Callable[[Connection], T], tables: Collection[int] | None = None) -> T:
+        """Some quick writing to these ``tables``, or (None) to any, in one transaction."""
+        async with self.held(tables):
+            return await transact(self.quick, work)
+
+    @asynccontextmanager
+    async def writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:
+        """The same as :meth:`write`, with a connection to wait for."""
+        async with self.held(tables), self.quick.begin() as connection:
+            yield connection
+
+    async def read_long(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Some long reading in one transaction: it sees one moment."""
+        async with self.long_reader.begin() as connection:
+            return await work(connection)
+
+    async def write_long(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Some long writing in one transaction: all of it or nothing."""
+        async with self.held(), self.long.begin() as connection:
+            return await work(connection)
+
+
+class _HasDatabase(Protocol):
+    @property
+    def database(self) -> Database: ...
+
+
+S = TypeVar("S", bound=_HasDatabase)
+
+
+def to_its_end(
+    method: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """A method that is brought to its end, as :meth:`Database.finish`."""
+
+    @wraps(method)
+    async def run(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.finish(method(self, *args, **kwargs))
+
+    return run
+
+
+__all__ = ["Database", "to_its_end"]

@@ -1,0 +1,199 @@
+"""Forgetting a person, in the database: statements, each inside a transaction of whoever calls."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime
+from types import MappingProxyType
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, Table, and_, delete, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import owing, schema, tables
+from data.ending import result_of, write_result
+from data.engine import in_turn, owe_scrubbing
+from data.forgotten import Forgotten, note, noted
+from data.records import NewDelivery, NewEntry, TableRecord
+from data.tables import LIVE, read_journals, read_tables
+from games import GAMES
+
+PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
+    {
+        schema.people: schema.people.c.user_id,
+        schema.tables: schema.tables.c.host_id,
+        schema.seats: schema.seats.c.user_id,
+        schema.journal: schema.journal.c.user_id,
+        schema.deliveries: schema.deliveries.c.target,
+        schema.result_seats: schema.result_seats.c.user_id,
+        schema.standings: schema.standings.c.user_id,
+        schema.tallies: schema.tallies.c.user_id,
+        schema.awards: schema.awards.c.user_id,
+        schema.resets: schema.resets.c.user_id,
+    }
+)
+"""Every table that holds something about a person, and the column with the person's id."""
+_OWN = (schema.people, schema.deliveries, schema.tallies, schema.awards, schema.resets)
+"""Tables whose rows are nobody else's."""
+_SHARED = (schema.tables, schema.journal, schema.result_seats, schema.standings)
+"""Tables whose rows others need: they stay, with another number."""
+
+
+class StillPlaying(Exception):  # noqa: N818 - says what is the matter
+    """Somebody who plays can't be forgotten: they must leave those tables first. Nothing was changed."""
+
+    def __init__(self, table_ids: tuple[int, ...]) -> None:
+        super().__init__(f"still playing at {', '.join(map(str, table_ids))}")
+        self.table_ids = table_ids
+
+
+async def forget_person(connection: AsyncConnection, user_id: int, at: datetime) -> tuple[int, ...]:
+    """Remove what is stored about a person; their seats in old games become those of nobody in particular,
+    with an empty name. What their tables have still to tell is stored with seats, so it is told of somebody.
+    Lines that an older version stored in words go whole, since they may name them. The tables that they left
+    and that go on owe their board; returns their ids."""
+    nobody = -1 - secrets.randbits(62)
+    seats = schema.seats.c
+    sat = select(seats.table_id).where(seats.user_id == user_id)
+    theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.host_id == user_id)
+    await _unsay(connection, theirs)
+    live = await read_tables(connection, and_(theirs, schema.tables.c.status.in_(LIVE)))
+    for left in live:
+        await _owe_board(connection, left.id, at)
+    for table in _OWN:
+        await connection.execute(delete(table).where(PERSONAL[table] == user_id))
+    for table in _SHARED:
+        column = PERSONAL[table]
+        await connection.execute(update(table).where(column == user_id).values({column: nobody}))
+    await connection.execute(
+        update(schema.seats)
+        .where(seats.user_id == user_id)
+        .values(user_id=nobody, name="", locale="en", dm="unknown", hinted=None)
+    )
+    frozen = select(schema.journal.c.table_id).where(schema.journal.c.kind == "start")
+    await connection.execute(
+        update(schema.seats)
+        .where(seats.user_id == nobody, seats.table_id.not_in(frozen))
+        .values(seat_id="", word="")
+    )
+    await owe_scrubbing(connection)
+    return tuple(left.id for left in live)
+
+
+async def forget_again(connection: AsyncConnection, forgotten: Forgotten, at: datetime) -> tuple[int, ...]:
+    """Forget those who are on the list and of whom the database doesn't know it: an older copy of it was put
+    back. Who plays there leaves first. Returns their ids.
+
+    Raises:
+        OSError, ValueError: the list can't be read.
+    """
+    known = await noted(connection)
+    new = sorted(forgotten.read() - known)
+    people: tuple[int, ...] = ()
+    if new:
+        await in_turn(connection)
+        people = forgotten.named(new, await _everyone(connection))
+    for user_id in people:
+        for table_id in await playing_at(connection, user_id):
+            await _put_out(connection, table_id, user_id, at)
+        await forget_person(connection, user_id, at)
+    await note(connection, new)
+    return people
+
+
+async def _everyone(connection: AsyncConnection) -> set[int]:
+    """The ids of all people of whom anything is stored."""
+    found: set[int] = set()
+    for column in PERSONAL.values():
+        found.update((await connection.execute(select(column).where(column > 0).distinct())).scalars())
+    return found
+
+
+async def playing_at(connection: AsyncConnection, user_id: int) -> tuple[int, ...]:
+    """The ids of the tables that aren't over and where a person plays a seat."""
+    seats, tables = schema.seats.c, schema.tables.c
+    statement = (
+        select(tables.id)
+        .join(schema.seats, seats.table_id == tables.id)
+        .where(seats.user_id == user_id, seats.level.is_(None), tables.status.in_(LIVE))
+        .order_by(tables.id)
+    )
+    return tuple((await connection.execute(statement)).scalars())
+
+
+async def _put_out(connection: AsyncConnection, table_id: int, user_id: int, at: datetime) -> None:
+    """Let a person leave a table, as if they had before."""
+    (table,) = await read_tables(connection, schema.tables.c.id == table_id)
+    seat = next(number for number, each in enumerate(table.seats) if each.user_id == user_id)
+    entries: tuple[NewEntry, ...] = ()
+    after = _without(table, seat)
+    if table.status == "playing":
+        entries = (NewEntry("note", seat, "left", user_id),)
+    heirs = (each.user_id for each in after.seats if each.user_id is not None and each.level is None)
+    if table.host_id == user_id:
+        heir = next(heirs, None)
+        after = replace(after, host_id=user_id if heir is None else heir)
+        if heir is None:
+            after = replace(after, status="closed", called=None, deadline=None, remind=None, votes=())
+    after = replace(after, version=table.version + 1)
+    await connection.run_sync(tables.save, after, None, entries, (), at, moved=False)
+    if after.status == "closed" and entries:
+        journal = (await read_journals(connection, [table_id])).get(table_id, ())
+        result = await result_of(after, journal[: -len(entries)], entries, at)
+        if result is not None:
+            await write_result(connection, result)
+
+
+def _without(table: TableRecord, seat: int) -> TableRecord:
+    """A table after a player has left: in the lobby the seat is free, in a game a computer has it."""
+    if table.status == "lobby":
+        return replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :])
+    player = replace(table.seats[seat], level=table.settings.level or GAMES[table.game].levels[-1])
+    votes = tuple(vote for vote in table.votes if seat not in (vote.by, vote.on))
+    return replace(table, votes=votes, seats=(*table.seats[:seat], player, *table.seats[seat + 1 :]))
+
+
+async def _unsay(connection: AsyncConnection, theirs: ColumnElement[bool]) -> None:
+    """Drop the words that older versions stored for the person's tables: the lines on a board, and posts that
+    are owed. The next version of these tables sees to it that nobody who read them before writes the person
+    back."""
+    tables, deliveries = schema.tables.c, schema.deliveries.c
+    mine = (await connection.execute(select(tables.id, tables.log).where(theirs))).all()
+    for row in mine:
+        log = [entry for entry in row.log if "text" not in entry]
+        if len(log) < len(row.log):
+            await connection.execute(update(schema.tables).where(tables.id == row.id).values(log=log))
+    owed = select(deliveries.id, deliveries.payload).where(
+        deliveries.payload.is_not(None), deliveries.table_id.in_(select(tables.id).where(theirs))
+    )
+    for delivery in (await connection.execute(owed)).all():
+        payload = _without_words(delivery.payload)
+        if payload is None:
+            await connection.execute(delete(schema.deliveries).where(deliveries.id == delivery.id))
+        elif payload != delivery.payload:
+            await connection.execute(
+                update(schema.deliveries).where(deliveries.id == delivery.id).values(payload=payload)
+            )
+    await connection.execute(update(schema.tables).where(theirs).values(version=tables.version + 1))
+
+
+def _without_words(payload: dict[str, Any]) -> dict[str, Any] | None:
+    """What a delivery holds without lines in words; None where it holds nothing else."""
+    if "v" not in payload:
+        return None
+    if "log" not in payload:
+        return payload
+    log = [entry for entry in payload["log"] if "text" not in entry]
+    return payload | {"log": log} if log else None
+
+
+async def _owe_board(connection: AsyncConnection, table_id: int, at: datetime) -> None:
+    """A live table shows its board anew."""
+    tables = schema.tables.c
+    statement = (
+        update(schema.tables).where(tables.id == table_id).values(owed=tables.owed + 1).returning(tables.owed)
+    )
+    owed = (await connection.execute(statement)).scalar_one()
+    await connection.run_sync(owing.write, table_id, owed - 1, (NewDelivery("board"),), at)

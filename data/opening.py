@@ -1,0 +1,108 @@
+"""Opening a database, and what can be in the way."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from data.beside import Beside
+from data.database import Database
+from data.engine import connect, fault_of, is_damage, may_pass, sqlite_file
+from data.errors import DatabaseAway, DatabaseTrouble
+from data.forgetting import forget_again
+from data.forgotten import Forgotten, noted
+from data.migrate import migrate
+from data.scrubbing import Scrubbing
+
+_UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
+_log = logging.getLogger(__name__)
+
+
+async def open_database(
+    url: str, now: Callable[[], datetime], forgotten: Path | None = None
+) -> tuple[Database, Scrubbing]:
+    """Open the database of an SQLAlchemy address for this process alone, bring its schema up to date, forget
+    again whom an older copy doesn't know to be forgotten, and tidy its files. ``now`` gives the present time,
+    aware; ``forgotten`` is the file of the list of those people, for a database that isn't a file beside
+    which it lies.
+
+    Raises:
+        NewerSchema: a newer version of the program wrote it.
+        DatabaseBusy: another process has the SQLite file.
+        DatabaseAway: PostgreSQL can't be reached, or takes no connections at the moment.
+        DatabaseTrouble: it can't be opened, for another reason that is told.
+    """
+    beside = database = None
+    try:
+        file = sqlite_file(url)
+        beside = None if file is None else Beside(file)
+        await migrate(url)
+        known = Forgotten(forgotten if file is None else file.with_name(f"{file.name}.forgotten"))
+        database = Database(connect(url, quick=True), connect(url), beside, known)
+        scrubbing = Scrubbing(database, now)
+        await _forget_again(database, scrubbing, now())
+        await scrubbing.tidy()
+        return database, scrubbing
+    except BaseException as error:
+        if database is not None:
+            await database.close()
+        elif beside is not None:
+            beside.close()
+        if isinstance(error, _UNUSABLE):
+            raise _trouble(url, error) from error
+        raise
+
+
+async def _forget_again(database: Database, scrubbing: Scrubbing, at: datetime) -> None:
+    """Make the database and the list know of the same people."""
+    forgotten = database.forgotten
+    async with database.long.begin() as connection:
+        people = await forget_again(connection, forgotten, at)
+        missing = await noted(connection) - forgotten.read()
+    await forgotten.keep(missing)
+    if people:
+        _log.warning("the database is an older copy: it has forgotten %d people again", len(people))
+        await scrubbing.remove_copies(*people)
+
+
+def _trouble(url: str, error: Exception) -> DatabaseTrouble:
+    """``error`` in a sentence, with the address but without what could be a secret in it."""
+    try:
+        shown = make_url(url).set(password=None, query={})
+        address = f"database {shown.render_as_string()}"
+    except (SQLAlchemyError, ValueError):
+        address = "database"
+    if isinstance(getattr(error, "orig", None), sqlite3.Error) and is_damage(error):
+        return DatabaseTrouble(
+            f"The {address} is damaged: {fault_of(error)}. Keep the file, and restore the newest backup. "
+            "Without one, sqlite3's .recover saves what can be read, into another file."
+        )
+    if isinstance(error, ModuleNotFoundError):
+        reason = (
+            f"its driver {error.name} isn't installed. For PostgreSQL install Undercup with the extra "
+            "'postgres' and write postgresql+asyncpg://user:password@host/name"
+        )
+    else:
+        reason = str(getattr(error, "orig", None) or error).rstrip(".") or type(error).__name__
+    says = f"The {address} can't be opened: {reason}. UNDERCUP_DATABASE says which one it is, for example"
+    passing = may_pass(url, error)
+    if address.startswith("database postgresql"):
+        kind = DatabaseAway if passing else DatabaseTrouble
+        return kind(
+            f"{says} postgresql+asyncpg://user:password@host/name; its server must be running.",
+            passing=passing,
+        )
+    return DatabaseTrouble(
+        f"{says} sqlite+aiosqlite:///var/undercup.db; an SQLite file must be in a folder that this user may "
+        "write to.",
+        passing=passing,
+    )
+
+
+__all__ = ["open_database"]

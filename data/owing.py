@@ -1,0 +1,227 @@
+"""What tables owe, in the database: statements, each inside a transaction of whoever calls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    BindParameter,
+    Connection,
+    Select,
+    and_,
+    bindparam,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.sql.dml import ReturningUpdate
+
+from data import schema
+from data.records import Delivery, NewDelivery
+
+
+class Keep:
+    """The type of :data:`KEEP`."""
+
+
+KEEP: Final = Keep()
+"""Leave the table's board as it is."""
+
+
+class Elsewhere(Exception):  # noqa: N818 - says what is the matter
+    """The table has moved to another channel since it was read. Nothing was written."""
+
+
+# Statements that are needed for each move are made once: making one takes longer than carrying it out.
+_tables, _deliveries = schema.tables.c, schema.deliveries.c
+_this_table: BindParameter[int] = bindparam("table_id")
+_this_delivery: BindParameter[int] = bindparam("delivery_id")
+_NEW = insert(schema.deliveries)
+_PENDING = (
+    select(schema.deliveries)
+    .where(_deliveries.status == "pending", _deliveries.table_id == _this_table)
+    .order_by(_deliveries.seq)
+)
+_QUEUE = _PENDING.where(_deliveries.target.is_not_distinct_from(bindparam("to", type_=BigInteger)))
+_PEOPLE = (
+    select(_deliveries.target)
+    .where(
+        _deliveries.status == "pending",
+        _deliveries.table_id == _this_table,
+        _deliveries.target.is_not(None),
+    )
+    .distinct()
+    .order_by(_deliveries.target)
+)
+_OWING = (
+    select(_deliveries.table_id)
+    .where(_deliveries.status == "pending")
+    .group_by(_deliveries.table_id)
+    .order_by(func.min(_deliveries.id))
+)
+_this_message = bindparam("message", type_=BigInteger)
+_NO_PRESENT_HAND = (
+    select(_deliveries.id)
+    .where(
+        _deliveries.table_id == _this_table,
+        _deliveries.target == bindparam("to", type_=BigInteger),
+        or_(
+            and_(_deliveries.kind == "hand", _deliveries.message_id > _this_message),
+            and_(_deliveries.kind == "hint", _deliveries.message_id == _this_message),
+        ),
+    )
+    .limit(1)
+)
+_now = bindparam("now", type_=schema.Instant)
+_attempting = (
+    update(schema.deliveries)
+    .where(_deliveries.id == _this_delivery)
+    .values(attempts=_deliveries.attempts + 1)
+)
+_ATTEMPTED_AFRESH = _attempting.values(attempted=_now)
+_ATTEMPTED = _attempting.values(attempted=func.coalesce(_deliveries.attempted, _now))
+_there = bindparam("there", type_=BigInteger)
+_BOARD = (
+    update(schema.tables)
+    .where(_tables.id == _this_table, _there.is_(None) | (_tables.channel_id == _there))
+    .values(board=bindparam("new_board"), trouble=None)
+)
+
+
+def write(
+    connection: Connection, table_id: int, before: int, new: Sequence[NewDelivery], at: datetime
+) -> None:
+    """Write what a table owes from now on, in the transaction that counts it in the table's ``owed``; that
+    many were owed ``before``."""
+    rows = [
+        {
+            "table_id": table_id,
+            "seq": before + number,
+            "kind": owed.kind,
+            "target": owed.target,
+            "payload": None if owed.payload is None else dict(owed.payload),
+            "status": "pending",
+            "attempts": 0,
+            "created": at,
+        }
+        for number, owed in enumerate(new, start=1)
+    ]
+    if rows:
+        connection.execute(_NEW, rows)
+
+
+def owing(connection: Connection) -> tuple[int, ...]:
+    """The ids of the tables that owe something; the one that has owed it for longest comes first."""
+    return tuple(connection.execute(_OWING).scalars())
+
+
+def pending(connection: Connection, table_id: int) -> tuple[Delivery, ...]:
+    """What a table owes, in order."""
+    return _read(connection, _PENDING, {"table_id": table_id})
+
+
+def queue(connection: Connection, table_id: int, target: int | None) -> tuple[Delivery, ...]:
+    """What a table owes a person or, for None, its channel, in order."""
+    return _read(connection, _QUEUE, {"table_id": table_id, "to": target})
+
+
+def _read(connection: Connection, statement: Select[Any], values: Mapping[str, Any]) -> tuple[Delivery, ...]:
+    return tuple(
+        Delivery(
+            row.id,
+            row.table_id,
+            row.seq,
+            row.kind,
+            row.target,
+            row.payload,
+            row.attempts,
+            row.created,
+            row.attempted,
+        )
+        for row in connection.execute(statement, values).all()
+    )
+
+
+def people(connection: Connection, table_id: int) -> tuple[int, ...]:
+    """The ids of the people to whom a table owes something."""
+    return tuple(connection.execute(_PEOPLE, {"table_id": table_id}).scalars())
+
+
+def is_present_hand(connection: Connection, table_id: int, user_id: int, message_id: int) -> bool:
+    """Whether a message to a person can be their hand at a table: it is no hint, and no later hand has
+    arrived."""
+    values = {"table_id": table_id, "to": user_id, "message": message_id}
+    return connection.execute(_NO_PRESENT_HAND, values).first() is None
+
+
+def attempted(connection: Connection, delivery_id: int, at: datetime, *, afresh: bool) -> None:
+    """Count an attempt; ``afresh`` if no earlier one can have succeeded."""
+    statement = _ATTEMPTED_AFRESH if afresh else _ATTEMPTED
+    connection.execute(statement, {"delivery_id": delivery_id, "now": at})
+
+
+def end(connection: Connection, delivery_id: int, values: Mapping[str, Any]) -> int | None:
+    """Write how a delivery has ended, and forget what it shows. Returns its table's id; None if it has ended
+    already, and nothing is written."""
+    new = {f"new_{name}": value for name, value in values.items()}
+    ended = connection.execute(_ending(tuple(values)), {"delivery_id": delivery_id, **new})
+    table_id: int | None = ended.scalar_one_or_none()
+    return table_id
+
+
+@cache
+def _ending(names: tuple[str, ...]) -> ReturningUpdate[Any]:
+    return (
+        update(schema.deliveries)
+        .where(_deliveries.id == _this_delivery, _deliveries.status == "pending")
+        .values({name: bindparam(f"new_{name}") for name in names} | {"payload": None})
+        .returning(_deliveries.table_id)
+    )
+
+
+def show_board(connection: Connection, table_id: int, board: int | None, channel_id: int | None) -> None:
+    """A table's board is a message in a channel from now on, or none; the table is in no trouble any more.
+
+    Raises:
+        Elsewhere: the table isn't in that channel. For the channel None it may be anywhere.
+    """
+    values = {"table_id": table_id, "there": channel_id, "new_board": board}
+    if not connection.execute(_BOARD, values).rowcount:
+        raise Elsewhere(f"table {table_id} isn't in channel {channel_id} any more")
+
+
+def in_trouble(
+    connection: Connection, table_id: int, trouble: str, notice: NewDelivery, at: datetime
+) -> bool:
+    """Note what keeps a table from being shown, and owe a notice of it; False if that was known already, and
+    nothing has changed."""
+    statement = (
+        update(schema.tables)
+        .where(_tables.id == table_id, func.coalesce(_tables.trouble, "") != trouble)
+        .values(trouble=trouble, owed=_tables.owed + 1)
+        .returning(_tables.owed)
+    )
+    owed = connection.execute(statement).scalar_one_or_none()
+    if owed is None:
+        return False
+    write(connection, table_id, owed - 1, (notice,), at)
+    return True
+
+
+def begin_anew(connection: Connection, table_id: int, at: datetime) -> None:
+    """What a table owes its channel is owed to another one now: no attempt was made there yet, and its nonce
+    is another one too."""
+    connection.execute(update(schema.tables).where(_tables.id == table_id).values(board=None, trouble=None))
+    connection.execute(
+        update(schema.deliveries)
+        .where(
+            _deliveries.table_id == table_id, _deliveries.status == "pending", _deliveries.target.is_(None)
+        )
+        .values(created=at, attempts=0, attempted=None)
+    )

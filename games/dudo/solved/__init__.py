@@ -1,0 +1,265 @@
+"""Rounds of Dudo for two that are solved: how an equilibrium mixes its moves, read from tables.
+
+Between two players a round is lost by the one or the other, and what comes after it depends on that alone.
+So whoever wins a round as often as can be wins the game as often as can be, and each round is solved by
+itself. Where more can come of a round (a calza that brings a die back, a doubt that costs several dice) it
+isn't solved here.
+
+A table is made by ``python -m solvers dudo``. It holds the decisions that come up as long as one plays by
+it, whatever the other does; in all others :func:`mix` knows nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from itertools import combinations_with_replacement
+from typing import Literal, NamedTuple, TypeAlias
+
+from games.dudo.actions import CALZA, CLOSED, DOUBT, OPEN, Bid, DudoAction, bid
+from games.dudo.bids import BidOrder, raises, special_raises
+from games.dudo.views import DudoView
+
+Sight: TypeAlias = Literal["own", "open", "closed"]
+"""Whose dice each of two sees: its own, the other's, or its own with a single die and none with more."""
+
+_DOUBT, _CALZA = 254, 255
+"""The codes of the calls; a bid's is six times its quantity plus its face, less seven."""
+
+
+class Duel(NamedTuple):
+    """All of a round for two that matters for how to play it. Pairs: the opener's first."""
+
+    dice: tuple[int, int]
+    sight: Sight
+    order: BidOrder | None
+    """How bids are ordered; None in palifico and obligo rounds."""
+    wilds: bool
+    opening_aces: bool
+    """Whether the opener may bid aces."""
+    face_change: tuple[bool, bool]
+    """Who may change the face in a palifico or obligo round."""
+    calza: tuple[bool, bool]
+    """Who may call calza, for which the bidder or the caller loses a die."""
+
+    @property
+    def name(self) -> str:
+        """A name of its own: that of its table."""
+        words = [f"{self.dice[0]}v{self.dice[1]}", self.sight]
+        if self.order is None:
+            words += ["special", "change" + "".join("01"[may] for may in self.face_change)]
+        else:
+            words += [word.replace("_", "") for word in self.order]
+            words += ["wild" if self.wilds else "plain", "aces" if self.opening_aces else "noaces"]
+        if any(self.calza):
+            words.append("calza" + "".join("01"[may] for may in self.calza))
+        return "-".join(words)
+
+    def bids(self, low: Bid | None, mover: int) -> tuple[Bid, ...]:
+        """The bids that the opener (``mover`` 0) or the other (1) may make above ``low``, lowest first."""
+        most = sum(self.dice)
+        if self.order is None:
+            return special_raises(low, most, self.face_change[mover]).bids
+        return raises(self.order, low, most, self.opening_aces).bids
+
+    def sees(self, mover: int) -> int | None:
+        """Whose dice (0: the opener's) that player sees; None for nobody's."""
+        if self.sight == "open":
+            return 1 - mover
+        return None if self.sight == "closed" and self.dice[mover] > 1 else mover
+
+
+@cache
+def hands(dice: int) -> tuple[tuple[int, ...], ...]:
+    """All hands of so many dice, each in ascending order; a hand's number is its place here."""
+    return tuple(combinations_with_replacement(range(1, 7), dice))
+
+
+@cache
+def hand_numbers(dice: int) -> dict[tuple[int, ...], int]:
+    """The number of each hand of so many dice."""
+    return {hand: number for number, hand in enumerate(hands(dice))}
+
+
+def code(action: DudoAction) -> int:
+    """The code, 0 to 255, of a bid, a doubt or a calza.
+
+    Raises:
+        ValueError: it is none of these.
+    """
+    if isinstance(action, Bid):
+        return 6 * action.quantity + action.face - 7
+    if action == DOUBT:
+        return _DOUBT
+    if action == CALZA:
+        return _CALZA
+    raise ValueError(f"{action.text} is no move of a solved round")
+
+
+def decode(number: int) -> DudoAction:
+    """The action of a code."""
+    if number == _DOUBT:
+        return DOUBT
+    return CALZA if number == _CALZA else bid_of(number)
+
+
+def bid_of(number: int) -> Bid:
+    """The bid of a code that is no call's."""
+    return bid(number // 6 + 1, number % 6 + 1)
+
+
+class Table:
+    """A solved round. ``memory``: of how many last bids a decision depends; ``data``: as :func:`packed`
+    makes it."""
+
+    __slots__ = ("_data", "_places", "memory")
+
+    def __init__(self, data: bytes) -> None:
+        self._data = lzma.decompress(data)
+        self.memory = self._data[0]
+        self._places: dict[bytes, tuple[int, int]] = {}
+        place = 1
+        while place < len(self._data):
+            length = self._data[place]
+            key = self._data[place + 1 : place + 1 + length]
+            start = place + 3 + length
+            place = start + int.from_bytes(self._data[start - 2 : start], "little")
+            self._places[key] = (start, place)
+
+    def mix(self, mover: int, bids: Sequence[int], hand: int) -> dict[int, float]:
+        """How likely each move is (by its code) of the opener (``mover`` 0) or the other, after these bids
+        and with the hand of that number in sight; empty where the table knows nothing."""
+        key = bytes((mover, *bids[max(0, len(bids) - self.memory) :]))
+        place, end = self._places.get(key, (0, 0))
+        data = self._data
+        while place < end:
+            number, moves = data[place], data[place + 1]
+            place += 2
+            if number == hand:
+                weights = {data[at]: data[at + 1] for at in range(place, place + 2 * moves, 2)}
+                total = sum(weights.values())
+                return {move: weight / total for move, weight in weights.items()}
+            place += 2 * moves
+        return {}
+
+
+def packed(memory: int, decisions: dict[bytes, dict[int, dict[int, int]]]) -> bytes:
+    """The data of a table, from the weights (1 to 255) of the moves, by mover and last bids, and by hand."""
+    data = bytearray((memory,))
+    for key, by_hand in sorted(decisions.items()):
+        body = bytearray()
+        for hand, weights in sorted(by_hand.items()):
+            body += bytes((hand, len(weights)))
+            for move, weight in sorted(weights.items()):
+                body += bytes((move, weight))
+        data += bytes((len(key),)) + key + len(body).to_bytes(2, "little") + body
+    return lzma.compress(bytes(data), preset=9)
+
+
+@cache
+def table(name: str) -> Table | None:
+    """The table of that name, or None where there is none."""
+    file = files(__name__) / f"{name}.bin"
+    return Table(file.read_bytes()) if file.is_file() else None
+
+
+@cache
+def worth(name: str) -> float | None:
+    """What a round is worth to its opener, from -1 (never won) to 1, or None where it isn't solved."""
+    known = _measured().get(name)
+    return None if known is None else (known["opener"] - known["other"]) / 2
+
+
+@cache
+def _measured() -> dict[str, dict[str, float]]:
+    """By the name of a round, what the best answer to its table wins as the opener and as the other."""
+    found: dict[str, dict[str, float]] = json.loads((files(__name__) / "measured.json").read_text("utf-8"))
+    return found
+
+
+def duel(view: DudoView) -> Duel | None:
+    """The round for two that a seat's view shows, if one of two things comes of it; else None."""
+    rules = view.rules
+    seats = [seat for seat in view.order if view.dice[seat]]
+    if view.phase != "bidding" or len(seats) != 2 or view.kind == "faceoff":
+        return None
+    first, second = view.opener, next(seat for seat in seats if seat != view.opener)
+    dice = (view.dice[first], view.dice[second])
+    passes = rules.paso and view.kind == "normal" and max(dice) >= 5
+    if rules.overbid or rules.loss == "difference" or passes:
+        return None
+    calza = _calza(view, dice)
+    if calza is None:
+        return None
+    special = view.kind != "normal"
+    change = (False, False)
+    if view.kind == "obligo" or (special and rules.palifico_face_change == "one_die"):
+        change = (dice[0] == 1, dice[1] == 1)
+    elif special and rules.palifico_face_change == "past_palifico":
+        return None
+    return Duel(
+        dice=dice,
+        sight=view.sight or "own",
+        order=None if special else rules.bid_order,
+        wilds=view.wild,
+        opening_aces=special
+        or rules.opening_aces == "any"
+        or (rules.opening_aces == "one_die" and dice[0] == 1),
+        face_change=change,
+        calza=calza,
+    )
+
+
+def _calza(view: DudoView, dice: tuple[int, int]) -> tuple[bool, bool] | None:
+    """Who may call calza in this round; None where more can come of it than that one loses the round."""
+    rules, never = view.rules, (False, False)
+    special = view.kind != "normal"
+    if rules.calza == "off" or rules.calza_min_players > 2 or (special and not rules.calza_in_palifico):
+        return never
+    started = view.players * rules.dice_start
+    if rules.calza_window == "always":
+        may = (True, True)
+    elif rules.calza_window == "more_than_half":
+        may = (2 * view.total > started,) * 2
+    else:
+        late = view.total >= started // 2
+        may = (late or dice[0] == 1, late or dice[1] == 1)
+    if may == never:
+        return never
+    alike = rules.calza == "bidder_loses" and rules.loss == "one" and rules.calza_callers != "others"
+    return may if alike else None
+
+
+def mix(view: DudoView) -> dict[DudoAction, float]:
+    """How likely an equilibrium makes each move of the seat in turn; empty where none is known."""
+    if view.seat is None or view.seat != view.turn:
+        return {}
+    if view.phase == "sight":
+        return _sights(view)
+    found = duel(view)
+    solved = found and table(found.name)
+    if not found or not solved:
+        return {}
+    mover = int(view.seat != view.opener)
+    owner = found.sees(mover)
+    number = 0
+    if owner is not None:
+        (hand,) = [tuple(sorted(hand)) for hand in view.hands if hand]
+        number = hand_numbers(len(hand))[hand]
+    bids = [code(call.action) for call in view.calls]
+    return {decode(move): chance for move, chance in solved.mix(mover, bids, number).items()}
+
+
+def _sights(view: DudoView) -> dict[DudoAction, float]:
+    """The opener of an obligo round has it played as it is worth more."""
+    worths: dict[DudoAction, float] = {}
+    for choice in (OPEN, CLOSED):
+        found = duel(view._replace(phase="bidding", sight=choice.kind))
+        value = found and worth(found.name)
+        if value is None:
+            return {}
+        worths[choice] = value
+    return {max(worths, key=worths.__getitem__): 1.0}

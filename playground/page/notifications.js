@@ -1,0 +1,62 @@
+// What a phone that nobody looks at would have shown: newest first, with the words that Discord would show.
+
+import { byId, element, icon } from "./dom.js";
+
+export class Notifications {
+  // `go(channel, message)` shows a message where it is.
+  constructor(go) {
+    this.go = go;
+    this.told = [];
+    this.unseen = 0;
+  }
+
+  get open() {
+    return !byId("notifications").hidden;
+  }
+
+  take(told) {
+    this.told = told;
+    this.draw();
+  }
+
+  // `noticed` is whether the message is before one's eyes anyway.
+  add(one, noticed) {
+    this.told = [...this.told, one];
+    if (!noticed && !this.open) this.unseen += 1;
+    this.draw();
+  }
+
+  toggle() {
+    byId("notifications").hidden = this.open;
+    byId("notifications-button").setAttribute("aria-expanded", String(this.open));
+    this.unseen = 0;
+    this.draw();
+    if (this.open) byId("notifications").querySelector("button").focus();
+    else byId("notifications-button").focus();
+  }
+
+  draw() {
+    const count = this.unseen ? element("span", { class: "count" }, String(this.unseen)) : null;
+    byId("notifications-button").replaceChildren(icon("bell"), element("span", { class: "spoken" }, "Notifications"), ...(count ? [count, element("span", { class: "spoken" }, " new")] : []));
+    if (!this.open) return;
+    const at = [...byId("notifications").querySelectorAll("button")].indexOf(document.activeElement);
+    byId("notifications").replaceChildren(
+      element("header", {}, element("h2", {}, "Notifications"), this.shut()),
+      element("p", { class: "dim" }, "What a phone would show: mentions, and direct messages."),
+      this.told.length ? element("ul", {}, this.told.toReversed().map((each) => element("li", {}, this.row(each)))) : element("p", {}, "None yet."),
+    );
+    if (at >= 0) byId("notifications").querySelectorAll("button")[at]?.focus();
+  }
+
+  row({ title, text, channel, message }) {
+    const show = async () => {
+      this.toggle();
+      await this.go(channel, message);
+    };
+    return element("button", { type: "button", class: "notification", onclick: show }, element("strong", {}, title), text ? element("span", {}, text) : element("em", { class: "dim" }, "(no text)"));
+  }
+
+  shut() {
+    return element("button", { type: "button", class: "tool", title: "Close", onclick: () => this.toggle() }, icon("close"), element("span", { class: "spoken" }, "Close"));
+  }
+}

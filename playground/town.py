@@ -1,0 +1,87 @@
+"""A world with people in it, and what can be made to go wrong there: what tests, the page and the weather act
+on."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from playground.faults import Faults
+from playground.limits import Limits
+from playground.model import Guild
+from playground.people import Person
+from playground.seen import Message
+from playground.world import World
+
+
+class BotProcess(Protocol):
+    """The process in which the bot runs, where something has started it that can start it again."""
+
+    @property
+    def running(self) -> bool: ...
+
+    def kill(self) -> None:
+        """End it without a word; it starts again by itself."""
+
+    def stop(self) -> None:
+        """Ask it to stop; it stays away until :meth:`start`."""
+
+    def start(self) -> None:
+        """Start it if it doesn't run."""
+
+
+class Town(World):
+    """A world with people, rate limits and faults.
+
+    ``bot_process`` is set by whoever runs the bot, so that the page can end it and start it again;
+    ``welcome`` has what the page says to somebody who is new there, by their id.
+    """
+
+    def __init__(
+        self,
+        clock: Callable[[], float],
+        *,
+        answer_within: float,
+        rate_limits: bool,
+        bot_name: str,
+        shards: int,
+    ) -> None:
+        super().__init__(clock, answer_within=answer_within, bot_name=bot_name, shards=shards)
+        self.limits = Limits(time.monotonic, clock, enabled=rate_limits)
+        self.faults = Faults(clock)
+        self.people: list[Person] = []
+        self._names: set[str] = set()
+        self.bot_process: BotProcess | None = None
+        self.welcome: dict[int, str] = {}
+
+    def add_person(self, name: str, guild: Guild | None = None, *, locale: str = "en-US") -> Person:
+        """A new person; a member of ``guild``, or else of every guild there is.
+
+        Raises ValueError if the name is taken, or isn't 1 to 32 characters long.
+        """
+        if not 1 <= len(name) <= 32:
+            raise ValueError(f"A name has 1 to 32 characters; {name!r} has {len(name)}.")
+        if name in self._names:
+            raise ValueError(f"There is already a person named {name!r}.")
+        user = self.add_user(name, locale=locale)
+        person = Person(self, self.open_client(user))
+        self.people.append(person)
+        self._names.add(name)
+        for each in self.guilds if guild is None else [guild]:
+            self.join(each, user)
+        self.changed()
+        return person
+
+    def person(self, who: str | int) -> Person:
+        """The person of that name or id; KeyError if there is none."""
+        for person in self.people:
+            if who in (person.name, person.id):
+                return person
+        raise KeyError(f"There is no person {who!r}.")
+
+    def delete_message(self, message: Message) -> None:
+        """A moderator deletes a message that somebody has seen; nothing happens if it is gone already."""
+        stored = message.channel.messages.get(message.id)
+        if stored is not None:
+            self.delete(stored)

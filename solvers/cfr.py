@@ -1,0 +1,172 @@
+"""CFR+ (Tammelin 2014) for two players over a graph of public positions.
+
+Each player knows a number of its own (its hand, say), drawn before anything else. A position may be reached
+by several ways where players remember less than all; then this is CFR with imperfect recall (Lanctot et al.
+2012): values are exact for the game that is played, and what the loss of memory costs shows in the best
+response. Positions are numbered so that each comes after those that lead to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float32]
+
+
+class Positions(NamedTuple):
+    """The public positions. A *slot* is a move at a position; position p has the slots ``first[p]`` to
+    ``first[p + 1]`` - 1."""
+
+    mover: Ints
+    """By position, who moves: 0 or 1."""
+    first: Ints
+    """By position, its first slot; one more entry for the end."""
+    target: Ints
+    """By slot, the position that it leads to, or -1 - e for the ending e."""
+    endings: Floats
+    """By ending, and by what both players know, what player 0 gets."""
+    chances: tuple[Floats, Floats]
+    """For each player, how likely each thing that it may know is."""
+
+
+def solve(positions: Positions, rounds: int, report: Callable[[int, int], None]) -> Floats:
+    """The average plan of both players after so many iterations: by slot and by what its mover knows, how
+    likely the move is. ``report`` is told how many of how many are done."""
+    mover, first, target, endings, chances = positions
+    widest = max(len(chance) for chance in chances)
+    regrets = np.zeros((len(target), widest), np.float32)
+    total = np.zeros((len(target), widest), np.float32)
+    plan = np.zeros((len(target), widest), np.float32)
+    values = np.zeros((len(mover), len(chances[0]), len(chances[1])), np.float32)
+    reach = np.zeros((2, len(mover), widest), np.float32)
+    for number in range(rounds):
+        for player in (0, 1):
+            weight = float((number + 1) ** 2)
+            _pass(
+                mover,
+                first,
+                target,
+                endings,
+                chances[0],
+                chances[1],
+                regrets,
+                total,
+                plan,
+                values,
+                reach,
+                player,
+                weight,
+            )
+        report(number + 1, rounds)
+    _normalise(mover, first, total)
+    return total
+
+
+@njit(cache=True, fastmath=True)
+def _pass(
+    mover: Ints,
+    first: Ints,
+    target: Ints,
+    endings: Floats,
+    chance0: Floats,
+    chance1: Floats,
+    regrets: Floats,
+    total: Floats,
+    plan: Floats,
+    values: Floats,
+    reach: Floats,
+    player: int,
+    weight: float,
+) -> None:
+    """One iteration for one player, who meets the other's present plan: down the graph with how likely each
+    position is, and up again with what it is worth."""
+    n0, n1 = len(chance0), len(chance1)
+    reach[:] = 0
+    reach[0, 0, :n0] = 1
+    reach[1, 0, :n1] = 1
+    for p in range(len(mover)):
+        m = mover[p]
+        own = n0 if m == 0 else n1
+        a, b = first[p], first[p + 1]
+        for h in range(own):
+            s = np.float32(0)
+            for k in range(a, b):
+                s += regrets[k, h]
+            if s > 0:
+                for k in range(a, b):
+                    plan[k, h] = regrets[k, h] / s
+            else:
+                for k in range(a, b):
+                    plan[k, h] = np.float32(1) / (b - a)
+        for k in range(a, b):
+            t = target[k]
+            if t >= 0:
+                for h in range(own):
+                    reach[m, t, h] += reach[m, p, h] * plan[k, h]
+                for h in range(n1 if m == 0 else n0):
+                    reach[1 - m, t, h] += reach[1 - m, p, h]
+            if m == player:
+                for h in range(own):
+                    total[k, h] += weight * reach[m, p, h] * plan[k, h]
+    cf = np.zeros(max(n0, n1), np.float32)
+    mean = np.zeros(max(n0, n1), np.float32)
+    for p in range(len(mover) - 1, -1, -1):
+        m = mover[p]
+        a, b = first[p], first[p + 1]
+        values[p] = 0
+        mine = m == player
+        if mine:
+            mean[:] = 0
+        for k in range(a, b):
+            t = target[k]
+            worth = values[t] if t >= 0 else endings[-1 - t]
+            if m == 0:
+                for i in range(n0):
+                    q = plan[k, i]
+                    if q > 0:
+                        for j in range(n1):
+                            values[p, i, j] += q * worth[i, j]
+            else:
+                for i in range(n0):
+                    for j in range(n1):
+                        values[p, i, j] += plan[k, j] * worth[i, j]
+            if mine:
+                if m == 0:
+                    for i in range(n0):
+                        s = np.float32(0)
+                        for j in range(n1):
+                            s += worth[i, j] * reach[1, p, j] * chance1[j]
+                        regrets[k, i] += s
+                        mean[i] += plan[k, i] * s
+                else:
+                    cf[:] = 0
+                    for i in range(n0):
+                        r = reach[0, p, i] * chance0[i]
+                        if r > 0:
+                            for j in range(n1):
+                                cf[j] -= worth[i, j] * r
+                    for j in range(n1):
+                        regrets[k, j] += cf[j]
+                        mean[j] += plan[k, j] * cf[j]
+        if mine:
+            for k in range(a, b):
+                for h in range(n0 if m == 0 else n1):
+                    regrets[k, h] = max(np.float32(0), regrets[k, h] - mean[h])
+
+
+@njit(cache=True)
+def _normalise(mover: Ints, first: Ints, total: Floats) -> None:
+    """Make chances of what the iterations added up."""
+    for p in range(len(mover)):
+        for h in range(total.shape[1]):
+            s = np.float32(0)
+            for k in range(first[p], first[p + 1]):
+                s += total[k, h]
+            for k in range(first[p], first[p + 1]):
+                total[k, h] = total[k, h] / s if s > 0 else 0

@@ -1,0 +1,226 @@
+"""Rounds of Dudo for two, solved: the tables of :mod:`games.dudo.solved`."""
+
+# ruff: noqa: T201 - a command tells what it has done
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterable
+from functools import partial
+from math import factorial, prod
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+import numpy as np
+
+from games.dudo import DUDO
+from games.dudo.actions import CALZA, DOUBT, Bid
+from games.dudo.bids import ACE
+from games.dudo.events import RoundKind
+from games.dudo.rules import PRESETS, DudoRules
+from games.dudo.solved import Duel, Table, bid_of, code, duel, hands, packed
+from solvers.answer import Answer, begun
+from solvers.cfr import Floats, Positions, solve
+
+LEAST = 0.004
+"""Moves that are less likely than this are left out of a table."""
+
+
+def ways(hand: tuple[int, ...]) -> float:
+    """The chance of a hand."""
+    return float(
+        factorial(len(hand)) / prod(factorial(hand.count(face)) for face in set(hand)) / 6 ** len(hand)
+    )
+
+
+class Graph:
+    """The public positions of a round, remembering so many bids, with what stands for each."""
+
+    def __init__(self, duel: Duel, memory: int) -> None:
+        self.duel, self.memory = duel, memory
+        self.keys: dict[bytes, int] = {}
+        self.moves: list[list[int]] = []
+        """By position, the codes of its moves."""
+        order: list[bytes] = [bytes((0,))]
+        seen = {order[0]}
+        nexts: dict[bytes, list[tuple[int, bytes | None]]] = {}
+        for key in order:
+            mover = key[0]
+            low = bid_of(key[-1]) if len(key) > 1 else None
+            steps: list[tuple[int, bytes | None]] = []
+            for bid in duel.bids(low, mover):
+                bids = key[1:] + bytes((code(bid),))
+                following = bytes((1 - mover,)) + bids[max(0, len(bids) - memory) :]
+                steps.append((code(bid), following))
+                if following not in seen:
+                    seen.add(following)
+                    order.append(following)
+            if low is not None:
+                steps.append((code(DOUBT), None))
+                if duel.calza[mover]:
+                    steps.append((code(CALZA), None))
+            nexts[key] = steps
+        # A position comes after those that lead to it: bids rise, and nobody moves twice.
+        height = {made: place for place, made in enumerate(_rising(duel))}
+        order.sort(key=lambda key: (height[key[-1]] if len(key) > 1 else -1, len(key)))
+        self.keys = {key: place for place, key in enumerate(order)}
+        endings: dict[tuple[int, int, int], int] = {}
+        first, target = [0], []
+        for key in order:
+            self.moves.append([move for move, _ in nexts[key]])
+            for move, after in nexts[key]:
+                if after is None:
+                    ending = endings.setdefault((key[0], key[-1], move), len(endings))
+                    target.append(-1 - ending)
+                else:
+                    target.append(self.keys[after])
+            first.append(len(target))
+        self.positions = Positions(
+            mover=np.array([key[0] for key in order], np.int32),
+            first=np.array(first, np.int32),
+            target=np.array(target, np.int32),
+            endings=np.array([self._ending(*ending) for ending in endings], np.float32),
+            chances=(self._chances(0), self._chances(1)),
+        )
+
+    def _chances(self, player: int) -> Floats:
+        owner = self.duel.sees(player)
+        return np.array(
+            [1.0] if owner is None else [ways(h) for h in hands(self.duel.dice[owner])], np.float32
+        )
+
+    def _ending(self, caller: int, claim: int, call: int) -> Floats:
+        """What the opener gets, 1 or -1, by what the two know, if ``caller`` makes that call."""
+        made = bid_of(claim)
+        tables = []
+        for hand in range(2):
+            dealt = hands(self.duel.dice[hand])
+            tables.append(np.array([self._counting(h, made.face) for h in dealt]))
+        counts = tables[0][:, None] + tables[1][None, :]
+        right = counts < made.quantity if call == code(DOUBT) else counts == made.quantity
+        wins = np.where(right == (caller == 0), 1.0, -1.0)
+        if self.duel.sees(0) == 1:
+            return wins.T
+        for player in (0, 1):
+            if self.duel.sees(player) is None:
+                odds = np.array([ways(h) for h in hands(self.duel.dice[player])])
+                wins = np.expand_dims(np.tensordot(wins, odds, (player, 0)), player)
+        return wins
+
+    def _counting(self, hand: tuple[int, ...], face: int) -> int:
+        return sum(die == face or (self.duel.wilds and die == ACE) for die in hand)
+
+    def decisions(self, plan: Floats) -> dict[bytes, dict[int, dict[int, int]]]:
+        """The weights of a table: of the decisions that come up as long as one plays by the plan oneself."""
+        p = self.positions
+        reached = [np.zeros((len(p.mover), len(p.chances[player])), bool) for player in (0, 1)]
+        reached[0][0], reached[1][0] = True, True
+        found: dict[bytes, dict[int, dict[int, int]]] = {}
+        for key, place in self.keys.items():
+            mover = key[0]
+            slots = slice(p.first[place], p.first[place + 1])
+            chances = plan[slots, : len(p.chances[mover])]
+            kept = np.where(chances >= LEAST, chances, 0.0)
+            by_hand = {}
+            for hand in np.flatnonzero(reached[mover][place]):
+                weights = kept[:, hand]
+                if weights.max() <= 0:
+                    continue
+                scaled = np.rint(255 * weights / weights.max()).astype(int)
+                by_hand[int(hand)] = {
+                    move: int(weight)
+                    for move, weight in zip(self.moves[place], scaled, strict=True)
+                    if weight
+                }
+            if by_hand:
+                found[key] = by_hand
+            for slot, target in enumerate(p.target[slots]):
+                if target >= 0:
+                    reached[1 - mover][target] |= reached[1 - mover][place]
+                    reached[mover][target] |= reached[mover][place] & (kept[slot] > 0)
+        return found
+
+
+def _rising(duel: Duel) -> Iterable[int]:
+    """The codes of all bids so that each comes after those that it may follow."""
+    bids = {bid for mover in (0, 1) for bid in duel._replace(opening_aces=True).bids(None, mover)}
+    above = {bid: {other for m in (0, 1) for other in duel.bids(bid, m)} for bid in bids}
+    return [code(bid) for bid in sorted(bids, key=lambda bid: -_height(bid, above, {}))]
+
+
+def _height(bid: Bid, above: dict[Bid, set[Bid]], known: dict[Bid, int]) -> int:
+    """The most bids that may still follow."""
+    if bid not in known:
+        known[bid] = 1 + max((_height(other, above, known) for other in above[bid]), default=0)
+    return known[bid]
+
+
+MEMORY = {2: 5, 3: 5, 4: 4}
+"""How many of the last bids a table remembers, by the number of dice; more where that isn't enough."""
+MEMORY_OF = {"2v1-own-high-halfup-doubleplus-free-wild-aces": 6}
+ROUNDS = {2: 2000, 3: 1000, 4: 300}
+"""How many iterations."""
+NORMAL = ((1, 1), (1, 2), (2, 1), (2, 2))
+"""The dice of the normal rounds that are solved, the opener's first."""
+UNEVEN = {"wikipedia": ((1, 3), (3, 1)), "asmodee": ((1, 3), (3, 1))}
+"""Further ones by preset, where few bids and no calza make the tables small and close."""
+
+
+class Round(NamedTuple):
+    """A round to solve, and rules that it is played by."""
+
+    duel: Duel
+    rules: DudoRules
+    kind: RoundKind
+    sight: Literal["open", "closed"] | None
+
+
+def rounds_to_solve() -> dict[str, Round]:
+    """Every round for two that is solved, by its name: those of all presets."""
+    found: dict[str, Round] = {}
+    for preset, rules in PRESETS.items():
+        wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = []
+        wanted += [(dice, "normal", None) for dice in (*NORMAL, *UNEVEN.get(preset, ()))]
+        if rules.palifico_min_players == 2 and rules.palifico == "classic":
+            wanted += [((1, other), "palifico", None) for other in range(1, 6)]
+        if rules.palifico_min_players == 2 and rules.palifico == "obligo":
+            wanted += [((1, other), "obligo", sight) for other in (1, 2) for sight in ("open", "closed")]
+        for dice, kind, sight in wanted:
+            start = begun(rules, dice, kind, sight)
+            if seen := duel(DUDO.view(start, 0)):
+                found.setdefault(seen.name, Round(seen, rules, kind, sight))
+    return found
+
+
+def make(only: str, folder: Path) -> None:
+    """Solve the rounds whose names contain ``only``, write their tables and measure them."""
+    measured = folder / "measured.json"
+    known = json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else {}
+    for name, wanted in rounds_to_solve().items():
+        if only not in name:
+            continue
+        dice = sum(wanted.duel.dice)
+        memory, rounds = MEMORY_OF.get(name, MEMORY.get(dice, 5)), ROUNDS.get(dice, 1000)
+        began = time.process_time()
+        graph = Graph(wanted.duel, memory)
+        plan = solve(graph.positions, rounds, partial(_show, name))
+        data = packed(memory, graph.decisions(plan))
+        seconds = time.process_time() - began
+        (folder / f"{name}.bin").write_bytes(data)
+        lost = Answer(
+            begun(wanted.rules, wanted.duel.dice, wanted.kind, wanted.sight), Table(data)
+        ).exploited()
+        known[name] = {"opener": round(lost.opener, 5), "other": round(lost.other, 5)}
+        measured.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        print(
+            f"\r{name:62} memory {memory}  {len(data):7,} bytes  {seconds:6.1f} s  "
+            f"exploitability {round(lost.mean, 4) + 0.0:.4f}",
+            flush=True,
+        )
+
+
+def _show(name: str, done: int, of: int) -> None:
+    if done % 10 == 0 and sys.stderr.isatty():
+        print(f"\r{name}: {done}/{of} ", end="", file=sys.stderr)

@@ -1,0 +1,724 @@
+"""Every request that the bot makes, times every answer by which Discord may refuse it (``codes.py``): whoever
+pressed is answered, the right person is told the right thing, no other table stops, nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from pydantic import SecretStr
+
+from bot.answers import LATE_SECONDS
+from bot.client import Undercup, commands_digest, commands_note
+from bot.deliveries import RETRY_SECONDS
+from bot.demo import connected
+from bot.doctor import examine_discord
+from bot.emojis import RETRY_SECONDS as EMOJIS_AGAIN
+from bot.emojis import Emojis
+from bot.posting import NONCE_LASTS
+from bot.running import RECONNECT_SECONDS, BadToken, serve
+from data.guilds import GuildSettings
+from data.records import PersonRecord
+from playground import Channel, Person, Reply
+from playground.faults import Fault
+from tests.bot.codes import BLOCKED, CHOSEN, MALFORMED, Answer, Means, Pair, pairs
+from tests.bot.harness import Harbour, harbour
+from tests.bot.logs import logs_at
+from tests.bot.test_emojis import FEW
+from tests.data.tables import set_guild_settings
+
+SOON = 5.0
+"""Real seconds after which what was to happen never will."""
+LATER = 300.0
+"""Seconds after which whatever waited is tried again, but for what Discord forbids for hours."""
+FAULTY = "Discord didn’t do all that this needs"
+TROUBLES: dict[Means, str] = {
+    "view": "can’t see",
+    "write": "may not write",
+    "archived": "is archived",
+    "locked": "is locked",
+    "slow": "Slow mode",
+}
+CALLBACK = "POST /interactions/*/callback"
+SECOND_BID = "2x6"
+
+
+class _Hurried(SimpleNamespace):
+    """``asyncio`` as discord.py sees it: what it waits for before it asks again is over at once."""
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(asyncio, name)
+
+    async def sleep(self, _seconds: float) -> None:
+        await asyncio.sleep(0)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(discord.http, "asyncio", _Hurried())
+    monkeypatch.setattr("discord.webhook.async_.asyncio", _Hurried())
+    monkeypatch.setattr("bot.emojis.images", lambda: dict(FEW))
+
+
+def befall(here: Harbour, route: str, answer: Answer, times: int | None = None) -> Fault:
+    """Let requests of a route be answered so; a limit is over after two of them."""
+    faults = here.world.faults
+    if isinstance(answer, int):
+        return faults.refuse(route, answer, times)
+    kind, what, *page = answer.split()
+    if kind == "limit":
+        return faults.rate_limit(
+            route, retry_after=0.001, is_global=what == "global", is_shared=what == "shared", times=2
+        )
+    return faults.fail(route, int(what), times, html=bool(page))
+
+
+@dataclass
+class Scene:
+    """Two tables in one server; what befalls the first one's request must leave the second alone."""
+
+    here: Harbour
+    pair: Pair
+    caplog: pytest.LogCaptureFixture
+    place: Channel
+    there: Channel
+    waiting: list[asyncio.Task[Reply]] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+    def befall(self, route: str, *, times: int | None = None) -> Fault:
+        """Let requests of a route be answered as the pair has it."""
+        fault = befall(self.here, route, self.pair.answer, times)
+        self.faults.append(fault)
+        return fault
+
+    @property
+    def host(self) -> Person:
+        return self.here.people[0]
+
+    def on_turn(self) -> Person:
+        lines = self.here.board(self.place).text.splitlines()
+        turn = next(line for line in lines if line.endswith(", it’s your turn."))
+        return next(person for person in self.here.people[:2] if f"@{person.name}" in turn)
+
+    def press(self, asking: Any) -> None:
+        """Somebody presses or types; the answer is looked at later."""
+        self.waiting.append(asyncio.create_task(asking))
+
+    async def bid(self, by: Callable[[Person], Any]) -> None:
+        """The first bid, made by whoever is on turn."""
+        self.press(by(self.on_turn()))
+        await self.moved()
+
+    async def moved(self) -> None:
+        async with asyncio.timeout(SOON):
+            while (await self.here.table(1)).moves == 0:  # noqa: ASYNC110 - its reading is what takes time
+                await asyncio.sleep(0)
+        await self.quiet()
+
+    async def quiet(self) -> None:
+        """Until whatever can be done now has been."""
+        async with asyncio.timeout(SOON):
+            await self.here.client.answers.settled()
+            await self.here.client.deliveries.drained()
+
+    def answers(self) -> list[Reply]:
+        """What whoever pressed has been answered."""
+        return [task.result() for task in self.waiting if task.done()]
+
+    def told(self) -> list[str]:
+        """The notices that the host has had of the table."""
+        return [message.text for message in self.host.dms() if "our table" in message.text]
+
+    def errors(self) -> list[str]:
+        return [each.getMessage() for each in self.caplog.records if each.levelno >= logging.ERROR]
+
+    async def neighbour(self) -> None:
+        """The other table goes on meanwhile: a bid there is shown."""
+        table = await self.here.table(2)
+        state = table.state
+        assert state is not None
+        user = table.seats[int(state["turn"])].user_id
+        assert user is not None
+        await self.here.client.playing.act(2, user, "1x6")
+        async with asyncio.timeout(SOON):
+            await self.here.client.deliveries.shown(2)
+        assert "**Bid: 1 × ⚅ six**" in self.here.board(self.there).text
+
+    async def mend(self) -> None:
+        """All is well again, and time passes."""
+        self.here.world.faults.clear()
+        async with asyncio.timeout(SOON):
+            for _ in range(8):
+                self.here.clock.move(LATER)
+                self.here.client.deliveries.look_again()
+                await self.here.client.deliveries.drained()
+                if not self.here.client.deliveries.busy:
+                    return
+        raise AssertionError("something is owed for ever")
+
+    async def whole(self) -> None:
+        """Nothing is owed, nothing stands there twice, and the game is played on."""
+        assert all(fault.befell for fault in self.faults)
+        await self.mend()
+        assert await self.here.store.pending(1) == ()
+        table = await self.here.table(1)
+        state = table.state
+        assert state is not None
+        user = table.seats[int(state["turn"])].user_id
+        assert user is not None
+        await self.here.client.playing.act(1, user, SECOND_BID)
+        await self.mend()
+        place = next(each for each in self.here.guild.channels.values() if each.id == table.channel_id)
+        assert "**Bid: 2 × ⚅ sixes**" in self.here.board(place).text
+        seen = Counter(each.text for each in self.host.messages(place) if not each.ephemeral)
+        assert max(seen.values()) == 1
+        boards = [each for each in self.host.messages(place) if each.buttons and not each.ephemeral]
+        assert [each.id for each in boards][-1] == (await self.here.table(1)).board
+        for person in self.here.people[:2]:
+            hands = [message.text for message in person.dms() if "# " in message.text]
+            assert len(hands) <= 1
+
+    def stop(self) -> None:
+        for task in self.waiting:
+            task.cancel()
+
+
+@asynccontextmanager
+async def two_tables(
+    folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture, *, start: bool = True, thread: bool = False
+) -> AsyncIterator[Scene]:
+    async with harbour(folder, 4) as here:
+        there = here.guild.add_channel("pool")
+        place = here.channel.add_thread("a table", owner=here.world.bot_user) if thread else here.channel
+        people = here.people
+        await here.open(2, channel=place, start=start)
+        here.people = people[2:]
+        await here.open(2, channel=there)
+        here.people = people
+        scene = Scene(here, pair, caplog, place, there)
+        caplog.clear()
+        try:
+            yield scene
+        finally:
+            scene.stop()
+
+
+# -- what a table owes its channel
+
+
+async def follows(scene: Scene) -> None:
+    """What a table owes its channel befell a fault: what must follow."""
+    here, means = scene.here, scene.pair.means
+    if means in ("unnoticed", "anew"):
+        assert await here.store.pending(1) == ()
+        assert "**Bid: 1 × " in here.board(scene.place).text
+    elif means == "left out":
+        assert scene.errors()
+        assert all(each.target is not None for each in await here.store.pending(1))
+    elif means == "suspended":
+        assert (await here.table(1)).suspended is not None
+    else:
+        assert [each for each in await here.store.pending(1) if each.target is None]
+    assert bool(scene.errors()) == (means == "left out")
+    if means in TROUBLES:
+        assert [TROUBLES[means] in text for text in scene.told()] == [True]
+    elif means == "suspended":
+        assert len(scene.told()) == 1
+    else:
+        assert scene.told() == []
+    await scene.neighbour()
+    if means == "suspended":
+        here.world.faults.clear()
+        await here.client.places.compare()
+        if (await here.table(1)).suspended is not None:
+            quay = here.guild.add_channel("quay")
+            assert (await scene.host.slash(quay, "table move", table=1)).error is None
+    await scene.whole()
+
+
+async def post(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        scene.befall(f"POST /channels/{scene.place.id}/messages")
+        if pair.answer == 10004:
+            befall(scene.here, f"GET /guilds/{scene.here.guild.id}", 10004)  # as Discord would
+        board, label = scene.here.board(scene.place), scene.here.moves()[0]
+        await scene.bid(lambda person: person.click(scene.place, label, message=board))
+        assert [reply.error for reply in scene.answers()] == [None]
+        await follows(scene)
+
+
+async def edit(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog, thread=pair.answer == 50083) as scene:
+        scene.befall(f"PATCH /channels/{scene.place.id}/messages/*")
+        if pair.answer == 10004:
+            befall(scene.here, f"GET /guilds/{scene.here.guild.id}", 10004)  # as Discord would
+        await scene.bid(lambda person: person.slash(scene.place, "bid", bid="1x6"))
+        assert [reply.error for reply in scene.answers()] == [None]
+        await follows(scene)
+
+
+async def reopen(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog, thread=True) as scene:
+        scene.place.close()
+        scene.befall(f"PATCH /channels/{scene.place.id}")
+        await scene.bid(lambda person: person.slash(scene.place, "bid", bid="1x6"))
+        assert [reply.error for reply in scene.answers()] == [None]
+        await follows(scene)
+
+
+async def look_for_a_post(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        posts = f"POST /channels/{scene.place.id}/messages"
+        scene.here.world.faults.lose_answer(posts)
+        await scene.bid(lambda person: person.slash(scene.place, "bid", bid="1x6"))
+        await scene.here.clock.sleeper(RETRY_SECONDS)
+        scene.befall(f"GET /channels/{scene.place.id}/messages")
+        scene.here.clock.move(NONCE_LASTS.total_seconds() + RETRY_SECONDS)
+        scene.here.client.deliveries.look_again()
+        await scene.quiet()
+        if pair.means == "as before":
+            # Whether it arrived can't be found out: a board too many is better than none.
+            assert await scene.here.store.pending(1) == ()
+            assert not scene.errors()
+            await scene.neighbour()
+        else:
+            await follows(scene)
+
+
+async def edit_elsewhere(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        quay = scene.here.guild.add_channel("quay")
+        left = scene.here.board(scene.place).id
+        scene.befall(f"PATCH /channels/{scene.place.id}/messages/*")
+        reply = await scene.host.slash(quay, "table move", table=1)
+        assert reply.error is None
+        await scene.quiet()
+        owed = [each.kind for each in await scene.here.store.pending(1)]
+        assert owed == (["moved"] if pair.means == "again" else [])
+        assert bool(scene.errors()) == (pair.answer in (*MALFORMED, *BLOCKED))
+        assert scene.told() == []
+        await scene.neighbour()
+        await scene.whole()
+        (old,) = [each for each in scene.host.messages(scene.place) if each.id == left]
+        assert ("goes on in" in old.text) == (pair.means != "left behind"), old.text
+
+
+# -- hands
+
+
+async def hand(scene: Scene, route: str) -> None:
+    """Start, while the second person's hand can't be sent."""
+    here, (host, ben, *_), pair = scene.here, scene.here.people, scene.pair
+    scene.befall(route)
+    reply = await host.click(scene.place, "Start", message=here.board(scene.place))
+    assert reply.error is None
+    await scene.quiet()
+    hands = [sum("# " in message.text for message in person.dms()) for person in (host, ben)]
+    assert "Round 1" in here.board(scene.place).text
+    shown = await ben.click(scene.place, "My hand", message=here.board(scene.place))
+    assert "# " in shown.text
+    await scene.quiet()
+    owed = [each for each in await here.store.pending(1) if each.target == ben.id]
+    seat = (await here.table(1)).seats[1]
+    assert hands[0] == 1
+    assert hands[1] == (pair.means == "unnoticed")
+    assert bool(owed) == (pair.means in ("again", "slower"))
+    assert (seat.dm == "closed") == (pair.means == "unreachable")
+    quarantined = (pair.request, pair.answer) == ("open a DM", 20026)
+    assert bool(scene.errors()) == (pair.means == "left out" or quarantined)
+    assert scene.told() == []
+    await scene.neighbour()
+    await scene.whole()
+    hands = [sum("# " in message.text for message in person.dms()) for person in (host, ben)]
+    assert hands == [1, pair.means in ("unnoticed", "again", "slower")]
+
+
+async def open_a_dm(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog, start=False) as scene:
+        ben = scene.here.people[1]
+        await scene.here.store.remember(PersonRecord(ben.id))
+        # discord.py remembers 128 of them.
+        scene.here.client._connection._private_channels_by_user.clear()
+        await hand(scene, "POST /users/@me/channels")
+
+
+async def write_a_dm(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog, start=False) as scene:
+        await hand(scene, f"POST /channels/{scene.here.people[1].dm.id}/messages")
+
+
+# -- answers
+
+
+ONCE: frozenset[Answer] = frozenset(
+    (40005, 400001, 50013, 50001, 50006, 50035, 50109, 200000, 240000, 10008, 10003, 50083, 160005)
+)
+"""What is the matter with one answer, and not with the interaction."""
+
+
+async def answer_with_the_board(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        here = scene.here
+        board, label = here.board(scene.place), here.moves()[0]
+        scene.befall(CALLBACK, times=1 if pair.answer in ONCE else None)
+        await scene.bid(lambda person: person.click(scene.place, label, message=board))
+        # The board itself is the answer, whichever way it is edited.
+        assert await here.store.pending(1) == ()
+        assert "**Bid: 1 × " in here.board(scene.place).text
+        if pair.answer in ONCE or pair.means == "unnoticed":
+            assert [reply.error for reply in scene.answers()] == [None]
+        assert not scene.errors()
+        assert scene.told() == []
+        await scene.neighbour()
+        await scene.whole()
+
+
+async def privately(scene: Scene) -> None:
+    """Somebody has asked for their hand: what they have been told."""
+    means = scene.pair.means
+    await scene.quiet()
+    person = scene.here.people[1]
+    if means == "unnoticed":
+        (reply,) = scene.answers()
+        assert "# " in (await reply.filled()).text
+    elif means == "said":
+        assert person.sees(FAULTY) or person.sees("takes no files")
+    else:
+        assert "could not be answered" in scene.caplog.text
+    assert not scene.errors()
+    assert scene.told() == []
+    await scene.neighbour()
+    scene.here.world.faults.clear()
+    again = await person.click(scene.place, "My hand", message=scene.here.board(scene.place))
+    assert "# " in again.text
+    await scene.bid(lambda each: each.slash(scene.place, "bid", bid="1x6"))
+    await scene.whole()
+
+
+async def answer_privately(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        fault = scene.befall(CALLBACK, times=1 if pair.means == "said" else None)
+        board = scene.here.board(scene.place)
+        scene.press(scene.here.people[1].click(scene.place, "My hand", message=board))
+        await scene.here.world.until(lambda: fault.befell, timeout=SOON)
+        await privately(scene)
+
+
+class Held:
+    """A method that waits until it is let go."""
+
+    def __init__(self, method: Callable[..., Awaitable[object]]) -> None:
+        self._method = method
+        self._go = asyncio.Event()
+
+    async def __call__(self, *args: object, **kwargs: object) -> object:
+        await self._go.wait()
+        return await self._method(*args, **kwargs)
+
+    def let_go(self) -> None:
+        self._go.set()
+
+
+async def later(scene: Scene, holder: object, name: str, asking: Coroutine[Any, Any, Reply]) -> None:
+    """Somebody asks for their hand, which takes so long that the answer is announced first; what befalls is
+    what comes after that."""
+    held = Held(getattr(holder, name))
+    setattr(holder, name, held)
+    scene.press(asking)
+    await scene.here.clock.sleeper(LATE_SECONDS)
+    scene.here.clock.move(LATE_SECONDS)
+    (task,) = scene.waiting
+    assert (await task).error is None
+    scene.befall("* /webhooks/*", times=1 if scene.pair.means == "said" else None)
+    delattr(holder, name)
+    held.let_go()
+    await privately(scene)
+
+
+async def edit_the_answer(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        asking = scene.here.people[1].slash(scene.place, "hand")
+        await later(scene, scene.here.store, "live_tables", asking)
+
+
+async def follow_up(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        board = scene.here.board(scene.place)
+        asking = scene.here.people[1].click(scene.place, "My hand", message=board)
+        await later(scene, scene.here.client.playing, "own", asking)
+
+
+async def complete(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        with logs_at("INFO"):
+            fault = scene.befall(CALLBACK)
+            person = scene.on_turn()
+
+            async def typing() -> list[tuple[str, Any]]:
+                return await person.complete(scene.place, "bid", option="bid", text="", table=1)
+
+            asking = asyncio.create_task(typing())
+            await scene.here.world.until(lambda: fault.befell, timeout=SOON)
+            if pair.means == "unnoticed":
+                assert await asking
+            asking.cancel()
+            await scene.quiet()
+            assert not scene.errors()
+            await scene.neighbour()
+            scene.here.world.faults.clear()
+            assert await typing()
+            await scene.bid(lambda each: each.slash(scene.place, "bid", bid="1x6"))
+            await scene.whole()
+
+
+async def make_a_thread(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        here, cleo = scene.here, scene.here.people[2]
+        await set_guild_settings(here.store, here.guild.id, GuildSettings(place="thread"))
+        times = 1 if pair.means == "other title" else None
+        scene.befall(f"POST /channels/{scene.place.id}/threads", times=times)
+        reply = await cleo.slash(scene.place, "dudo")
+        await scene.quiet()
+        assert reply.error is None
+        assert reply.ephemeral
+        said = SAID_OF_THREADS.get(pair.means, "is open")
+        assert said in (await reply.filled()).text
+        opened = await here.store.table(3)
+        assert (opened is not None) == (said == "is open")
+        assert not scene.errors()
+        await scene.neighbour()
+        if opened is None:
+            here.world.faults.clear()
+            assert "is open" in (await cleo.slash(scene.place, "dudo")).text
+        await scene.bid(lambda each: each.slash(scene.place, "bid", bid="1x6", table=1))
+        await scene.whole()
+
+
+SAID_OF_THREADS: dict[Means, str] = {
+    "no thread": "make a thread",
+    "threads full": "1,000",
+    "said": FAULTY,
+}
+
+
+# -- what nobody has asked for
+
+
+EMOJIS = {
+    "list the emojis": "GET /applications/{application_id}/emojis",
+    "put up an emoji": "POST /applications/{application_id}/emojis",
+    "take down an emoji": "DELETE /applications/{application_id}/emojis/{emoji_id}",
+}
+
+
+async def emojis(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    async with two_tables(folder, pair, caplog) as scene:
+        here = scene.here
+        if pair.request == "take down an emoji":
+            # One was made by an earlier version of the bot, and looks different now.
+            earlier = Emojis(here.client, here.store, sleep=here.clock.sleep)
+            earlier.start()
+            await earlier.settled()
+            await earlier.stop()
+            await here.store.set_note(
+                f"emojis of {here.client.application_id}", json.dumps({next(iter(FEW)): "old"})
+            )
+        scene.befall(EMOJIS[pair.request])
+        own = Emojis(here.client, here.store, sleep=here.clock.sleep)
+        own.start()
+        try:
+            async with asyncio.timeout(SOON):
+                await own.settled()
+                assert ("stay text for now" in caplog.text) == (pair.means == "text")
+            assert not scene.errors()
+            await scene.bid(lambda each: each.slash(scene.place, "bid", bid="1x6"))
+            await scene.neighbour()
+            if pair.means == "text":
+                here.world.faults.clear()
+                await here.clock.sleeper(EMOJIS_AGAIN)
+                here.clock.move(EMOJIS_AGAIN)
+            await here.world.until(lambda: len(here.world.emojis) == len(FEW), timeout=SOON)
+        finally:
+            await own.stop()
+        await scene.whole()
+
+
+async def ask_for_a_channel(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    """A new process asks for a thread that is archived, of which Discord doesn't tell by itself."""
+    async with two_tables(folder, pair, caplog, thread=True) as scene:
+        here = scene.here
+        scene.place.close()
+        await here.client.close()
+        scene.befall(f"GET /channels/{scene.place.id}")
+        here.client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+        async with connected(here.client, here.world.token):
+            await here.client.places.compare()
+            await scene.quiet()
+            assert ((await here.table(1)).suspended is not None) == (pair.means == "suspended")
+            assert len(scene.told()) == (pair.means == "suspended")
+            assert not scene.errors()
+            await scene.neighbour()
+            if pair.means == "suspended":
+                here.world.faults.clear()
+                quay = here.guild.add_channel("quay")
+                assert (await scene.host.slash(quay, "table move", table=1)).error is None
+            await scene.whole()
+
+
+async def ask_for_a_server(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    """A channel is out of sight: the bot asks whether it is still in that server."""
+    async with two_tables(folder, pair, caplog) as scene:
+        scene.here.world.faults.refuse(f"POST /channels/{scene.place.id}/messages", 50001, None)
+        scene.befall(f"GET /guilds/{scene.here.guild.id}")
+        board, label = scene.here.board(scene.place), scene.here.moves()[0]
+        await scene.bid(lambda person: person.click(scene.place, label, message=board))
+        assert [reply.error for reply in scene.answers()] == [None]
+        await follows(scene)
+
+
+async def examined(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    """What the doctor asks; the bot runs meanwhile, as no operator should let it."""
+    async with two_tables(folder, pair, caplog) as scene:
+        here, subject = scene.here, pair.request.removeprefix("doctor: ")
+        scene.befall(CHECKS[subject])
+        token = SecretStr(here.world.token)
+        settings = here.client.settings.model_copy(update={"token": token})
+        async with Undercup(settings, here.store, now=here.clock, sleep=here.clock.sleep) as client:
+            findings = {each.subject: each async for each in examine_discord(settings, client)}
+        # To log in takes the application as well.
+        failed = findings.get(subject, findings["token"])
+        assert ("Discord doesn't say" in failed.text) == (pair.means == "found")
+        others = CHECKS.keys() - {subject} if findings["token"].well else set()
+        named = {"application": "interactions", "servers": f"permissions in {here.guild.name}"}
+        assert {named.get(each, each) for each in others} <= findings.keys()
+        await scene.bid(lambda each: each.slash(scene.place, "bid", bid="1x6"))
+        await scene.neighbour()
+        await scene.whole()
+
+
+CHECKS = {
+    "application": "GET /oauth2/applications/@me",
+    "commands": "GET /applications/{application_id}/commands",
+    "servers": "GET /users/@me/guilds",
+}
+
+
+async def begin(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    """A new process, whose request at the start is refused; both tables go on when it has begun."""
+    async with two_tables(folder, pair, caplog) as scene:
+        here = scene.here
+        await here.client.close()
+        await here.store.set_note(commands_note(here.client), "those of an earlier version")
+        scene.befall(STARTS[pair.request])
+        here.client = client = Undercup(
+            here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep
+        )
+        stop: asyncio.Queue[str] = asyncio.Queue()
+        serving = asyncio.create_task(serve(client, here.world.token, stop))
+        if pair.means == "ends":
+            with pytest.raises((BadToken, discord.HTTPException)):
+                await serving
+            here.world.faults.clear()
+            here.client = client = Undercup(
+                client.settings, here.store, now=here.clock, sleep=here.clock.sleep
+            )
+            serving = asyncio.create_task(serve(client, here.world.token, stop))
+        elif pair.means == "waits":
+            await here.clock.asleep(RECONNECT_SECONDS)
+            assert "trying again in 5 s" in caplog.text
+            here.world.faults.clear()
+            here.clock.move(RECONNECT_SECONDS)
+        try:
+            await here.world.until(lambda: here.world.gateway.connected, timeout=SOON)
+            await client.wait_until_ready()
+            assert bool(scene.errors()) == (pair.means == "as before")
+            told = await here.store.note(commands_note(client)) == commands_digest(client)
+            assert told == (pair.means != "as before")
+            await scene.bid(lambda each: each.slash(scene.place, "bid", bid="1x6"))
+            await scene.neighbour()
+            await scene.whole()
+        finally:
+            stop.put_nowait("SIGTERM")
+            await serving
+
+
+STARTS = {
+    "sync the commands": "PUT /applications/{application_id}/commands",
+    "log in": "GET /users/@me",
+    "ask for the application": "GET /oauth2/applications/@me",
+    "ask for the gateway": "GET /gateway/bot",
+}
+
+SCENES: dict[str, Callable[[Path, Pair, pytest.LogCaptureFixture], Awaitable[None]]] = {
+    "post": post,
+    "edit": edit,
+    "reopen": reopen,
+    "edit elsewhere": edit_elsewhere,
+    "open a DM": open_a_dm,
+    "write a DM": write_a_dm,
+    "look for a post": look_for_a_post,
+    "answer with the board": answer_with_the_board,
+    "answer privately": answer_privately,
+    "edit the answer": edit_the_answer,
+    "follow up": follow_up,
+    "complete": complete,
+    "make a thread": make_a_thread,
+    "list the emojis": emojis,
+    "put up an emoji": emojis,
+    "take down an emoji": emojis,
+    "ask for a channel": ask_for_a_channel,
+    "ask for a server": ask_for_a_server,
+    **{f"doctor: {each}": examined for each in CHECKS},
+    "sync the commands": begin,
+    "log in": begin,
+    "ask for the application": begin,
+    "ask for the gateway": begin,
+}
+
+
+def _sample() -> Iterator[Pair]:
+    """A pair of each consequence, and one at least of each request."""
+    means: set[Means] = set()
+    requests: set[str] = set()
+    for pair in pairs():
+        if pair.means not in means or pair.request not in requests:
+            means.add(pair.means)
+            requests.add(pair.request)
+            yield pair
+
+
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("pair", tuple(_sample()), ids=str)
+async def test_what_follows_of_a_refusal(
+    tmp_path: Path, pair: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    await SCENES[pair.request](tmp_path, pair, caplog)
+
+
+@pytest.mark.long
+@pytest.mark.logs_errors
+@pytest.mark.parametrize("pair", [each for each in pairs() if each not in set(_sample())], ids=str)
+async def test_what_follows_of_every_other_refusal(
+    tmp_path: Path, pair: Pair, caplog: pytest.LogCaptureFixture
+) -> None:
+    await SCENES[pair.request](tmp_path, pair, caplog)
+
+
+def test_the_matrix_is_whole() -> None:
+    every = list(pairs())
+    requests, answers = {pair.request for pair in every}, {pair.answer for pair in every}
+    assert requests == SCENES.keys()
+    assert len({(pair.request, pair.answer) for pair in every}) == len(every)
+    chosen = {int(code) for codes in CHOSEN for code in codes.split(", ")}
+    assert chosen <= answers
+    print(f"{len(every)} pairs of {len(answers)} answers and {len(requests)} requests")  # noqa: T201

@@ -1,0 +1,110 @@
+"""How fast computers move: as the pace says, more slowly where they move at several tables of a channel."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Coroutine
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from bot.tables import Computers, Hints, Playing, Tables
+from bot.tables.computers import CHANNEL_SECONDS
+from data.records import SeatRecord, TableRecord
+from tests.bot.simulated import SimulatedLoop
+from tests.data.tables import new_table
+
+MINUTE = 60.0
+
+
+class Shelf:
+    """Tables at which it is always a computer's turn, and what they moved."""
+
+    def __init__(self, pace: float, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.moves: Counter[int] = Counter()
+        self.over: set[int] = set()
+        monkeypatch.setattr(Computers, "_has_work", staticmethod(lambda _table: True))
+        self.computers = Computers(
+            cast(Tables, None), cast(Playing, self), cast(Hints, self),
+            pace=pace, shown=self._shown, stumbled=lambda: None,
+        )  # fmt: skip
+
+    def look(self, table: int, channel: int) -> None:
+        self.computers.look(_table(table, channel))
+
+    async def computer_moves(self, table: int) -> bool:
+        self.moves[table] += 1
+        return table not in self.over
+
+    async def advise(self, _table: int) -> bool:
+        return False
+
+    async def _shown(self, _table: int) -> None:
+        """All is shown at once."""
+
+    async def minute(self) -> Counter[int]:
+        """What was moved in a minute, by table, and the minute before which they had to get used to it."""
+        await asyncio.sleep(MINUTE)
+        self.moves.clear()
+        await asyncio.sleep(MINUTE)
+        return self.moves
+
+
+def _table(number: int, channel: int) -> TableRecord:
+    computer = SeatRecord(None, "Ada", "", ready=True, level="easy")
+    return replace(new_table(), id=number, channel_id=channel, status="playing", seats=(computer,))
+
+
+def in_simulated_time(test: Coroutine[None, None, None]) -> None:
+    with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
+        runner.run(test)
+
+
+@pytest.mark.parametrize("pace", [0.5, 1.5, 4.0])
+def test_a_table_that_is_alone_in_its_channel_keeps_the_pace(
+    pace: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        shelf = Shelf(pace, monkeypatch)
+        for number in range(5):
+            shelf.look(number, channel=number)
+        made = await shelf.minute()
+        assert all(made[number] == pytest.approx(MINUTE / pace, abs=1) for number in range(5))
+        await shelf.computers.stop()
+
+    in_simulated_time(test())
+
+
+@pytest.mark.parametrize("tables", [2, 3, 10])
+def test_all_computers_of_a_channel_together_leave_a_third_of_it_to_people(
+    tables: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        shelf = Shelf(1.5, monkeypatch)
+        for number in range(tables):
+            shelf.look(number, channel=1)
+        made = await shelf.minute()
+        assert made.total() <= MINUTE / CHANNEL_SECONDS + tables
+        assert max(made.values()) - min(made.values()) <= 1
+        assert CHANNEL_SECONDS == 1.5
+        await shelf.computers.stop()
+
+    in_simulated_time(test())
+
+
+def test_a_table_that_is_over_or_moves_away_slows_down_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        shelf = Shelf(1.5, monkeypatch)
+        for number in range(3):
+            shelf.look(number, channel=1)
+        shelf.over.add(0)
+        shelf.look(1, channel=2)
+        made = await shelf.minute()
+        assert made == {1: MINUTE / 1.5, 2: MINUTE / 1.5}
+        await shelf.computers.stop()
+        assert not shelf.computers._busy_tables
+        assert not shelf.computers._channels
+
+    in_simulated_time(test())

@@ -1,0 +1,81 @@
+"""What is known of tables without reading them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+from data.known import Known
+from data.records import TableRecord
+
+from .tables import NOON, new_table
+
+
+def table(number: int, version: int = 1) -> TableRecord:
+    return replace(new_table(), id=number, version=version)
+
+
+def test_only_what_is_sure_is_at_hand() -> None:
+    known = Known()
+    known.keep(table(1))
+    assert known.sure(1) is None
+    known.keep(table(1), sure=True)
+    assert known.sure(1) == table(1)
+
+
+def test_a_table_is_known_at_its_version_and_as_it_was_created() -> None:
+    known = Known()
+    kept = known.keep(table(1, 3))
+    assert known.at(1, NOON, 3) is kept
+    assert known.at(1, NOON, 4) is None
+    assert known.at(1, NOON + timedelta(seconds=1), 3) is None
+    assert known.at(2, NOON, 3) is None
+
+
+def test_whoever_may_write_to_a_table_makes_that_one_unsure_or_all() -> None:
+    known = Known()
+    for number in (1, 2, 3):
+        known.keep(table(number), sure=True)
+    known.doubt((1,))
+    assert [known.sure(number) is not None for number in (1, 2, 3)] == [False, True, True]
+    known.doubt(())
+    assert known.sure(2) is not None
+    known.doubt()
+    assert [known.sure(number) for number in (1, 2, 3)] == [None, None, None]
+    assert known.at(3, NOON, 1) is not None, "what is large needn't be read again"
+
+
+def test_what_was_read_before_a_change_takes_the_place_of_nothing_newer() -> None:
+    known = Known()
+    known.keep(table(1, 2), sure=True)
+    assert known.keep(table(1, 1), sure=True) == table(1, 1)
+    assert known.sure(1) == table(1, 2)
+    known.doubt()
+    known.keep(table(1, 1), sure=True)
+    assert known.sure(1) is None
+
+
+def test_a_table_with_the_number_of_a_forgotten_one_takes_its_place() -> None:
+    known = Known()
+    known.keep(table(1, 9), sure=True)
+    another = replace(table(1, 1), created=NOON + timedelta(days=1))
+    known.keep(another, sure=True)
+    assert known.sure(1) == another
+
+
+def test_a_table_that_is_gone_is_not_known() -> None:
+    known = Known()
+    known.keep(table(1), sure=True)
+    known.drop(1)
+    assert known.sure(1) is None
+    assert known.at(1, NOON, 1) is None
+
+
+def test_the_table_that_was_least_needed_makes_room() -> None:
+    known = Known(most=2)
+    known.keep(table(1), sure=True)
+    known.keep(table(2), sure=True)
+    assert known.sure(1) is not None
+    known.keep(table(3), sure=True)
+    assert [known.sure(number) is not None for number in (1, 2, 3)] == [True, False, True]
+    assert known.at(2, NOON, 1) is None

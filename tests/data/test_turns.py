@@ -1,0 +1,59 @@
+"""Writers queue: each has its turn, in the order in which they came. How long they wait is in
+tests/bot/test_queue.py, in simulated time."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+import pytest
+
+from data.turns import Turns
+
+
+async def test_turns_are_taken_in_order_and_one_at_a_time() -> None:
+    turns = Turns()
+    seen: list[tuple[int, str]] = []
+
+    async def writer(number: int) -> None:
+        async with turns.turn():
+            seen.append((number, "begins"))
+            await asyncio.sleep(0)
+            seen.append((number, "ends"))
+
+    await asyncio.gather(*map(writer, range(5)))
+    assert seen == [(number, what) for number in range(5) for what in ("begins", "ends")]
+
+
+async def test_it_is_quiet_while_nobody_writes_and_another_quiet_afterwards() -> None:
+    turns = Turns()
+    before = turns.quiet
+    assert before is not None
+    assert turns.quiet == before
+    async with turns.turn():
+        assert turns.quiet is None
+    assert turns.quiet not in (None, before)
+
+
+async def test_a_turn_that_fails_is_passed_on() -> None:
+    turns = Turns()
+    with pytest.raises(OSError, match="disk"):
+        async with turns.turn():
+            raise OSError("disk")
+    async with turns.turn():
+        pass
+
+
+async def test_whoever_is_cancelled_in_the_queue_holds_nobody_up() -> None:
+    turns = Turns()
+    for steps in range(4):
+        async with turns.turn():
+            waiting = asyncio.ensure_future(turns.turn().__aenter__())
+            for _ in range(steps):
+                await asyncio.sleep(0)
+            waiting.cancel()
+            with suppress(asyncio.CancelledError):
+                await waiting
+        async with turns.turn():
+            assert turns.quiet is None
+        assert turns.quiet is not None

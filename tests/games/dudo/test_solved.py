@@ -1,0 +1,129 @@
+"""Rounds of Dudo for two that are solved: which they are, and that the computer plays by their tables."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.chance import Sealed
+from games.dudo import DUDO, solved
+from games.dudo.actions import CALZA, DOUBT, Bid
+from tests.games.contract import key_of
+from tests.games.dudo.table import Table
+from tests.games.dudo.test_rounds import faceoff, obligo, palifico
+
+
+def known(table: Table) -> bool:
+    """Whether the seat in turn has a table to play by."""
+    return bool(solved.mix(table.view(table.state.turn)))
+
+
+@pytest.mark.parametrize("preset", ["wikipedia", "wikipedia_2020", "dudo_full", "asmodee", "liars_dice"])
+@pytest.mark.parametrize("hands", [("3", "4"), ("3", "24"), ("13", "4"), ("13", "24")])
+def test_up_to_two_dice_each_are_solved(preset: str, hands: tuple[str, str]) -> None:
+    assert known(Table(*hands, preset=preset))
+
+
+@pytest.mark.parametrize("preset", ["wikipedia", "dudo_full", "asmodee"])
+@pytest.mark.parametrize("hands", [("3", "246"), ("246", "3")])
+def test_one_die_against_three_is_solved(preset: str, hands: tuple[str, str]) -> None:
+    assert known(Table(*hands, preset=preset))
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(Table("13", "246"), id="five dice"),
+        pytest.param(Table("3", "4", "5"), id="three players"),
+        pytest.param(Table("3", "4", preset="perudo_box"), id="a calza brings a die back"),
+        pytest.param(Table("3", "4", preset="chile"), id="a calza with the last die brings one back"),
+        pytest.param(Table("13", "24", loss="difference"), id="a doubt may cost more than one die"),
+        pytest.param(Table("3", "4", overbid="on"), id="bids without end"),
+        pytest.param(Table("3", "4", wilds="off"), id="an order of bids that no preset has"),
+        pytest.param(faceoff("3", "4"), id="the face-off"),
+    ],
+)
+def test_other_rounds_are_not_and_the_computer_reckons(table: Table) -> None:
+    assert not known(table)
+    view = table.view(table.state.turn)
+    assert DUDO.computer(view, Sealed(key_of(1)), "normal") in view.legal
+
+
+def test_the_last_two_of_many_play_by_the_table() -> None:
+    alone, left = Table("13", "4", preset="asmodee"), Table("13", "", "4", "", preset="asmodee")
+    assert solved.mix(left.view(0)) == solved.mix(alone.view(0)) != {}
+
+
+@pytest.mark.parametrize("other", ["4", "24", "246", "2446"])
+def test_palificos_of_two_are_solved(other: str) -> None:
+    table = palifico(other)
+    assert table.view(0).kind == "palifico"
+    assert known(table)
+    assert known(table.play("1x3"))
+
+
+def test_the_opener_of_an_obligo_chooses_what_it_is_worth_more_to_see() -> None:
+    table = obligo("44")
+    view = table.view(0)
+    assert view.dice == (1, 2), "seat 0 has lost a die and opens"
+    worths = {}
+    for sight in ("open", "closed"):
+        found = solved.duel(view._replace(phase="bidding", sight=sight))
+        assert found is not None
+        worths[sight] = solved.worth(found.name)
+    better = max(worths, key=lambda sight: worths[sight] or 0)
+    assert {DUDO.computer(view, Sealed(key_of(seed)), "normal").text for seed in range(20)} == {better}
+
+
+def test_who_sees_the_other_ones_dice_plays_by_those() -> None:
+    def opening(own: str, other: str) -> object:
+        table = obligo("44").falling(seat_0=own, seat_1=other).play("open")
+        return solved.mix(table.view(0))
+
+    assert opening("2", "55") == opening("6", "55") != opening("2", "33")
+
+
+def test_its_moves_are_as_frequent_as_the_table_has_them() -> None:
+    view = Table("6", "2").view(0)
+    chances = solved.mix(view)
+    assert len(chances) > 1
+    drawn = Counter(DUDO.computer(view, Sealed(key_of(seed)), "normal") for seed in range(2000))
+    for move, chance in chances.items():
+        assert drawn[move] / 2000 == pytest.approx(chance, abs=0.04)
+    assert DUDO.hint(view) == max(chances, key=lambda move: chances[move])
+
+
+def test_every_hint_has_its_reason() -> None:
+    view = Table("13", "24").view(0)
+    assert DUDO.explain(view, DUDO.hint(view)).key == "dudo-explain-bid"
+
+
+def test_with_one_die_it_does_not_show_its_face_by_opening_with_it() -> None:
+    openings = {face: solved.mix(Table(face, "2").view(0)) for face in "123456"}
+    for face, chances in openings.items():
+        assert sum(chance for move, chance in chances.items() if move != Bid(1, int(face))) > 0.1
+
+
+def test_what_surely_fails_is_doubted() -> None:
+    table = Table("2", "3").play("2x6")
+    assert solved.mix(table.view(1)) == {DOUBT: 1}
+
+
+def test_where_a_calza_costs_the_bidder_a_die_it_is_called() -> None:
+    table = Table("2", "3", preset="wikipedia_2020").play("1x3")
+    assert solved.mix(table.view(1)).get(CALZA, 0) > 0
+
+
+def test_after_a_bid_that_the_table_never_makes_the_computer_reckons() -> None:
+    assert Bid(2, 2) not in solved.mix(Table("3", "3").view(0))
+    table = Table("3", "3").play("2x2", "2x3")
+    assert not known(table)
+    assert DUDO.hint(table.view(0)) in table.view(0).legal
+
+
+def test_actions_and_their_codes() -> None:
+    for action in (Bid(1, 1), Bid(4, 6), DOUBT, CALZA):
+        assert solved.decode(solved.code(action)) == action
+    with pytest.raises(ValueError, match="no move"):
+        solved.code(DUDO.parse("pass"))

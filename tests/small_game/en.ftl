@@ -1,0 +1,61 @@
+# What a person reads of Mia.
+
+mia-name = Mia
+command-mia = Open a table of Mia in this channel: two dice under a cup, and what is said of them
+command-rules-mia = The rules of Mia as your table plays them
+command-say = Name a throw, true or not
+command-believe = Believe what was said, and take the cup
+command-lift = Lift the cup
+option-say = The throw, for example 65
+option-lives = With how many lives everybody starts
+achievement-mia-untouched = Poker face
+achievement-mia-untouched-text = Won a game of Mia without losing a life.
+profile-mia-lifts = Cups lifted: right in { $lifts-right } of { $lifts }.
+
+mia-round = Round { $number }
+mia-lives = { $lives ->
+    [0] out
+    [one] { $lives } life
+   *[other] { $lives } lives
+}
+mia-stands = **{ $throw }**, says { $name }
+mia-hand = **Under your cup**, round { $number }
+mia-no-cup = The cup isn’t yours now.
+mia-other = Another throw …
+mia-pick = Which throw?
+mia-do-say = say { $throw }
+mia-do-believe = believe
+mia-do-lift = lift the cup
+
+mia-started = Round { $number }: { $name } throws.
+mia-said = { $name } says **{ $throw }**.
+mia-believed = { $name } believes it, and throws.
+mia-lifted = { $name } lifts the cup of { $other }, who said { $throw }: { $dice }
+mia-lost = **{ $name }** loses { $lost ->
+    [one] a life
+   *[other] { $lost } lives
+}; { $left } left.
+mia-placed = { $place ->
+    [1] 🏆 **{ $name }** is the last with lives and wins.
+   *[other] **{ $name }** is out, in place { $place }.
+}
+
+mia-unreadable = I can’t read `{ $text }` as a move. Write for example `say 65`, `believe` or `lift`.
+mia-illegal-no-seat = There is no such seat.
+mia-illegal-over = The game is over.
+mia-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
+mia-illegal-answer-first = First believe what was said, or lift the cup.
+mia-illegal-say-first = First the throw must be named.
+mia-illegal-no-throw = No throw is called that.
+mia-illegal-too-low = You must name more than was said: { $said }.
+mia-illegal-lift-only = Nothing is higher than a Mia: lift the cup.
+
+mia-explain-true = It is what you have; so much or more comes with { $odds }.
+mia-explain-lie = It isn’t what you have; so much or more comes with { $odds }.
+mia-explain-believe = A throw is worth so much with { $odds }.
+mia-explain-lift = A throw is worth so much with { $odds }.
+
+mia-rules-throws = Throws rank 31, 32, 41 … 65, then doubles 11 to 66, then Mia, the 21. Each must be named higher than the last; whoever doubts it lifts the cup.
+mia-rules-lives = Everyone starts with { mia-lives }. The last one with lives wins.
+mia-rules-costs-one = Whoever is wrong loses a life.
+mia-rules-costs-two = Whoever is wrong loses a life, and two of them when a Mia was named.

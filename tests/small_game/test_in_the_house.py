@@ -1,0 +1,90 @@
+"""The small game was put in by the registries alone, and goes through the house as every game does."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.demo import START, demo
+from bot.verify import told
+from data.published import proofs_file, record_file
+from data.replay import check
+from playground import Playground
+from tests.adapters import ADAPTERS
+from tests.bot.crashing.matrix import matrix
+from tests.bot.crashing.play import Crashes
+from tests.bot.harness import Harbour, harbour
+from tests.bot.test_course import steps
+from tests.published import table_over
+from tests.small_game.engine import GAME
+
+NAME = GAME.name
+
+
+async def finished(here: Harbour, players: int, lives: int = 3) -> None:
+    await here.open(players, game=NAME, lives=lives)
+    await here.play_on(random.Random(4))
+    table = await here.table()
+    assert table.status == "finished"
+    assert check(table, await here.store.journal(1)) == ()
+    assert await here.store.pending(1) == ()
+
+
+async def test_the_demo_plays_it_to_its_end() -> None:
+    lines = [line async for line in demo(Playground(clock=START.timestamp, rate_limits=False), NAME, 1)]
+    assert "is the last with lives and wins" in "\n".join(lines)
+
+
+async def test_a_game_of_people_comes_to_its_places_and_is_replayed_step_by_step(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await finished(here, 3, lives=1)
+        assert "🥇 1." in here.board().text
+        shown = await steps(here, here.people[2])
+        assert "is the last with lives and wins" in shown[-1].text
+
+
+async def test_it_has_its_leaderboard_and_its_habits_stand_in_a_profile(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await finished(here, 2)
+        ana = here.people[0]
+        board = await ana.slash(here.channel, "leaderboard", game=NAME)
+        assert "Mia" in board.text
+        profiles = [await person.slash(here.channel, "profile", game=NAME) for person in here.people]
+        assert any("Cups lifted: right in" in profile.text for profile in profiles)
+
+
+async def test_a_throw_without_a_button_is_picked(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game=NAME)
+        person = here.on_turn()
+        assert person is not None
+        question = await person.click(here.channel, "Another throw …", message=here.board())
+        done = await person.choose(here.channel, "do:say 65", message=question.message)
+        assert "You: **say 65**" in done.text
+
+
+async def test_a_hand_comes_to_its_owner_alone(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game=NAME)
+        person = here.on_turn()
+        assert person is not None
+        other = next(each for each in here.people if each is not person)
+        assert "# " in person.dms()[-1].text
+        assert not any("# " in message.text for message in other.dms() if "Under your cup" in message.text)
+
+
+@pytest.mark.long
+async def test_killed_here_and_there_it_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
+    async with matrix(ADAPTERS[NAME].crashes, tmp_path) as played:
+        tally = await played.crash(Crashes([point]) for point in played.points[40::80])
+    assert not tally.failures, "\n\n".join(tally.failures)
+    assert 0 < tally.survived == tally.tried
+
+
+@pytest.mark.parametrize("give", [record_file, lambda *over: proofs_file(*over)[0]], ids=["record", "proofs"])
+def test_its_files_are_verified(give: object) -> None:
+    assert callable(give)
+    lines, well = told(give(*table_over(NAME, 2)))
+    assert well, lines

@@ -1,0 +1,199 @@
+"""Each thing that needs an entry for each game has one registry, and nothing else names a game.
+
+How a game is added, registry by registry, is in docs/another-game.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax import ast as fluent
+
+from bot.screens import SCREENS
+from bot.words import FOLDERS, locales
+from data.tallies import TALLIES
+from games import GAMES
+from tests.adapters import ADAPTERS
+
+ROOT = Path(__file__).parents[1]
+FAMILIES = {name: type(game).__module__.rsplit(".", 1)[0] for name, game in GAMES.items()}
+"""The package of each game's engine; games of one package are a family."""
+REGISTRIES = (
+    "games/__init__.py",
+    "data/tallies/__init__.py",
+    "bot/screens/__init__.py",
+    "tests/adapters.py",
+    "tests/small_game/entries.py",
+)
+
+
+@pytest.mark.parametrize("registry", [TALLIES, SCREENS, ADAPTERS], ids=["tallies", "screens", "adapters"])
+def test_a_registry_has_an_entry_for_each_game_and_for_nothing_else(registry: dict[str, object]) -> None:
+    missing, unknown = sorted(GAMES.keys() - registry.keys()), sorted(registry.keys() - GAMES.keys())
+    assert (missing, unknown) == ([], [])
+    assert list(registry) == list(GAMES), "its entries stand in the order of games.GAMES"
+
+
+def test_each_game_is_called_what_its_entry_is_called() -> None:
+    assert [game.name for game in GAMES.values()] == list(GAMES)
+    assert [adapter.game for adapter in ADAPTERS.values()] == list(GAMES.values())
+
+
+# -- sentences
+
+
+def sentences(locale: str) -> set[str]:
+    """The keys of all sentences of a locale."""
+    paths = [path for folder in FOLDERS if (path := folder / f"{locale}.ftl").exists()]
+    parsed = [FluentParser().parse(path.read_text(encoding="utf-8")) for path in paths]
+    return {entry.id.name for file in parsed for entry in file.body if isinstance(entry, fluent.Message)}
+
+
+def needed(game: str) -> Iterator[str]:
+    """The sentences that are made for every game, and those that its engine says."""
+    for registry, called in ((SCREENS, "SCREENS"), (TALLIES, "TALLIES")):
+        assert game in registry, f"{game} has no entry in {called} yet"
+    screens, feats = SCREENS[game], TALLIES[game].feats
+    yield from (f"{game}-name", f"command-{game}", f"command-rules-{game}")
+    yield from (f"option-{option.replace('_', '-')}" for option in screens.options)
+    yield from (f"command-{move.command}" for move in screens.moves)
+    yield from (f"option-{move.command}" for move in screens.moves if move.action is None)
+    yield from (f"profile-{habit}" for habit in screens.habits)
+    yield from (f"achievement-{feat}{end}" for feat in feats for end in ("", "-text"))
+    yield from (f"level-{level}" for level in GAMES[game].levels if len(GAMES[game].levels) > 1)
+    if screens.has_odds:
+        yield f"command-odds-{game}"
+    for place in (GAMES[game], screens):
+        path = Path(str(sys.modules[type(place).__module__].__file__))
+        for file in path.parent.glob("*.py") if place is GAMES[game] else (path,):
+            yield from said(file, game)
+
+
+def said(file: Path, game: str) -> Iterator[str]:
+    """The keys of a game that stand whole in a module, as messages or as what is said."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            key = node.args[0].value
+            if called in ("message", "say") and isinstance(key, str) and key.startswith(f"{game}-"):
+                yield key
+
+
+@pytest.mark.parametrize("locale", locales())
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sentence_of_a_game_is_there_in_every_locale(game: str, locale: str) -> None:
+    assert sorted(set(needed(game)) - sentences(locale)) == []
+
+
+def test_no_sentence_stands_in_two_places() -> None:
+    """The later one would never be said."""
+    paths = [path for folder in FOLDERS for path in sorted(folder.glob("*.ftl"))]
+    places: dict[tuple[str, str], list[str]] = {}
+    for path in paths:
+        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(entry, fluent.Message):
+                places.setdefault((path.name, entry.id.name), []).append(path.parent.name)
+    assert {key: where for key, where in places.items() if len(where) > 1} == {}
+
+
+def test_a_command_that_families_share_has_its_sentence_among_those_of_all_games() -> None:
+    users: dict[str, set[str]] = {}
+    for game, screens in SCREENS.items():
+        for move in screens.moves:
+            users.setdefault(f"command-{move.command}", set()).add(FAMILIES[game])
+            if move.action is None:
+                users.setdefault(f"option-{move.command}", set()).add(FAMILIES[game])
+    parsed = FluentParser().parse((FOLDERS[0] / "en.ftl").read_text(encoding="utf-8"))
+    of_all = {entry.id.name for entry in parsed.body if isinstance(entry, fluent.Message)}
+    elsewhere = sorted(key for key, families in users.items() if len(families) > 1 and key not in of_all)
+    assert elsewhere == [], "these belong into bot/locales/en.ftl, and name no game there"
+
+
+# -- names
+
+
+def family_of(path: Path) -> set[str]:
+    """The games that a file is about: whose name is a word of its path, or whose engine is in its folder."""
+    words = {word for part in path.with_suffix("").parts for word in re.split(r"[-_.]", part)}
+    inside = {FAMILIES[name] for name in GAMES if name in words}
+    inside |= {
+        package for package in FAMILIES.values() if path.as_posix().startswith(package.replace(".", "/"))
+    }
+    return {name for name, package in FAMILIES.items() if package in inside}
+
+
+CERTAIN_GAMES = {
+    "tests/bot/afterwards.py": "looks at the pages of three games that it has stored itself",
+    "tests/bot/chaos.py": "has parties of certain games and options, chosen for what happens in them",
+    "tests/bot/knowledge.py": "knows of certain games what a state hides, without asking the game",
+    "tests/data/crowd.py": "makes up results of games that were never played",
+}
+"""What names several games on purpose, and why."""
+
+
+def is_free(path: Path) -> bool:
+    """Whether a file may name any game: a registry, a test, a benchmark of certain games, or one of
+    ``CERTAIN_GAMES``."""
+    parts = path.parts
+    test = parts[0] == "tests" and (path.name.startswith("test_") or "older" in parts)
+    return test or parts[0] == "benchmarks" or path.as_posix() in (*REGISTRIES, *CERTAIN_GAMES)
+
+
+def named(path: Path) -> Iterator[tuple[int, str]]:
+    """The lines of a module in which a game is named by code or by a string. Comments and docstrings may take
+    a game as an example."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        words: list[str] = []
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
+            words = [node.value]
+        elif isinstance(node, ast.Import | ast.ImportFrom):
+            words = [alias.name for alias in node.names] + [getattr(node, "module", None) or ""]
+        elif isinstance(node, ast.Name):
+            words = [node.id]
+        elif isinstance(node, ast.Attribute):
+            words = [node.attr]
+        for name in GAMES:
+            if any(re.search(rf"(?<![^\W_]){name}(?![^\W_])", word, re.IGNORECASE) for word in words):
+                yield getattr(node, "lineno", 0), name
+
+
+def test_nothing_but_its_own_files_and_the_registries_names_a_game() -> None:
+    found = [
+        f"{path.as_posix()}:{line} names {name}"
+        for folder in ("bot", "data", "games", "playground", "docs")
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        if not is_free(path := file.relative_to(ROOT))
+        for line, name in named(file)
+        if name not in family_of(path)
+    ]
+    assert found == [], "\n".join(found)
+
+
+def test_what_tests_share_takes_one_game_as_its_sample_at_most() -> None:
+    """What plays every game asks the registry; who needs any game takes one."""
+    found = []
+    for file in sorted((ROOT / "tests").rglob("*.py")):
+        path = file.relative_to(ROOT)
+        names = {} if is_free(path) else {name: line for line, name in named(file)}
+        if len({FAMILIES[name] for name in names.keys() - family_of(path)}) > 1:
+            found += [f"{path.as_posix()}:{line} names {name}" for name, line in names.items()]
+    assert found == [], "\n".join(found)
+
+
+def test_no_sentence_that_all_games_share_names_a_game() -> None:
+    found = [
+        f"{file.relative_to(ROOT)}:{number} names {name}"
+        for file in sorted(FOLDERS[0].glob("*.ftl"))
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        for name in GAMES
+        if re.search(rf"\b{name}\b", line, re.IGNORECASE)
+    ]
+    assert found == [], "\n".join(found)
