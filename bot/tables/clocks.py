@@ -304,6 +304,9 @@ class Clocks:
             return 0.0
         self._went_on.set()
         await self._tables.find_owed()
+        self._notice_standstill()
+        if not self._running:  # the machine slept meanwhile, so what is due now isn't
+            return 0.0
         well = await self.tick()
         due = await self._tables.store.next_deadline()
         wait = ALIVE_SECONDS if due is None else (due - self._tables.now()).total_seconds()

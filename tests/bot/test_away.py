@@ -903,9 +903,29 @@ async def test_time_in_which_the_machine_slept_is_given_back(
             here.clock.now += timedelta(hours=1)
             here.world.gateway.drop_sockets()
         else:
-            back = clocks._went_on
-            back.clear()
+            back = called_at(monkeypatch, clocks, "_go_on_from")
             here.clock.move(3600)
+        await has_still(here, 20, back)
+
+
+async def test_a_machine_that_sleeps_just_before_the_clocks_are_read_moves_for_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        await passes(here, 100)
+        clocks, find_owed = here.client.clocks, here.client.tables.find_owed
+        clocks._notice_standstill()
+        back = called_at(monkeypatch, clocks, "_go_on_from")
+
+        async def slept() -> None:
+            await find_owed()
+            if not back.is_set():
+                monkeypatch.setattr(clocks._standstill, "_machine", lambda: time.time() + 3600)
+                here.clock.now += timedelta(hours=1)
+
+        monkeypatch.setattr(here.client.tables, "find_owed", slept)
+        clocks._sooner.set()
         await has_still(here, 20, back)
 
 
