@@ -31,6 +31,9 @@ _log = logging.getLogger(__name__)
 FOR_TABLES, FOR_PEOPLE = 0, 1
 """Who thinks first: lower numbers before higher ones."""
 
+LOOK_SECONDS = 1.0
+"""How often it is seen whether those who think are still there, while a thought takes long."""
+
 
 class Thinking:
     """Thinks in ``processes`` processes of its own, or with 0 in a thread. They start with the first
@@ -106,16 +109,24 @@ class Thinking:
         self._free += 1
 
     async def _run(self, function: Any, *arguments: Any) -> Any:
-        loop, used = asyncio.get_running_loop(), self._ready()
+        used = self._ready()
         try:
-            return await loop.run_in_executor(used, function, *arguments)
+            return await self._run_in(used, function, *arguments)
         except BrokenProcessPool:
             # All that waited hear of it; the first one of them starts anew.
             if self._executor is used:
                 _log.warning("a process that thinks has died; another one is started")
                 used.shutdown(wait=False)
                 self._executor = None
-            return await loop.run_in_executor(self._ready(), function, *arguments)
+            return await self._run_in(self._ready(), function, *arguments)
+
+    async def _run_in(self, used: Executor, function: Any, *arguments: Any) -> Any:
+        thought = asyncio.get_running_loop().run_in_executor(used, function, *arguments)
+        # Python 3.11: a pool can lose what it is given while it breaks. Then it takes no more.
+        while not (await asyncio.wait((thought,), timeout=LOOK_SECONDS))[0]:
+            if not self._closed:
+                used.submit(_nothing)
+        return await thought
 
     def _ready(self) -> Executor:
         if self._closed:
@@ -137,6 +148,10 @@ def _move(game: str, view: View, luck: Chance, level: str) -> Action:
 def _advice(game: str, view: View) -> tuple[Action, Message]:
     action = GAMES[game].hint(view)
     return action, GAMES[game].explain(view, action)
+
+
+def _nothing() -> None:
+    """What a pool does that is only asked whether it works."""
 
 
 def _begin() -> None:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import threading
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -199,5 +202,32 @@ async def test_a_dead_thinker_is_replaced_once_for_all_who_wait() -> None:
         moves = await asyncio.gather(*(thinking.move("dudo", view, luck, "normal") for _ in range(5)))
         assert set(moves) == {wanted}
         assert len(multiprocessing.active_children()) == 1
+    finally:
+        thinking.close()
+
+
+class Forgetful(ThreadPoolExecutor):
+    """A pool that breaks in the moment in which it is given a thought, and loses it."""
+
+    def submit(self, fn: Any, /, *_arguments: Any, **_more: Any) -> Future[Any]:
+        if self._lost:
+            raise BrokenProcessPool
+        self._lost = True
+        return Future()
+
+    _lost = False
+
+
+async def test_a_thought_that_a_breaking_pool_has_lost_is_thought_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.thinking.LOOK_SECONDS", 0.01)
+    thinking = Thinking(0)
+    thinking._executor = Forgetful()
+    try:
+        game = GAMES["dudo"]
+        state, _ = game.new(game.presets["dudo_full"], 2, Sealed(bytes(32)))
+        move = await thinking.move("dudo", game.view(state, 0), Sealed(bytes(32)), "normal")
+        assert move in game.legal(state, 0)
     finally:
         thinking.close()
