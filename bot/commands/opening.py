@@ -77,7 +77,8 @@ class OpeningCommands:
         # What has no choice is no option: some games always have four seats, or one kind of computer.
         parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
         parameters |= {"level": str} if len(game.levels) > 1 else {}
-        parameters |= {"clock": str}
+        parameters |= {"clock": str, "cut": bool}
+        parameters |= {"open_at_end": bool} if game.closes else {}
         signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
         for option, kind in parameters.items():
             signature.append(
@@ -126,7 +127,10 @@ class OpeningCommands:
         clock = options.get("clock")
         preset = options.get("preset") or defaults.presets.get(name) or next(iter(GAMES[name].presets))
         seats = options.get("seats")
+        cut = options.get("cut")
         settings = TableSettings(
+            cut=defaults.cut if cut is None else cut,
+            open_at_end=bool(options.get("open_at_end")),
             preset=preset,
             changes=changes,
             seats=default_seats(name, preset, changes) if seats is None else seats,

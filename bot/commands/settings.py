@@ -63,6 +63,7 @@ class SettingsCommands:
             self._closer,
             self._language,
             self._ratings,
+            self._cut,
         ):
             group.add_command(make(group))
         return group
@@ -215,6 +216,12 @@ class SettingsCommands:
             await self._change(interaction, change)
 
         return _command(group, ratings, computers="rate-computers", closed="rate-closed")
+
+    def _cut(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+        async def cut(interaction: Asked, on: bool) -> None:
+            await self._change(interaction, lambda _settings: {"cut": on})
+
+        return _command(group, cut, on="cut-setting")
 
     async def _change(self, interaction: Asked, change: Change | None) -> None:
         """Change a server's settings, or with None leave them, and show them all.

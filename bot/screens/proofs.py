@@ -15,7 +15,9 @@ from games.engine import Rules, View
 
 
 def root_note(scene: PlayScene[Rules, View]) -> str | None:
-    """The root of the present round's draws, for the board; None if there is no round."""
+    """By scheme 1 the root of the present round's draws, for the board; None if there is no round."""
+    if scene.table.scheme > 1:
+        return None
     present = GAMES[scene.table.game].round_of(scene.view)
     if present is None:
         return None
