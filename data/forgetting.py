@@ -26,6 +26,7 @@ PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
         schema.tables: schema.tables.c.host_id,
         schema.seats: schema.seats.c.user_id,
         schema.journal: schema.journal.c.user_id,
+        schema.parts: schema.parts.c.cutter_id,
         schema.deliveries: schema.deliveries.c.target,
         schema.result_seats: schema.result_seats.c.user_id,
         schema.standings: schema.standings.c.user_id,
@@ -37,7 +38,7 @@ PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
 """Every table that holds something about a person, and the column with the person's id."""
 _OWN = (schema.people, schema.deliveries, schema.tallies, schema.awards, schema.resets)
 """Tables whose rows are nobody else's."""
-_SHARED = (schema.tables, schema.journal, schema.result_seats, schema.standings)
+_SHARED = (schema.tables, schema.journal, schema.parts, schema.result_seats, schema.standings)
 """Tables whose rows others need: they stay, with another number."""
 
 
