@@ -118,8 +118,8 @@ class TableRecord:
     count now, in the order in which they were cast. ``start_id`` is the id of the interaction that started
     the game; None in the lobby, and of a game that an earlier version started. ``epoch`` is 0, or another
     number below 10**5 since an older copy of the database was put back.
-    ``scheme`` is how its chance comes about: 1 as :mod:`games.chance` says (``seal`` is "" then, and there are
-    no parts), 2 as :mod:`games.fair`. By scheme 2 ``secret`` and ``seal`` (the root, in hex) are those of the
+    ``scheme`` is how its chance comes about: 1 as :mod:`games.chance` says (``seal`` is "" then, and there
+    are no parts), 2 as :mod:`games.fair`. By scheme 2 ``secret`` and ``seal`` (the root, in hex) are those of the
     ``part`` that is played, from 1, or that is to begin; ``parts`` are those whose draws may be made, in
     order, so ``part`` is ``len(parts)`` while the game can go on and one more while its next part must begin
     first. ``beginning`` is plain JSON while a part begins: between the press that freezes its list and its
