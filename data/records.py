@@ -70,6 +70,11 @@ class PartRecord:
     cut_word: str = ""
     cut_salt: bytes | None = field(default=None, repr=False)
 
+    @property
+    def part(self) -> int:
+        """Its number, as the list has it. Parts need not be begun in the order of their numbers."""
+        return int(self.frozen["part"])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSettings:
@@ -120,9 +125,8 @@ class TableRecord:
     number below 10**5 since an older copy of the database was put back.
     ``scheme`` is how its chance comes about: 1 as :mod:`games.chance` says (``seal`` is "" then, and there
     are no parts), 2 as :mod:`games.fair`. By scheme 2 ``secret`` and ``seal`` (the root, in hex) are those of the
-    ``part`` that is played, from 1, or that is to begin; ``parts`` are those whose draws may be made, in
-    order, so ``part`` is ``len(parts)`` while the game can go on and one more while its next part must begin
-    first. ``beginning`` is plain JSON while a part begins: between the press that freezes its list and its
+    ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number. While
+    ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON while a part begins: between the press that freezes its list and its
     first draw. It has seats in it and never the id of a person.
     Mappings are plain JSON. Times are kept to the millisecond."""
 

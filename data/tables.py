@@ -241,11 +241,12 @@ def _write_parts(connection: Connection, table: TableRecord) -> None:
     """Those that aren't there yet or aren't as they were."""
     if table.scheme == 1:
         return
-    there = [PartRecord(*row[2:]) for row in connection.execute(_PARTS, {"table_id": table.id})]
+    rows = connection.execute(_PARTS, {"table_id": table.id})
+    there = {row.part: PartRecord(*row[2:]) for row in rows}
     changed = [
-        {"table_id": table.id, "part": number, **asdict(part), "frozen": dict(part.frozen)}
-        for number, part in enumerate(table.parts, 1)
-        if number > len(there) or there[number - 1] != part
+        {"table_id": table.id, "part": part.part, **asdict(replace(part, frozen=dict(part.frozen)))}
+        for part in table.parts
+        if there.get(part.part) != part
     ]
     if changed:
         numbers = [row["part"] for row in changed]
