@@ -73,11 +73,15 @@ class Attesting:
 
     async def start(self, interaction: Asked, pressed: Pressed) -> None:
         """*Start*, by the host."""
-        await self._send(interaction, pressed.table, lambda: self._beginnings.freeze(pressed.table, who(interaction)))
+        await self._send(
+            interaction, pressed.table, lambda: self._beginnings.freeze(pressed.table, who(interaction))
+        )
 
     async def go_on(self, interaction: Asked, pressed: Pressed) -> None:
         """*Go on*, by a player."""
-        await self._send(interaction, pressed.table, lambda: self._beginnings.go_on(pressed.table, who(interaction)))
+        await self._send(
+            interaction, pressed.table, lambda: self._beginnings.go_on(pressed.table, who(interaction))
+        )
 
     async def ask(self, interaction: Asked, pressed: Pressed) -> None:
         """*Cut*, by the cutter: a form for their word. It knows by its id what it is for, and the bot keeps
@@ -98,7 +102,9 @@ class Attesting:
         """The cutter's form with their word."""
         start, said = pressed.arg or "", plain(word).replace("`", "'").strip()
         await self._send(
-            interaction, pressed.table, lambda: self._beginnings.cut(pressed.table, who(interaction), start, said)
+            interaction,
+            pressed.table,
+            lambda: self._beginnings.cut(pressed.table, who(interaction), start, said),
         )
 
     async def fair(self, interaction: Asked, pressed: Pressed) -> None:
@@ -212,8 +218,8 @@ class Attesting:
         return True
 
     async def _find(self, table: TableRecord, interaction: int) -> int | None:
-        """The message in a table's channel that answers an interaction; None if there is none that the bot can
-        see."""
+        """The message in a table's channel that answers an interaction; None if there is none that the bot
+        can see."""
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         history = channel.history(limit=LOOKED_THROUGH, after=discord.Object(interaction), oldest_first=True)
         try:

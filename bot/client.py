@@ -134,7 +134,7 @@ class Undercup(discord.AutoShardedClient):
             self.tables,
             self.absences,
             self.placing,
-            begins=lambda table_id: self.attesting.resolve(table_id),
+            begins=self._resolve,
             sleep=sleep,
             machine=machine,
         )
@@ -246,6 +246,9 @@ class Undercup(discord.AutoShardedClient):
         """The language that Discord knows a server by."""
         guild = self.get_guild(guild_id)
         return None if guild is None or guild.unavailable else str(guild.preferred_locale)
+
+    async def _resolve(self, table_id: int) -> bool:
+        return await self.attesting.resolve(table_id)
 
     def _look(self, table: TableRecord) -> None:
         """A table has changed."""

@@ -310,6 +310,12 @@ def next_deadline(connection: Connection) -> datetime | None:
     return min((moment for moment in found if moment is not None), default=None)
 
 
+def beginning(connection: Connection) -> tuple[int, ...]:
+    """The ids of the tables where a part of a game is about to begin, but for those that are suspended."""
+    waits = _tables.beginning.is_not(None) & _tables.suspended.is_(None)
+    return tuple(connection.execute(select(_tables.id).where(waits).order_by(_tables.id)).scalars())
+
+
 def places(connection: Connection, guild_id: int | None) -> tuple[Place, ...]:
     """Where the tables are that aren't over: all, or those of a server."""
     statement = select(_tables.id, _tables.guild_id, _tables.channel_id, _tables.suspended)

@@ -14,7 +14,7 @@ from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import notices
 from bot.screens.model import Pressed, Screen
-from bot.tables import Absences, Leaving, Placing, Seating, Tables, lobby
+from bot.tables import Absences, Leaving, Placing, Seating, Tables
 from bot.words import DEFAULT_LOCALE, plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER

@@ -21,9 +21,20 @@ LONGEST_VALUE = 100
 """Characters of a choice; Discord takes no longer one."""
 _ON_BOARDS = frozenset(
     (
-        "join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "start", "close", "again",
-        "nocut", "cut", "goon",
-    )  # fmt: skip
+        "join",
+        "ready",
+        "leave",
+        "addbot",
+        "dropbot",
+        "team",
+        "shuffle",
+        "start",
+        "close",
+        "again",
+        "nocut",
+        "cut",
+        "goon",
+    )
 )
 """What is done on the board of a table, in its server, and in no DM."""
 _MOMENTS = _ON_BOARDS | {"do", "pick", "hand", "hint", "hints", "back", "replace"}
@@ -45,10 +56,9 @@ class Presses:
         choices: Mapping[str, Choose],
         forms: Mapping[str, Submit],
     ) -> None:
-        """``presses``, ``choices`` and ``forms`` are what is done, by the verb of the button, the select or the
-        form. ``past`` are
-        presses for what is past, which goes with those who sat there into other servers: each sees to that by
-        itself."""
+        """``presses``, ``choices`` and ``forms`` are what is done, by the verb of the button, the select or
+        the form. ``past`` are presses for what is past, which goes with those who sat there into other
+        servers: each sees to that by itself."""
         self._answers = answers
         self._store = store
         self._copies = copies

@@ -233,7 +233,9 @@ def _closed(scene: Scene[Rules], fingerprint: str | None) -> Screen:
     text = f"## {scene.title} · {scene.say('closed-title')}\n{why}"
     if scene.table.scheme > 1 and scene.table.state is None:
         return Screen((Text(text),), OVER)
-    return Screen((Text(text), Divider(), Text(_proof_note(scene, fingerprint)), *rows([*_fair(scene)])), OVER)
+    return Screen(
+        (Text(text), Divider(), Text(_proof_note(scene, fingerprint)), *rows([*_fair(scene)])), OVER
+    )
 
 
 def _proof_note(scene: Scene[Rules], fingerprint: str | None) -> str:

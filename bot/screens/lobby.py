@@ -47,7 +47,11 @@ def lobby(scene: Scene[Rules]) -> Screen:
         blocks = (*blocks, Row((*cut, Button(moment_id(table, "fair"), scene.say("button-fair")))))
     if begins is not None and begins.cutter is not None:
         told = scene.say("lobby-cutting", name=scene.names[begins.cutter])
-        blocks = (*blocks[:4], Text(f"{told}\n{_sealed(scene)}"), Row((press("leave"), press("close", "danger"))))
+        blocks = (
+            *blocks[:4],
+            Text(f"{told}\n{_sealed(scene)}"),
+            Row((press("leave"), press("close", "danger"))),
+        )
     return Screen(blocks, CALM)
 
 
@@ -113,8 +117,8 @@ def settings(scene: Scene[Rules]) -> str:
 
 
 def started(scene: Scene[Rules]) -> list[str]:
-    """What the lobby leaves behind when the game starts: a line, since the list is in a message of its own. By
-    scheme 1 the rules and the frozen list, with which a stranger can check the dice."""
+    """What the lobby leaves behind when the game starts: a line, since the list is in a message of its own.
+    By scheme 1 the rules and the frozen list, with which a stranger can check the dice."""
     if scene.table.scheme > 1:
         return [scene.say("started-title", names=scene.names)]
     return [

@@ -1,5 +1,5 @@
-"""How a game begins: what is frozen, who cuts, and what was cut; sent in answer to the press itself, and never
-edited."""
+"""How a game begins: what is frozen, who cuts, and what was cut; sent in answer to the press itself, and
+never edited."""
 
 from __future__ import annotations
 

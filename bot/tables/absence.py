@@ -143,8 +143,8 @@ def carried(moment: Moment, at: datetime) -> Change | None:
 def leave(
     moment: Moment, user_id: int, confirmed: away.Leaving | None, fresh: NewSeal, now: datetime
 ) -> Change:
-    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on. What was about
-    to begin doesn't then, and gets a ``fresh`` seal.
+    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on. What was
+    about to begin doesn't then, and gets a ``fresh`` seal.
 
     Raises:
         Refused: the person plays no seat here.

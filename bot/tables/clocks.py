@@ -90,8 +90,8 @@ class Clocks:
     """Moves for whoever's time is up, and reminds; clocks run while the bot is connected.
 
     ``begins`` finds out what has become of the beginning of a table's game that takes long; False if that
-    isn't known yet. ``sleep`` waits that many seconds; ``machine`` is a clock in seconds that goes on while this process, or
-    the machine, stands still.
+    isn't known yet. ``sleep`` waits that many seconds; ``machine`` is a clock in seconds that goes on while
+    this process, or the machine, stands still.
     """
 
     def __init__(

@@ -43,8 +43,8 @@ class Rooted(Note):
 
 class Unstarted(Note):
     """What was to begin under the ``seal`` (64 hexadecimal digits) doesn't, and nothing was drawn from it: it
-    wasn't ``confirmed`` that Discord showed the list, or the ``cut``; nobody cut in time (``late``); somebody who
-    was frozen with it has ``left``."""
+    wasn't ``confirmed`` that Discord showed the list, or the ``cut``; nobody cut in time (``late``); somebody
+    who was frozen with it has ``left``."""
 
     note: Literal["unstarted"] = "unstarted"
     why: Why
@@ -107,7 +107,9 @@ class Said:
     text: str
 
 
-Entry: TypeAlias = Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Below | Happened | Said
+Entry: TypeAlias = (
+    Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Below | Happened | Said
+)
 _NOTE: TypeAdapter[Any] = TypeAdapter(
     Annotated[
         Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Below,

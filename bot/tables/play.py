@@ -32,8 +32,8 @@ class _Made:
 
 
 def begin(moment: Moment, frozen: FrozenList, now: datetime) -> Change:
-    """From here on draws may be made from the list of the table's newest part: the game begins, and every hand
-    goes out; or where it went on before, it goes on."""
+    """From here on draws may be made from the list of the table's newest part: the game begins, and every
+    hand goes out; or where it went on before, it goes on."""
     table = moment.table
     host = table.seats[frozen.starter].user_id
     entry = NewEntry("start", text=list_text(frozen), user_id=host)
@@ -48,8 +48,9 @@ def begin(moment: Moment, frozen: FrozenList, now: datetime) -> Change:
 
 
 def start(moment: Moment, who: Who, now: datetime) -> Change:
-    """As scheme 1 has it, for a table that an earlier version opened, the host starts the game: seats and words are frozen with the id of this very interaction, which nobody
-    knew when they were chosen, and shown; every hand goes out.
+    """As scheme 1 has it, for a table that an earlier version opened, the host starts the game: seats and
+    words are frozen with the id of this very interaction, which nobody knew when they were chosen, and shown;
+    every hand goes out.
 
     Raises:
         games.engine.Refused: the game can't begin, or not by this person.
@@ -150,8 +151,8 @@ def _after(
 
 
 def _rooted(before: Moment | None, after: Moment) -> tuple[Rooted, ...]:
-    """By scheme 1, the root of a round that has just begun. It goes into the record that is posted before the hands are,
-    and stays in the channel when the board moves on."""
+    """By scheme 1, the root of a round that has just begun. It goes into the record that is posted before the
+    hands are, and stays in the channel when the board moves on."""
     present = _round(after) if after.table.scheme == 1 else None
     if present is None or (before is not None and present == _round(before)):
         return ()

@@ -99,7 +99,8 @@ class Seating:
         return await self.lobby(table_id, lambda table: lobby.set_word(table, user_id, word, salt))
 
     async def start(self, table_id: int, who: Who) -> TableRecord:
-        """The host of a table that an earlier version opened starts the game, as :func:`bot.tables.play.start`."""
+        """The host of a table that an earlier version opened starts the game, as
+        :func:`bot.tables.play.start`."""
         return await self._tables.must(table_id, lambda moment: play.start(moment, who, self._tables.now()))
 
     async def again(self, table_id: int, who: Who) -> TableRecord:

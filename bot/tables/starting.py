@@ -1,8 +1,9 @@
-"""How a part of a game begins (docs/fair-play.md): its list is frozen, if so chosen cut, and only then drawn from.
+"""How a part of a game begins (docs/fair-play.md): its list is frozen, if so chosen cut, and only then drawn
+from.
 
-Each step is decided here, as a table in and a change out, and shown in answer to the very press or form that it is
-about. What was decided stands as soon as Discord has confirmed that answer: an answer has no nonce, so it isn't
-repeated. Where it can't be established, the part is put back under a new seal, for all to see.
+Each step is decided here, as a table in and a change out, and shown in answer to the very press or form that
+it is about. What was decided stands as soon as Discord has confirmed that answer: an answer has no nonce, so
+it isn't repeated. Where it can't be established, the part is put back under a new seal, for all to see.
 """
 
 from __future__ import annotations
@@ -34,10 +35,10 @@ Phase = Literal["freeze", "cutting", "cut"]
 
 
 class Beginning(BaseModel):
-    """Between the press that froze a list and the first draw from it. ``freeze``: the list is sent in answer to
-    that press, and not confirmed; ``cutting``: it stands at ``freeze_message``, and the ``cutter`` (a seat) is
-    waited for; ``cut``: the cut is sent in answer to its form, and not confirmed. ``v`` is the format's
-    version."""
+    """Between the press that froze a list and the first draw from it. ``freeze``: the list is sent in answer
+    to that press, and not confirmed; ``cutting``: it stands at ``freeze_message``, and the ``cutter`` (a
+    seat) is waited for; ``cut``: the cut is sent in answer to its form, and not confirmed. ``v`` is the
+    format's version."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
 
@@ -85,8 +86,9 @@ def beginning_of(table: TableRecord) -> Beginning | None:
 
 
 def freeze(moment: Moment, who: Who, salt: bytes, now: datetime) -> Change:
-    """The host presses *Start*: rules, seats and words are frozen with the id of this very press, which nobody
-    knew when they were chosen. ``salt`` (16 bytes) is for the cutter's word; its hash is frozen with the rest.
+    """The host presses *Start*: rules, seats and words are frozen with the id of this very press, which
+    nobody knew when they were chosen. ``salt`` (16 bytes) is for the cutter's word; its hash is frozen with
+    the rest.
 
     Raises:
         Refused: the game can't begin, or not by this person.
@@ -160,9 +162,9 @@ def _cutters(table: TableRecord, starter: int) -> tuple[int, ...]:
 
 
 def stands(moment: Moment, interaction: str, message_id: int, now: datetime) -> Change | None:
-    """Discord has confirmed the answer to an interaction: ``message_id`` shows what was decided. If the list is
-    to be cut, the cutter is waited for from now; else the draws may be made. None where that interaction isn't
-    waited for any more."""
+    """Discord has confirmed the answer to an interaction: ``message_id`` shows what was decided. If the list
+    is to be cut, the cutter is waited for from now; else the draws may be made. None where that interaction
+    isn't waited for any more."""
     begins = beginning_of(moment.table)
     if begins is None or begins.awaited != interaction:
         return None
@@ -264,8 +266,8 @@ def cut_off(moment: Moment, user_id: int) -> Change:
 
 
 def list_ended(moment: Moment, part: int, fresh: NewSeal) -> Change | None:
-    """The game has used up its list: before its next draw a player must press *Go on*. The next list's seal is
-    shown beside that button, so before the press that ends that list."""
+    """The game has used up its list: before its next draw a player must press *Go on*. The next list's seal
+    is shown beside that button, so before the press that ends that list."""
     table = moment.table
     if table.status != "playing" or lists_ended(table) or part in begun_parts(table):
         return None

@@ -8,7 +8,20 @@ from bot.screens import lobby
 from bot.screens.model import Picture
 from bot.screens.proofs import root_line
 from bot.screens.scene import Scene
-from bot.tables.log import Below, CutOff, Entry, HalfTime, Happened, PutBack, Rooted, Said, SeatNote, Started, TimeUp, Unstarted
+from bot.tables.log import (
+    Below,
+    CutOff,
+    Entry,
+    HalfTime,
+    Happened,
+    PutBack,
+    Rooted,
+    Said,
+    SeatNote,
+    Started,
+    TimeUp,
+    Unstarted,
+)
 from games import GAMES
 from games.engine import Rules, Seat
 from games.fair import short_text

@@ -15,10 +15,10 @@ async def open_lobby(here: Harbour, **options: object) -> None:
     await here.settle()
 
 
-async def test_the_board_shows_every_setting_and_the_hash_of_the_dice(here: Harbour) -> None:
+async def test_the_board_shows_every_setting_and_the_seal_of_the_dice(here: Harbour) -> None:
     await open_lobby(here, preset="chile", house_rules="loss=all", dice=3, seats=4, clock="2m")
     text = here.board().text
-    for shown in ("`chile`", "`loss = all`", "`dice_start = 3`", "1 of 4", "2 minutes a move", "SHA-256"):
+    for shown in ("`chile`", "`loss = all`", "`dice_start = 3`", "1 of 4", "2 minutes a move", "seal `2-"):
         assert shown in text
 
 
