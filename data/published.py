@@ -254,7 +254,8 @@ def proofs_file(table: TableRecord, entries: Sequence[Entry]) -> tuple[bytes, in
     chance = Sealed(table_key(table.secret, frozen.ids))
     of = {name: each for each in course.rounds for name in each.draws}
     made = {draw.name: draw for draw in course.draws}
-    proofs = [_proof(chance, of[name], made[name]) for name in course.shown]
+    # What is drawn before the rounds is in no tree.
+    proofs = [_proof(chance, of[name], made[name]) for name in course.shown if name in of]
     fields = {
         "format": "undercup proofs",
         "version": _version(frozen),

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from games.chance import Round, Sealed, numbers_from, shuffle_from
+from games.chance import Chance, Round, Sealed, numbers_from, shuffle_from
 
 T = TypeVar("T")
 
@@ -195,9 +195,9 @@ def _pattern(name: str) -> str:
 
 
 class Recorder:
-    """Sealed chance that remembers its draws, in their order."""
+    """Chance that remembers its draws, in their order."""
 
-    def __init__(self, chance: Sealed) -> None:
+    def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self.draws: list[Draw] = []
 
