@@ -1,15 +1,16 @@
 """What is published of a table of scheme 2: its record when it is over, and proofs of draws.
 
-Both are files that anyone can check without the bot and without its database (docs/verify.md, version 4). What
-stayed closed in a game is in neither, but for the proofs that a player has of their own: its draws aren't
-named, and a move that only its player knows is there as a salted commitment. The secrets are in no file.
+Both are files that anyone can check without the bot and without its database (docs/verify.md, version 4).
+What stayed closed in a game is in neither, but for the proofs that a player has of their own: its draws
+aren't named, and a move that only its player knows is there as a salted commitment. The secrets are in no
+file.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from data import published
@@ -22,7 +23,16 @@ from data.results import OVER
 from games import GAMES
 from games.chance import Chance
 from games.engine import Event, Game, Outcome, Refused
-from games.fair import DrawProof, FairChance, FrozenList, ListEnded, cutter_of, move_hash, short_text
+from games.fair import (
+    CUT,
+    SCHEME,
+    FairChance,
+    FrozenList,
+    ListEnded,
+    drawn_cutter,
+    move_hash,
+    short_text,
+)
 from games.proofs import Draw, Numbers, Recorder
 
 VERSION = 4
@@ -127,8 +137,8 @@ def _note(
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A stored game: its lists, its moves, what came of them, and the chance they were made with. ``is_open``:
-    nothing of it is closed any more."""
+    """A stored game: its lists, its moves, what came of them, and the chance they were made with.
+    ``is_open``: nothing of it is closed any more."""
 
     lists: tuple[FrozenList, ...]
     moves: tuple[Move, ...]
@@ -148,11 +158,29 @@ class _Game:
     def told(self) -> dict[str, tuple[int, ...]]:
         return {} if self.is_open else self.course.told
 
-    def proved(self, names: Sequence[str]) -> list[dict[str, Any]]:
+    def proved(self, names: Iterable[str]) -> list[dict[str, Any]]:
+        """Draws with their proofs, and of each cut who was drawn to make it: in the order of the lists, and
+        within each as in the list of its draws."""
         if self.chance is None:
             return []
         proofs = [self.chance.prove(name) for name in names]
-        return [draw_fields(self.course.draws[proof.name]) | _proof_fields(proof) for proof in proofs]
+        made = [(self.course.draws[proof.name], proof) for proof in proofs]
+        for frozen in self.lists:
+            if frozen.cut:
+                proof = self.chance.prove_cut(frozen.part)
+                place = frozen.cutters.index(drawn_cutter(proof.leaf, frozen))
+                made.append((Numbers(CUT, len(frozen.cutters), (place,)), proof))
+        order = {frozen.part: number for number, frozen in enumerate(self.lists)}
+        made.sort(key=lambda each: (order[each[1].part], each[1].index))
+        return [
+            {
+                "draw": draw_fields(draw),
+                "leaf": proof.leaf.hex(),
+                "part": proof.part,
+                "path": [each.hex() for each in proof.path],
+            }
+            for draw, proof in made
+        ]
 
 
 def _played(table: TableRecord, entries: Sequence[Entry]) -> _Game:
@@ -196,11 +224,11 @@ def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
         {
             "format": "undercup record",
             "version": VERSION,
+            "scheme": SCHEME,
             "table": table.id,
             "game": table.game,
             "status": table.status,
             "lists": [frozen.to_json() for frozen in played.lists],
-            "cuts": _cuts(table, played),
             "moves": list(_moves(table, played)),
             "draws": played.proved(played.shown),
             "told": [[name, list(numbers)] for name, numbers in played.told.items()],
@@ -221,9 +249,7 @@ def fingerprint(table: TableRecord, entries: Sequence[Entry]) -> str:
     return short_text(bytes.fromhex(json.loads(record_file(table, entries))[FINGERPRINT]))
 
 
-def proofs_file(
-    table: TableRecord, entries: Sequence[Entry], reader: int | None = None
-) -> tuple[bytes, int]:
+def proofs_file(table: TableRecord, entries: Sequence[Entry], reader: int | None = None) -> tuple[bytes, int]:
     """Proofs of all draws that everyone at a table has wholly seen, as a file, and how many they are; for a
     ``reader`` (the id of a person) also of what is their own alone: their draws, the private moves that the
     record commits to, and their word. By scheme 1 the draws that all have seen.
@@ -238,22 +264,19 @@ def proofs_file(
     played = _played(table, entries)
     if not played.lists:
         raise BadJournal("the journal doesn't begin with a start")
-    names = list(played.shown)
-    if seat is not None:
-        names += [name for name in dict.fromkeys(played.course.own.get(seat, ())) if name not in names]
-    proved = played.proved(names)
+    own = () if seat is None else played.course.own.get(seat, ())
+    proved = played.proved({*played.shown, *own})
     fields = {
         "format": "undercup proofs",
         "version": VERSION,
+        "scheme": SCHEME,
         "table": table.id,
         "game": table.game,
-        "lists": [frozen.to_json() for frozen in played.lists],
-        "cuts": _cuts(table, played),
         "seat": seat,
-        "word": None if seat is None else _word(table, seat),
-        "moves": [] if seat is None else list(_own_moves(played, seat)),
+        "lists": [frozen.to_json() for frozen in played.lists],
+        "words": [] if seat is None or reader is None else list(_words(table, played, seat, reader)),
+        "opened": [] if seat is None else list(_opened(played, seat)),
         "draws": proved,
-        "told": [[name, list(numbers)] for name, numbers in played.told.items()],
     }
     return encode(fields), len(proved)
 
@@ -267,10 +290,14 @@ def _seat_of(table: TableRecord, reader: int) -> int:
     raise ValueError(f"only who plays at table {table.id} has draws of their own there")
 
 
-def _word(table: TableRecord, seat: int) -> list[str] | None:
-    """A seat's word and its salt."""
+def _words(table: TableRecord, played: _Game, seat: int, reader: int) -> Iterator[list[str]]:
+    """The words that a person gave, with their salts: of their seat, and where they cut."""
     player = table.seats[seat]
-    return None if player.salt is None else [player.word, player.salt.hex()]
+    if player.salt is not None and played.lists[0].seats[seat].word:
+        yield ["seat", player.salt.hex(), player.word]
+    for part in table.parts:
+        if part.cutter_id == reader and part.cut_salt is not None:
+            yield ["cut", part.cut_salt.hex(), part.cut_word]
 
 
 def _moves(table: TableRecord, played: _Game) -> Iterator[list[Any]]:
@@ -284,33 +311,17 @@ def _moves(table: TableRecord, played: _Game) -> Iterator[list[Any]]:
             yield [move.seat, game.told_move(game.parse(move.text)), move_hash(_salt(move), move.text)]
 
 
-def _own_moves(played: _Game, seat: int) -> Iterator[list[str]]:
+def _opened(played: _Game, seat: int) -> Iterator[list[str]]:
     """What opens the commitments to a seat's moves, in their order."""
     for number, move in enumerate(played.moves):
         if move.seat == seat and not played.is_open and played.course.known[number] == "counted":
-            yield [move.text, _salt(move).hex()]
+            yield [move_hash(_salt(move), move.text), _salt(move).hex(), move.text]
 
 
 def _salt(move: Move) -> bytes:
     if move.salt is None:
         raise BadJournal("a move has no salt")
     return move.salt
-
-
-def _cuts(table: TableRecord, played: _Game) -> list[list[Any]]:
-    """Of each list with a cut: its part, the seat that was drawn to cut, and the proof of that."""
-    secrets = {part.part: part.secret for part in table.parts}
-    found: list[list[Any]] = []
-    for frozen in played.lists:
-        if frozen.cut and played.chance is not None:
-            proof = played.chance.prove_cut(frozen.part)
-            cutter = cutter_of(secrets[frozen.part], replace(frozen, made=None))
-            found.append([frozen.part, cutter, proof.leaf.hex(), [each.hex() for each in proof.path]])
-    return found
-
-
-def _proof_fields(proof: DrawProof) -> dict[str, Any]:
-    return {"leaf": proof.leaf.hex(), "path": [each.hex() for each in proof.path]}
 
 
 # --- what stays closed -------------------------------------------------------------------------------
@@ -343,15 +354,11 @@ def open_seats(table: TableRecord, entries: Sequence[Entry]) -> tuple[frozenset[
 
 
 def _closed_by_seat(played: _Game, seats: int) -> list[frozenset[str]]:
-    """For each seat the draws that were made, its own and those that are nobody's in particular: from these it
-    has what it holds."""
-    of_seat: Callable[[int, str], bool] = lambda seat, name: (  # noqa: E731
-        f"/seat {seat}/" in f"{name}/" or "/seat " not in name
-    )
-    return [frozenset(name for name in played.course.draws if of_seat(seat, name)) for seat in range(seats)]
-
-
-__all__ = [
-    "VERSION", "BadMove", "Course", "Move", "Numbers", "fingerprint", "follow", "open_seats", "proofs_file",
-    "record_file",
-]  # fmt: skip
+    """For each seat the draws that were made, its own and those that are no seat's: from these it has what it
+    holds."""
+    return [
+        frozenset(
+            name for name in played.course.draws if f"/seat {seat}/" in f"{name}/" or "/seat " not in name
+        )
+        for seat in range(seats)
+    ]
