@@ -62,9 +62,7 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
     seats, parts = schema.seats.c, schema.parts.c
     sat = select(seats.table_id).where(seats.user_id == user_id)
     cut = select(parts.table_id).where(parts.cutter_id == user_id)
-    theirs = or_(
-        schema.tables.c.id.in_(sat), schema.tables.c.id.in_(cut), schema.tables.c.host_id == user_id
-    )
+    theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.id.in_(cut), schema.tables.c.host_id == user_id)
     await _unsay(connection, theirs)
     live = await read_tables(connection, and_(theirs, schema.tables.c.status.in_(LIVE)))
     for left in live:

@@ -124,10 +124,11 @@ class TableRecord:
     the game; None in the lobby, and of a game that an earlier version started. ``epoch`` is 0, or another
     number below 10**5 since an older copy of the database was put back.
     ``scheme`` is how its chance comes about: 1 as :mod:`games.chance` says (``seal`` is "" then, and there
-    are no parts), 2 as :mod:`games.fair`. By scheme 2 ``secret`` and ``seal`` (the root, in hex) are those of the
-    ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number. While
-    ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON while a part begins: between the press that freezes its list and its
-    first draw. It has seats in it and never the id of a person.
+    are no parts), 2 as :mod:`games.fair`. By scheme 2 ``secret`` and ``seal`` (the root, in hex) are those of
+    the ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number. While
+    ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON while a
+    part begins: between the press that freezes its list and its first draw. It has seats in it and never the
+    id of a person.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int

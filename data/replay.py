@@ -14,7 +14,6 @@ from games.chance import Chance, Frozen, SeatId
 from games.engine import BadState, Refused
 from games.fair import FrozenList, ListEnded, word_hash
 
-
 BESIDE = ("note", "seal", "freeze", "cut")
 """The kinds of entries without which a game reads the same."""
 
