@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -19,9 +20,11 @@ from bot.screens import proofs
 from bot.screens.model import Attached, Screen
 from bot.tables import Tables
 from bot.words import DEFAULT_LOCALE, words
-from data.published import PublishedRecord, proofs_file, record_file
+from data.published import PublishedRecord
 from data.records import Entry, TableRecord
 from data.replay import BadJournal
+from data.results import OVER
+from data.sealed import proofs_file, record_file
 from data.verified import verify
 from games.engine import Refused, message
 
@@ -38,16 +41,20 @@ def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any
             entries = await tables.store.journal(found.id)
             language = words(str(interaction.locale))
             try:
+                reader = _reader(found, interaction.user.id)
+                files: dict[str, bytes] = {}
                 if found.status == "playing":
-                    data, number = await asyncio.to_thread(proofs_file, found, entries)
+                    data, number = await asyncio.to_thread(proofs_file, found, entries, reader)
                     screen = proofs.proofs_screen(language, found, number)
-                    await _send(
-                        answers, interaction, screen, data if number else None, f"table-{found.id}-proofs"
-                    )
+                    files = {f"table-{found.id}-proofs": data} if number else {}
                 else:
                     data, counts = await asyncio.to_thread(_checked_record, found, entries)
                     screen = proofs.record_screen(language, found, counts)
-                    await _send(answers, interaction, screen, data, f"table-{found.id}")
+                    files = {f"table-{found.id}": data}
+                    if reader is not None:
+                        own, _ = await asyncio.to_thread(proofs_file, found, entries, reader)
+                        files[f"table-{found.id}-own"] = own
+                await _send(answers, interaction, screen, files)
             except BadJournal as error:
                 raise Refused(message("proofs-bad-journal", table=str(found.id))) from error
 
@@ -87,10 +94,16 @@ def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[byt
     return data, (len(report.content.draws), len(report.content.actions))
 
 
-async def _send(answers: Answers, interaction: Asked, screen: Screen, data: bytes | None, name: str) -> None:
-    if data is None:
-        await answers.say_privately(interaction, screen)
-        return
-    file = f"undercup-{name}.json"
-    shown = replace(screen, blocks=(*screen.blocks, Attached(file)))
-    await answers.say_privately(interaction, shown, [discord.File(BytesIO(data), file)])
+def _reader(table: TableRecord, user_id: int) -> int | None:
+    """Whoever asks, if they have draws of their own at the table: for them alone."""
+    own = any(
+        seat.user_id == user_id and (seat.level is None or table.status in OVER) for seat in table.seats
+    )
+    return user_id if own and table.scheme > 1 else None
+
+
+async def _send(answers: Answers, interaction: Asked, screen: Screen, contents: Mapping[str, bytes]) -> None:
+    names = {f"undercup-{name}.json": data for name, data in contents.items()}
+    shown = replace(screen, blocks=(*screen.blocks, *(Attached(name) for name in names)))
+    files = [discord.File(BytesIO(data), name) for name, data in names.items()]
+    await answers.say_privately(interaction, shown, files)

@@ -329,7 +329,7 @@ help-commands = **Typed moves**: { $moves }
     {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`, `/word`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
     {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
-help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, from the seats and words that the lobby shows, and last from the very press that starts the game. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
+help-fair = **Fair play**: the lobby shows a seal that binds every draw. What is drawn also follows from the seats and words that the lobby shows, and last from the very press that starts the game; with a cut, from another player’s word after that. The seal, the lists and what was drawn can be checked: **Fair play** and `/verify`. Chips and dice have no value; nothing can be bought or won.
 
 ## Standings
 
@@ -587,6 +587,14 @@ proofs-shown = { $count ->
    *[other] { $count } draws that everybody has seen can be proved already.
     } Each has its key and the way to the root that the channel showed before that round’s hands. What stays under a cup stays secret: the secret itself is published when the table is over.
     `undercup verify FILE` checks the file; compare the roots with those in the channel.
+proofs-fair-record = The record has the frozen lists, the moves, every draw that came to light, and the end. I have just checked it: { $draws } draws lead to the seals, and { $moves } moves. If you played, the second file is yours alone: your own draws, the moves that only you knew, and your word.
+    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/sealed.py`, and `docs/verify.md` says how to write a check of your own. Compare the seal, the list and the fingerprint with what the channel shows.
+proofs-fair-shown = { $count ->
+        [one] One draw is proved so far.
+       *[other] { $count } draws are proved so far.
+    } Each leads to the seal that the lobby showed. Draws that only you have seen are in your file alone; don’t show it around while the game goes on.
+    `undercup verify FILE` checks the file; compare the seal and the list with those in the channel.
+proofs-fair-none = Nothing has been shown yet that could be proved. As soon as hands are shown, their draws can be.
 proofs-none = Nothing has been shown yet that could be proved. As soon as hands are shown, their draws can be; the secret is published when the table is over.
 proofs-not-here = Ask for the check of table { $table } in the channel where it was played, or sit at it.
 proofs-bad-journal = The journal of table { $table } doesn’t lead to where the table is, so there is nothing that could be checked. Please tell whoever runs the bot.

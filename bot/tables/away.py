@@ -67,7 +67,7 @@ def lists_ended(table: TableRecord) -> bool:
 
 def begun_parts(table: TableRecord) -> tuple[int, ...]:
     """The parts of a game whose draws may be made."""
-    return tuple(part.frozen["part"] for part in table.parts)
+    return tuple(part.part for part in table.parts)
 
 
 def is_resting(table: TableRecord, view: View) -> bool:

@@ -10,6 +10,7 @@ from bot.tables.log import Why
 from bot.tables.moment import Moment
 from bot.tables.seals import UNSEALED, NewSeal, Seals
 from data.records import TableRecord
+from games.fair import ListEnded
 
 
 class Beginnings:
@@ -48,10 +49,14 @@ class Beginnings:
         )
 
     async def stands(self, table_id: int, interaction: str, message_id: int) -> None:
-        """Discord shows the answer to an interaction, as :func:`bot.tables.starting.stands`."""
-        await self._tables.change(
-            table_id, lambda moment: starting.stands(moment, interaction, message_id, self._tables.now())
-        )
+        """Discord shows the answer to an interaction, as :func:`bot.tables.starting.stands`. Where the very
+        first draws take more than the list has, which hardly ever happens, it is put back."""
+        try:
+            await self._tables.change(
+                table_id, lambda moment: starting.stands(moment, interaction, message_id, self._tables.now())
+            )
+        except ListEnded:
+            await self.put_back(table_id, interaction, "confirmed")
 
     async def put_back(self, table_id: int, interaction: str | None, why: Why) -> bool:
         """What was to begin with that interaction (None: with the cut that is waited for) doesn't, as
