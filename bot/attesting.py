@@ -7,10 +7,12 @@ import json
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from io import BytesIO
 
 import discord
 from discord import ui
+from discord.utils import snowflake_time
 
 from bot.answers import Answers, Asked, who
 from bot.face import Face, mentions
@@ -221,7 +223,8 @@ class Attesting:
         """The message in a table's channel that answers an interaction; None if there is none that the bot
         can see."""
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        history = channel.history(limit=LOOKED_THROUGH, after=discord.Object(interaction), oldest_first=True)
+        since = snowflake_time(interaction) - timedelta(seconds=1)  # two of Discord's machines gave the ids
+        history = channel.history(limit=LOOKED_THROUGH, after=since, oldest_first=True)
         try:
             with asking(Rank.CALL):
                 async for message in history:

@@ -128,7 +128,7 @@ async def test_a_start_whose_answer_is_lost_on_the_way_is_found_and_goes_on(here
     assert not saying(here, THROWN)
 
 
-@pytest.mark.parametrize("how", ["cut", "refused", "server error"])
+@pytest.mark.parametrize("how", ["cut", "refused"])
 async def test_a_start_that_doesnt_arrive_is_thrown_away_under_a_new_seal_and_can_be_pressed_again(
     here: Harbour, how: str
 ) -> None:
@@ -136,10 +136,8 @@ async def test_a_start_that_doesnt_arrive_is_thrown_away_under_a_new_seal_and_ca
     before = await here.table()
     if how == "cut":
         here.world.faults.cut(CALLBACK)
-    elif how == "refused":
-        here.world.faults.refuse(CALLBACK, 50035)
     else:
-        here.world.faults.fail(CALLBACK, 503)
+        here.world.faults.refuse(CALLBACK, 50035)
     await press_start(here)
     await is_back(here, before)
     assert not saying(here, "the list is frozen")

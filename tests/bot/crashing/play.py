@@ -26,7 +26,7 @@ Press = Callable[[], Awaitable[Reply]]
 
 
 def always_the_same(_seats: object) -> bytes:
-    """In place of the list of seats: a press that had to be repeated has another id, but the dice of the
+    """In place of the frozen list: a press that had to be repeated has another id, but the dice of the
     undisturbed game must fall."""
     return b"[]"
 
@@ -171,6 +171,8 @@ class Game:
             return None
         if "Start" in labels:
             return self._in_lobby(board)
+        if "Cut" in labels:
+            return self._cut(board)
         turn = next((line for line in board.text.splitlines() if "your turn" in line), "")
         person = next((each for each in self.people if f"@{each.name}" in turn), None)
         if person is None:
@@ -190,7 +192,21 @@ class Game:
                 return self._press(person, "Ready", board, again=False)
         if board.text.count(" · computer") < self.setting.computers:
             return self._press(host, "Add computer", board, again=False)
-        return self._press(host, "Start", board, again=True)
+        # What was frozen may be thrown away: then there is another board.
+        return self._press(host, "Start", board, again=False)
+
+    def _cut(self, board: Message) -> Step:
+        call = next(line for line in board.text.splitlines() if ", you cut" in line)
+        person = next(each for each in self.people if f"@{each.name}" in call)
+
+        async def cut() -> Reply:
+            asked = await person.click(self.channel, "Cut", message=board)
+            if asked.error is not None:
+                return asked
+            assert asked.modal is not None, asked
+            return await person.submit(asked.modal, word="herring")
+
+        return Step(f"{person.name} cuts", cut, again=False)
 
     def _press(self, person: Person, label: str, message: Message, *, again: bool) -> Step:
         return Step(

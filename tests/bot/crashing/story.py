@@ -19,15 +19,19 @@ from playground import Message, Person
 from tests.bot.crashing.play import Game
 
 _GREETING = "You sit at the table"
+_THROWN = "The start was thrown away"
+"""In what is told of a start that a crash has cut off, which the undisturbed game hasn't."""
 _OTHERWISE = {
-    "tables": ("board", "version", "start_id"),
+    "tables": ("board", "version", "start_id", "entries", "owed"),
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel",),
     "notes": ("value",),
+    "journal": ("salt",),
+    "parts": ("frozen", "freeze_message", "cut_message", "cut_salt"),
 }
-"""Columns that differ: ids that Discord gives, what counts attempts and changes, and a note's time. Whether a
-DM reached a person is noted at their seat when they are greeted, and a greeting isn't owed."""
+"""Columns that differ: ids that Discord gives, salts, what counts attempts and changes, and a note's time.
+Whether a DM reached a person is noted at their seat when they are greeted, and a greeting isn't owed."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +83,7 @@ def _first_difference(mine: Any, its: Any) -> str:
 async def told(game: Game, database: Path) -> Story:
     """The story of a game that is over."""
     hands = {person.name: _hands(person) for person in game.people}
-    posts = tuple(map(_shown, game.posts()))
+    posts = tuple(map(_shown, _undisturbed(game.posts())))
     seen = _timeless if game.setting.computers else _shown
     shown = {name: tuple(map(seen, mine)) for name, mine in hands.items()}
     looks = {name: list(map(seen, dms)) for name, dms in game.dms.items()}
@@ -105,12 +109,23 @@ async def faults(game: Game, database: Path) -> list[str]:
         assert table is not None
         found += check(table, await store.journal(1))
         found += [f"delivery {owed.seq} is still owed" for owed in await store.pending(1)]
-        boards = [post.id for post in game.posts() if post.buttons]
+        boards = [post.id for post in game.posts() if _labels(post) not in ([], ["Cut"])]
         if boards != [table.board]:
             found.append(f"the boards are {boards}, and the table says {table.board}")
     finally:
         await store.close()
     return found
+
+
+def _undisturbed(posts: list[Message]) -> list[Message]:
+    """The channel without starts that a crash has cut off: what is told of them, and lists that wait for a
+    cut that comes no more."""
+    waiting = [post.id for post in posts if _labels(post) == ["Cut"]]
+    return [post for post in posts if _THROWN not in post.text and post.id not in waiting[:-1]]
+
+
+def _labels(post: Message) -> list[str | None]:
+    return [button.label for button in post.buttons]
 
 
 def _hands(person: Person) -> list[Message]:
@@ -120,7 +135,7 @@ def _hands(person: Person) -> list[Message]:
 
 
 def _shown(message: Message) -> tuple[Any, ...]:
-    buttons = tuple((each.label, each.custom_id, each.disabled) for each in message.buttons)
+    buttons = tuple((each.label, _plain(each.custom_id or ""), each.disabled) for each in message.buttons)
     selects = tuple((each.custom_id, each.options) for each in message.selects)
     return _plain(message.text), buttons, selects, message.pinged
 
@@ -138,8 +153,10 @@ def _timeless(hand: Message) -> tuple[Any, ...]:
 
 
 def _plain(text: str) -> str:
-    """Without the ids of interactions, of which a press that was repeated has another one."""
-    return re.sub(r'(?<=")\d{17,20}(?=")', "#", text)
+    """Without the ids of interactions, of which a press that was repeated has another one, and without the
+    fingerprint of a record that has them."""
+    text = re.sub(r"(?<=:cut:)\d{17,20}|(?<=\")\d{17,20}(?=\")", "#", text)
+    return re.sub(r"(?<=ingerprint of the record: `)2-[A-Z2-7-]+", "#", text)
 
 
 def _rows(database: Path) -> dict[str, list[Any]]:
@@ -150,13 +167,43 @@ def _rows(database: Path) -> dict[str, list[Any]]:
 
 
 def _table(connection: sqlite3.Connection, name: str) -> list[Any]:
-    rows = connection.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
+    found = connection.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
+    rows = [dict(row) for row in found]
     times = [each.name for each in metadata.tables[name].c if isinstance(each.type, Instant)]
     left_out = {*times, *_OTHERWISE.get(name, ())}
+    if name == "journal":
+        rows = _begun(rows)
+    elif name == "deliveries":
+        rows = _owed(rows)
     return sorted(
-        [{key: _value(row[key]) for key in row.keys() if key not in left_out} for row in rows],  # noqa: SIM118
+        [{key: _value(row[key]) for key in row if key not in left_out} for row in rows],
         key=repr,
     )
+
+
+def _begun(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A journal without the lists that were frozen and thrown away: nothing was drawn from them."""
+    kept: list[dict[str, Any]] = []
+    for row in sorted(rows, key=lambda row: row["seq"]):
+        if row["kind"] == "seal":
+            while kept and kept[-1]["kind"] in ("seal", "freeze", "cut"):
+                kept.pop()
+        kept.append(row)
+    return [row | {"seq": seq} for seq, row in enumerate(kept, start=1)]
+
+
+def _owed(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """What was owed without the records that something was thrown away, and the boards after them."""
+    kept: list[dict[str, Any]] = []
+    thrown = False
+    for row in sorted(rows, key=lambda row: row["seq"]):
+        if '"unstarted"' in (row["payload"] or ""):
+            thrown = True
+        elif thrown:
+            thrown = False
+        else:
+            kept.append(row)
+    return [row | {"id": seq, "seq": seq} for seq, row in enumerate(kept, start=1)]
 
 
 def _value(value: Any) -> Any:
