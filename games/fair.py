@@ -516,7 +516,12 @@ def part_for(number: int, size: int, over: int = 0) -> int:
 
     >>> part_for(7, 5), part_for(7, 5, 1)
     (2, 1000002)
+
+    Raises:
+        LookupError: a number below 1, or ``over`` below 0.
     """
+    if number < 1 or over < 0:
+        raise LookupError("rounds, hands and rolls count from 1")
     return EXTRA * over + (number - 1) // size + 1
 
 
