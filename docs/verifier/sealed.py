@@ -1,10 +1,11 @@
 """Checks a file of version 4 (scheme 2) that Undercup has published, from docs/verify.md alone:
 
-    python3 docs/verifier/sealed.py FILE [OWN FILE]
+    python3 docs/verifier/sealed.py FILE [OWN FILE] [2-XXXXX-XXXXX-XXXXX-XXXXX-XXXXXX ...]
 
 It checks that the file is written as it must be, that every draw in it is one that the game's fixed list
 names, leads to the seal, and follows from its leaf and the frozen list. Given a record and the file of a
-seat's own draws, it also checks that the private moves which that file opens stand in the record.
+seat's own draws, it also checks that the private moves which that file opens stand in the record. Seals and a
+fingerprint, as the channel has them, are compared with those of the file.
 
 It doesn't know the rules: whether the moves were legal and led to this end is for `undercup verify` to say.
 And it can't see Discord: it prints what must be compared with the channel.
@@ -441,6 +442,17 @@ def check_both(record, own):
     return problems
 
 
+def compare(data, shorts):
+    """What the channel has, as it has it, that isn't so in the file."""
+    file, _ = read(data)
+    here = {short(frozen["seal"]) for frozen in file["lists"]}
+    if "moves" in file:
+        here.add(short(file["fingerprint"]))
+    return [
+        ("channel", f"{one} is no seal and no fingerprint of this file") for one in shorts if one not in here
+    ]
+
+
 def told(file, say):
     """Prints what there is to compare, and every draw."""
     say(f"Table {file['table']}: {file['game']}. Compare with the channel (not attested here):")
@@ -462,16 +474,20 @@ def main(arguments):
     def say(line):
         sys.stdout.write("".join(letter if letter.isprintable() else "?" for letter in line) + "\n")
 
-    if len(arguments) not in (1, 2):
-        say("Name a file that /verify gave: python3 sealed.py FILE [OWN FILE]")
+    shorts = [one for one in arguments if re.fullmatch("2(-[A-Z2-7]{5}){4}-[A-Z2-7]{6}", one)]
+    names = [one for one in arguments if one not in shorts]
+    if len(names) not in (1, 2):
+        say("Name a file that /verify gave: python3 sealed.py FILE [OWN FILE] [2-XXXXX-... ...]")
         return 2
-    contents = [pathlib.Path(name).read_bytes() for name in arguments]
+    contents = [pathlib.Path(name).read_bytes() for name in names]
     problems = [problem for data in contents for problem in check(data)]
     if len(contents) == 2 and not problems:
         if contents[0].split(b"\n")[1:2] != [b'"format":"undercup record",']:
             say("Name the record first, and then the file of your own draws.")
             return 2
         problems = check_both(*contents)
+    if not problems:
+        problems = compare(contents[0], shorts)
     if problems:
         for field, problem in problems:
             say(f"WRONG  {field}: {problem}")
@@ -479,6 +495,8 @@ def main(arguments):
     for data in contents:
         told(read(data)[0], say)
     say("All these draws lead to their seals and follow from the frozen lists.")
+    if shorts:
+        say(f"Of this file, as you have given it: {', '.join(shorts)}.")
     say("Not checked: whether the moves were legal, and led to the outcome. Not attested: that seals, lists,")
     say("ids and fingerprint are those of the channel. Compare them.")
     return 0

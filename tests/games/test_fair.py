@@ -1,4 +1,4 @@
-"""Scheme 2: a seal fixes all draws, a frozen list ends with what nobody can choose, a proof proves one draw."""
+"""Scheme 2: a seal fixes all draws, nobody can choose how the frozen list ends, a proof tells one draw."""
 
 from __future__ import annotations
 
