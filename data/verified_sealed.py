@@ -9,7 +9,7 @@ rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
@@ -34,6 +34,7 @@ from games.fair import (
     short_text,
     word_hash,
 )
+from games.proofs import Draw, DrawKind, Numbers, Shuffled
 
 T = TypeVar("T")
 Salt: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
@@ -324,15 +325,20 @@ class _Closed(LookupError):  # noqa: N818 - says what is the matter
 
 class _AsSeen:
     """Chance as everyone saw it: draws that were shown, and numbers that were told; of others any numbers,
-    and no shuffle."""
+    and no shuffle, and none of the draws ``before`` rounds, which everyone sees at once."""
 
-    def __init__(self, keys: Mapping[str, bytes], told: Mapping[str, tuple[int, ...]]) -> None:
+    def __init__(
+        self, keys: Mapping[str, bytes], told: Mapping[str, tuple[int, ...]], before: Callable[[str], bool]
+    ) -> None:
         self._keys = keys
         self._told = told
+        self._before = before
 
     def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
         if name in self._keys:
             return numbers_from(self._keys[name], count, below)
+        if self._before(name):
+            raise _Closed(name)
         told = self._told.get(name, (0,) * count)
         return told if len(told) == count and all(0 <= number < below for number in told) else (0,) * count
 
@@ -358,22 +364,37 @@ def _record(
         if record.status == "finished":
             findings.append(Finding("status", "a table without a list can't have finished a game"))
         return findings, ()
-    course, told = Course(), dict(record.told)
+    course, told, seats = Course(), dict(record.told), len(lists[0].seats)
+
+    def before(name: str) -> bool:
+        return any(
+            kind.when == "before" and kind.fits(_any(kind, name, seats), None, seats) for kind in kinds
+        )
+
+    kinds = game.draw_kinds
     moves = [Move(move[0], move[1]) for move in record.moves]
     unchecked: tuple[str, ...] = ()
     try:
         rules = game.read_rules(lists[0].rules)
-        follow(game, rules, len(lists[0].seats), moves, _AsSeen(keys, told), course)
+        follow(game, rules, seats, moves, _AsSeen(keys, told, before), course)
     except BadMove as error:
         field = "lists" if error.number < 0 else f"moves[{error.number}]"
         return [Finding(field, error.problem)], ()
     except _Closed as error:
-        if record.status == "finished" or lists[0].open_at_end:
+        if record.status == "finished" or lists[0].open_at_end or before(error.name):
             return [Finding("draws", f"{error.name!r} isn't proved, and the game went on with it")], ()
         from_move = len(course.known) + 1
         unchecked = (f"Its moves from number {from_move} on can't be checked: {error.name!r} stayed closed.",)
     findings += _as_said(record, lists[0], course, told, played_on=not unchecked)
     return findings, unchecked
+
+
+def _any(kind: DrawKind, name: str, seats: int) -> Draw:
+    """A draw of a kind by that name."""
+    if kind.numbers:
+        return Numbers(name, kind.below, (0,) * kind.numbers[0])
+    items = kind.items or tuple(range(seats))
+    return Shuffled(name, items, items)
 
 
 def _as_said(
