@@ -385,6 +385,12 @@ class Game(ABC, Generic[R, S, A, V]):
         None before the game."""
         return ()
 
+    def told_draws(self, view: V | None, events: Sequence[Event]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """What public events show of draws that may not be proved, since these would tell more: the name of
+        each, and the numbers that would give what everyone saw, if they were drawn by that name. Arguments as
+        of :meth:`shown`."""
+        return ()
+
     closes: ClassVar[bool] = False
     """Whether a game can come to its end with draws that stay closed."""
 
@@ -397,6 +403,11 @@ class Game(ABC, Generic[R, S, A, V]):
         """What public events do to the private moves before them: everyone knows them now (``told``), or how
         many each seat has made and no more (``counted``), or neither."""
         return None
+
+    def told_move(self, action: A) -> str:
+        """What everyone knows of a private move once it was counted: the text of one that could have been
+        made in its place, and leads to the same public events."""
+        return action.text
 
     # -- texts and storage
 

@@ -70,6 +70,14 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     def own_draws(self, seat: int, view: BidouView | None, events: Sequence[Event]) -> tuple[str, ...]:
         return draws.own(seat, view, events)
 
+    def told_draws(
+        self, view: BidouView | None, events: Sequence[Event]
+    ) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        return draws.told(view, events)
+
+    def told_move(self, action: BidouAction) -> str:
+        return "throw" if action.kind == "keep" else action.text
+
     def is_private(self, view: BidouView, action: BidouAction) -> bool:
         return view.phase == "throwing"
 

@@ -59,9 +59,7 @@ def shown(view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
     Where dice may be set aside, the key of a later throw would tell how many were, which is never shown;
     so there only a first throw is the whole hand.
     """
-    number, again, throws, may_keep = (
-        (0, 0, (), False) if view is None else (view.hand, view.again, view.throws, view.may_keep)
-    )
+    number, again, throws, may_keep = _at(view)
     names: list[str] = []
     rolled: list[CaptainRolled] = []
     for event in events:
@@ -79,11 +77,40 @@ def shown(view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
             case Thrown(to=None):
                 names.append(throw_of(number, again, event.seat, event.throw))
             case Shown(why="called" | "poor_fish"):
-                for seat, hand in enumerate(event.hands):
-                    made = throws[seat] if hand else None
-                    if made == 1 or (made is not None and not may_keep):
-                        names.append(throw_of(number, again, seat, made))
+                last = _last_throws(event, again, throws)
+                names += [name for name, made, _ in last if made == 1 or not may_keep]
     return tuple(names)
+
+
+def told(view: BidouView | None, events: Iterable[Event]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The last throws of hands that were shown, each as if it had been the whole hand, where they may not be
+    proved."""
+    _, again, throws, may_keep = _at(view)
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for event in events:
+        match event:
+            case ThrownAgain():
+                again += 1
+            case ThrowsShown():
+                throws = event.throws
+            case Shown(why="called" | "poor_fish") if may_keep:
+                last = _last_throws(event, again, throws)
+                found += [(name, tuple([die - 1 for die in hand])) for name, made, hand in last if made > 1]
+    return tuple(found)
+
+
+def _at(view: BidouView | None) -> tuple[int, int, tuple[int | None, ...], bool]:
+    """The hand, how often it was thrown again, how many throws each seat made, and whether dice may be set
+    aside."""
+    return (0, 0, (), False) if view is None else (view.hand, view.again, view.throws, view.may_keep)
+
+
+def _last_throws(
+    event: Shown, again: int, throws: tuple[int | None, ...]
+) -> list[tuple[str, int, tuple[int, ...]]]:
+    """Of each hand that was shown the name of its last throw, that throw's number, and the dice."""
+    made = [(seat, throws[seat] or 0, hand) for seat, hand in enumerate(event.hands) if hand]
+    return [(throw_of(event.number, again, seat, throw), throw, hand) for seat, throw, hand in made if throw]
 
 
 def own(seat: int, view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
