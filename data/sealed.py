@@ -91,6 +91,8 @@ def follow(
         state, events = game.new(rules, seats, recorder)
     except ValueError as error:
         raise BadMove(-1, str(error)) from error
+    finally:
+        course.draws |= {draw.name: draw for draw in recorder.draws}
     _note(game, course, None, events, seats)
     for number, move in enumerate(moves):
         view = game.view(state, None)
@@ -114,7 +116,6 @@ def follow(
             for each in pending:
                 course.known[each] = after
             pending.clear()
-    course.draws |= {draw.name: draw for draw in recorder.draws}
     course.rounds.append(_draws_of(game, game.view(state, None)))
     course.outcome = game.outcome(state)
 
