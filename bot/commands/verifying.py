@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
@@ -26,6 +27,7 @@ from data.replay import BadJournal
 from data.results import OVER
 from data.sealed import proofs_file, record_file
 from data.verified import verify
+from data.verified_sealed import SealedRecord
 from games.engine import Refused, message
 
 
@@ -51,9 +53,8 @@ def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any
                     data, counts = await asyncio.to_thread(_checked_record, found, entries)
                     screen = proofs.record_screen(language, found, counts)
                     files = {f"table-{found.id}": data}
-                    if reader is not None:
-                        own, _ = await asyncio.to_thread(proofs_file, found, entries, reader)
-                        files[f"table-{found.id}-own"] = own
+                    own = reader and await asyncio.to_thread(_own, found, entries, reader)
+                    files |= {f"table-{found.id}-own": own} if own else {}
                 await _send(answers, interaction, screen, files)
             except BadJournal as error:
                 raise Refused(message("proofs-bad-journal", table=str(found.id))) from error
@@ -89,9 +90,11 @@ def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[byt
     """The record, checked as its readers will, and how many draws and moves are in it."""
     data = record_file(table, entries)
     report = verify(data)
-    if report.findings or not isinstance(report.content, PublishedRecord):
+    content = report.content
+    if report.findings or not isinstance(content, PublishedRecord | SealedRecord):
         raise BadJournal("the record isn't true")
-    return data, (len(report.content.draws), len(report.content.actions))
+    moves = content.actions if isinstance(content, PublishedRecord) else content.moves
+    return data, (len(content.draws), len(moves))
 
 
 def _reader(table: TableRecord, user_id: int) -> int | None:
@@ -100,6 +103,14 @@ def _reader(table: TableRecord, user_id: int) -> int | None:
         seat.user_id == user_id and (seat.level is None or table.status in OVER) for seat in table.seats
     )
     return user_id if own and table.scheme > 1 else None
+
+
+def _own(table: TableRecord, entries: tuple[Entry, ...], reader: int) -> bytes | None:
+    """What a player alone has of a table that is over, as a file; None where the record has it all."""
+    own, number = proofs_file(table, entries, reader)
+    _, shown = proofs_file(table, entries)
+    fields = json.loads(own)
+    return own if number > shown or fields["words"] or fields["opened"] else None
 
 
 async def _send(answers: Answers, interaction: Asked, screen: Screen, contents: Mapping[str, bytes]) -> None:

@@ -145,7 +145,7 @@ def _frozen(table: TableRecord, who: Who, salt: bytes, now: datetime) -> Change:
         cutter_salt=salt.hex() if cutters else "",
     )
     entries = (
-        NewEntry("seal", text=table.seal),
+        NewEntry("seal", text=table.seal, user_id=who.user_id),
         NewEntry("freeze", text=list_text(frozen), user_id=who.user_id),
     )
     # Nothing is owed: the answer to the press shows it.
