@@ -233,7 +233,7 @@ async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place], *,
         ],
         schema.parts: [
             {"table_id": each.table.id, "part": part.part} | asdict(replace(part, frozen=dict(part.frozen)))
-            for each in stocked
+            for each in tables
             for part in each.table.parts
         ],
         schema.journal: [

@@ -28,7 +28,8 @@ from bot.tables.starting import WORD_LENGTH, Beginning, beginning_of, is_late
 from bot.telling import Teller
 from bot.words import plain, words
 from data.records import TableRecord
-from games.engine import BadState
+from data.store import StaleTable
+from games.engine import BadState, Refused, message
 from games.fair import FrozenList
 
 _log = logging.getLogger(__name__)
@@ -111,8 +112,11 @@ class Attesting:
 
     async def fair(self, interaction: Asked, pressed: Pressed) -> None:
         """*Fair play*: the whole seal, the lists and the fingerprint, for whoever asks."""
-        moment = await self._tables.moment(pressed.table)
-        table, begins = moment.table, beginning_of(moment.table)
+        table = await self._tables.table(pressed.table)
+        sits = any(seat.user_id == interaction.user.id for seat in table.seats)
+        if not sits and table.channel_id != interaction.channel_id:
+            raise Refused(message("proofs-not-here", table=str(table.id)))
+        begins = beginning_of(table)
         lists = [FrozenList.from_json(part.frozen) for part in table.parts]
         lists += [begins.frozen] if begins is not None else []
         language = words(str(interaction.locale))
@@ -199,7 +203,7 @@ class Attesting:
                 return await self._resolve(await self._tables.table(table_id))
             except BadState as damaged:
                 _log.error("table %s can't begin: %s", table_id, damaged)
-            except FAULTS as error:
+            except (*FAULTS, StaleTable) as error:
                 _log.warning("whether table %s began is not known yet: %s", table_id, short(error))
         return False
 

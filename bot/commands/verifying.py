@@ -53,8 +53,8 @@ def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any
                     data, counts = await asyncio.to_thread(_checked_record, found, entries)
                     screen = proofs.record_screen(language, found, counts)
                     files = {f"table-{found.id}": data}
-                    own = reader and await asyncio.to_thread(_own, found, entries, reader)
-                    files |= {f"table-{found.id}-own": own} if own else {}
+                    own = await asyncio.to_thread(_own, found, entries, reader)
+                    files |= {} if own is None else {f"table-{found.id}-own": own}
                 await _send(answers, interaction, screen, files)
             except BadJournal as error:
                 raise Refused(message("proofs-bad-journal", table=str(found.id))) from error
@@ -105,8 +105,10 @@ def _reader(table: TableRecord, user_id: int) -> int | None:
     return user_id if own and table.scheme > 1 else None
 
 
-def _own(table: TableRecord, entries: tuple[Entry, ...], reader: int) -> bytes | None:
+def _own(table: TableRecord, entries: tuple[Entry, ...], reader: int | None) -> bytes | None:
     """What a player alone has of a table that is over, as a file; None where the record has it all."""
+    if reader is None or not table.parts:
+        return None
     own, number = proofs_file(table, entries, reader)
     _, shown = proofs_file(table, entries)
     fields = json.loads(own)

@@ -34,6 +34,7 @@ _ON_BOARDS = frozenset(
         "nocut",
         "cut",
         "goon",
+        "fair",
     )
 )
 """What is done on the board of a table, in its server, and in no DM."""

@@ -280,6 +280,8 @@ def hand_over(table: TableRecord, user_id: int, to: int) -> TableRecord:
     if table.status not in ("lobby", "playing"):
         raise Refused(message(f"table-is-{table.status}"))
     only_host(table, user_id)
+    if table.beginning is not None:
+        raise Refused(message("table-is-beginning"))
     if not any(seat.user_id == to and seat.level is None for seat in table.seats):
         raise Refused(message("table-host-must-sit"))
     return replace(table, host_id=to)

@@ -8,11 +8,12 @@ it isn't repeated. Where it can't be established, the part is put back under a n
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
 from bot.tables import lobby, play
 from bot.tables.away import begun_parts, lists_ended
@@ -25,7 +26,7 @@ from bot.tables.seals import NewSeal
 from data.chances import list_text
 from data.records import NewDelivery, NewEntry, PartRecord, TableRecord
 from games.engine import BadState, Refused, Seat, message
-from games.fair import SCHEME, Cut, FrozenList, FrozenSeat, cutter_of, salt_hash, word_hash
+from games.fair import Cut, FrozenList, FrozenSeat, cutter_of, salt_hash, word_hash
 
 CUT_TIME = timedelta(seconds=60)
 """How long the cut is waited for."""
@@ -79,10 +80,11 @@ def beginning_of(table: TableRecord) -> Beginning | None:
     """
     if table.beginning is None:
         return None
-    try:
-        return Beginning.model_validate(dict(table.beginning))
-    except ValidationError:
-        raise BadState(("how it begins can't be read",)) from None
+    with suppress(ValueError):
+        begins = Beginning.model_validate(dict(table.beginning))
+        if begins.frozen.part == table.part and (begins.cutter or 0) < len(table.seats):
+            return begins
+    raise BadState(("how it begins can't be read",))
 
 
 def freeze(moment: Moment, who: Who, salt: bytes, now: datetime) -> Change:
@@ -121,7 +123,7 @@ def _frozen(table: TableRecord, who: Who, salt: bytes, now: datetime) -> Change:
     starter = seat_of(table, who.user_id)
     cutters = _cutters(table, starter) if table.settings.cut else ()
     frozen = FrozenList(
-        scheme=SCHEME,
+        scheme=2,
         game=table.game,
         part=table.part,
         seal=table.seal,

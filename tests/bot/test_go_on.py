@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -18,14 +19,14 @@ from tests.bot.harness import Harbour
 @pytest.fixture
 def short_lists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A part of Dudo has room for one round."""
-    known = (draws.draw_list, places)
+    known: tuple[Any, ...] = (draws.draw_list, places)
     with monkeypatch.context() as patch:
         patch.setattr(draws, "ROUNDS", 1)
         for each in known:
-            each.cache_clear()  # type: ignore[attr-defined]
+            each.cache_clear()
         yield
     for each in known:
-        each.cache_clear()  # type: ignore[attr-defined]
+        each.cache_clear()
 
 
 async def to_the_end_of_the_list(here: Harbour) -> None:

@@ -79,7 +79,7 @@ def live(order: Order) -> None:
 def main() -> None:
     """Start bots until there are no more orders."""
     chance.canonical = always_the_same  # type: ignore[assignment]
-    FrozenList.canonical = always_the_same  # type: ignore[method-assign]
+    FrozenList.canonical = always_the_same  # type: ignore[method-assign,assignment]
     discord.utils.utcnow = lambda: datetime.fromtimestamp(Reporting.order.at, UTC)
     running.Undercup = Reporting  # type: ignore[attr-defined]
     Reporting.points.watch()
