@@ -176,8 +176,9 @@ def _lists(content: SealedRecord | SealedProofs) -> tuple[list[FrozenList], list
         except ValueError as error:
             findings.append(Finding(f"lists[{number}]", str(error)))
             continue
-        problem = _list_problem(content, lists, frozen)
-        if problem is not None:
+        if frozen.game != content.game:
+            findings.append(Finding("game", f"is {content.game}, and lists[{number}] is of {frozen.game}"))
+        elif (problem := _list_problem(content, lists, frozen)) is not None:
             findings.append(Finding(f"lists[{number}]", problem))
         lists.append(frozen)
     return lists, findings
@@ -193,8 +194,6 @@ def _thawed(value: Any) -> Any:
 def _list_problem(
     content: SealedRecord | SealedProofs, before: Sequence[FrozenList], frozen: FrozenList
 ) -> str | None:
-    if frozen.game != content.game:
-        return f"is of {frozen.game}, and the file of {content.game}"
     if not frozen.is_whole:
         return "awaits its cut: no draw can be made from it"
     if not before:
@@ -371,7 +370,7 @@ def _record(
             kind.when == "before" and kind.fits(_any(kind, name, seats), None, seats) for kind in kinds
         )
 
-    kinds = game.draw_kinds
+    kinds = [kind for kind in game.draw_kinds if kind.when == "before"]
     moves = [Move(move[0], move[1]) for move in record.moves]
     unchecked: tuple[str, ...] = ()
     try:
@@ -386,6 +385,8 @@ def _record(
         from_move = len(course.known) + 1
         unchecked = (f"Its moves from number {from_move} on can't be checked: {error.name!r} stayed closed.",)
     findings += _as_said(record, lists[0], course, told, played_on=not unchecked)
+    if record.told:
+        unchecked = (*unchecked, f"The {len(record.told)} hands under told were shown; they can't be proved.")
     return findings, unchecked
 
 
