@@ -31,7 +31,7 @@ from tests.published import short_rules
 NOW = datetime(2060, 1, 1, tzinfo=UTC)
 WORDS = ("", "luck", 'señor "q"', "☃")
 CUT_WORD = "scissors"
-PERSON = 2**62
+PERSON = 2**62 + 12345
 """The id of the person in seat 0; the next ones follow."""
 
 
