@@ -1,6 +1,6 @@
 """What is published of a table: its record when it is over, proofs of shown draws while it is played.
 
-Both are files that anyone can check without the bot and without its database (docs/verify.md).
+Both are files that anyone can check without the bot and without its database (docs/earlier/verify.md).
 """
 
 from __future__ import annotations

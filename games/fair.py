@@ -329,7 +329,7 @@ def _levels(secret: bytes, names: Sequence[str]) -> list[list[bytes]]:
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
     _fits(names)
-    levels = [[_node(name, leaf_of(secret, name)) for name in names]]
+    levels = [[node_of(name, leaf_of(secret, name)) for name in names]]
     while len(below := levels[-1]) > 1:
         pairs = zip(below[::2], below[1::2], strict=False)
         paired = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
@@ -344,7 +344,8 @@ def _fits(names: Sequence[str]) -> None:
         raise ValueError("a name stands in the list twice")
 
 
-def _node(name: str, leaf: bytes) -> bytes:
+def node_of(name: str, leaf: bytes) -> bytes:
+    """The node of a leaf, 32 bytes."""
     return sha256(b"\x00" + name.encode() + leaf).digest()
 
 
@@ -377,7 +378,7 @@ def check_draw(root: bytes, names: Sequence[str], proof: DrawProof) -> bool:
         return False
     if len(proof.leaf) != SECRET_BYTES or any(len(beside) != SECRET_BYTES for beside in proof.path):
         return False
-    node, index, size, path = _node(proof.name, proof.leaf), proof.index, proof.size, list(proof.path)
+    node, index, size, path = node_of(proof.name, proof.leaf), proof.index, proof.size, list(proof.path)
     while size > 1:
         if index ^ 1 < size:
             if not path:
@@ -515,7 +516,12 @@ def part_for(number: int, size: int, over: int = 0) -> int:
 
     >>> part_for(7, 5), part_for(7, 5, 1)
     (2, 1000002)
+
+    Raises:
+        LookupError: a number below 1, or ``over`` below 0.
     """
+    if number < 1 or over < 0:
+        raise LookupError("rounds, hands and rolls count from 1")
     return EXTRA * over + (number - 1) // size + 1
 
 

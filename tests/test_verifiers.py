@@ -595,11 +595,11 @@ def test_no_record_is_given_while_a_game_goes_on_or_of_a_journal_that_cannot_be(
         record_file(table, (entries[0], replace(entries[-1], text="dudo")))
 
 
-# -- docs/verify.md
+# -- docs/earlier/verify.md
 
 
 def page() -> str:
-    return (ROOT / "docs/verify.md").read_text(encoding="utf-8")
+    return (ROOT / "docs/earlier/verify.md").read_text(encoding="utf-8")
 
 
 def test_the_examples_of_the_page_are_what_the_bot_gives() -> None:
