@@ -299,9 +299,19 @@ def _own(content: SealedProofs, lists: Sequence[FrozenList]) -> Iterator[Finding
     if not lists or content.seat >= len(lists[0].seats):
         yield Finding("seat", "there is no such seat")
         return
+    by_part = {frozen.part: frozen for frozen in lists}
+    cutters = {
+        shown.part: drawn_cutter(bytes.fromhex(shown.leaf), by_part[shown.part])
+        for shown in content.draws
+        if shown.draw.name == CUT and shown.part in by_part and by_part[shown.part].cut
+    }
     hashes = {
         "seat": {frozen.seats[content.seat].word for frozen in lists},
-        "cut": {frozen.made.word for frozen in lists if frozen.made is not None},
+        "cut": {
+            frozen.made.word
+            for frozen in lists
+            if frozen.made is not None and cutters.get(frozen.part) == content.seat
+        },
     }
     for number, (which, salt, word) in enumerate(content.words):
         if word_hash(bytes.fromhex(salt), word) not in hashes[which]:

@@ -36,7 +36,9 @@ from .test_scrubbing import holding
 
 WORD, SALT = "wolverine", bytes(range(100, 116))
 ANA, BEN = PERSON, PERSON + 1
-"""Who sits in seats 0 and 1; Ben cuts."""
+"""Who sits in seats 0 and 1."""
+CUT_BY_BEN = 2
+"""In such a game for two seat 1 cuts."""
 
 
 def new(entry: Entry) -> NewEntry:
@@ -51,7 +53,7 @@ async def kept(store: Store, table: TableRecord, entries: Sequence[Entry]) -> Ta
     return await store.save(after, entry=first, notes=others)
 
 
-async def a_game(store: Store, name: str = "bidou", seed: int = 3) -> TableRecord:
+async def a_game(store: Store, name: str = "bidou", seed: int = CUT_BY_BEN) -> TableRecord:
     """A game with a cut, over; Ana's word is known."""
     table, entries = table_over(name, seed, cut=True)
     return await kept(store, table, entries)
@@ -205,7 +207,7 @@ async def test_who_is_forgotten_takes_word_and_salt_along_and_the_record_stays(
     file: Path, sqlite_url: str
 ) -> None:
     async with opened(file, anew=True) as store:
-        table, entries = table_over("bidou", 3, cut=True)
+        table, entries = table_over("bidou", CUT_BY_BEN, cut=True)
         frozen = FrozenList.from_json(table.parts[0].frozen)
         seats = tuple(
             replace(seat, word=WORD, salt=SALT, name="Zanzibar") if number == 1 else seat

@@ -360,8 +360,17 @@ def test_a_record_is_the_same_when_its_people_are_forgotten(name: str) -> None:
         parts=tuple(replace(part, cutter_id=-7, cut_word="", cut_salt=None) for part in table.parts),
     )
     assert record_file(gone, entries) == record_file(table, entries)
-    assert fields(proofs_file(table, entries, PERSON + 1)[0])["words"][-1][0] == "cut"
+    assert fields(proofs_file(table, entries, table.parts[0].cutter_id)[0])["words"][-1][0] == "cut"
     assert fields(proofs_file(gone, entries, -7)[0])["words"] == []
+
+
+def test_the_word_of_a_cut_is_that_of_the_seat_that_was_drawn() -> None:
+    table, entries = table_over("pidro", 1, cut=True)
+    true = fields(proofs_file(table, entries, table.parts[0].cutter_id)[0])
+    others = fields(proofs_file(table, entries, PERSON)[0])
+    (cut,) = [word for word in true["words"] if word[0] == "cut"]
+    assert true["seat"] != others["seat"]
+    assert problems(encode(others | {"words": [cut]})) == ["words[0]"]
 
 
 # --- chance
