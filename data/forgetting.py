@@ -63,6 +63,7 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
     sat = select(seats.table_id).where(seats.user_id == user_id)
     cut = select(parts.table_id).where(parts.cutter_id == user_id)
     theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.id.in_(cut), schema.tables.c.host_id == user_id)
+    about = list((await connection.execute(select(schema.tables.c.id).where(theirs))).scalars())
     await _unsay(connection, theirs)
     live = await read_tables(connection, and_(theirs, schema.tables.c.status.in_(LIVE)))
     for left in live:
@@ -91,6 +92,10 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
     )
     await connection.execute(
         update(schema.parts).where(parts.cutter_id == nobody).values(cut_word="", cut_salt=None)
+    )
+    over = schema.tables.c.status.not_in(LIVE)
+    await connection.execute(
+        update(schema.tables).where(schema.tables.c.id.in_(about), over).values(beginning=None)
     )
     await owe_scrubbing(connection)
     return tuple(left.id for left in live)
@@ -155,7 +160,9 @@ async def _put_out(connection: AsyncConnection, table_id: int, user_id: int, at:
         if heir is None:
             after = replace(after, status="closed", called=None, deadline=None, remind=None, votes=())
     after = replace(after, version=table.version + 1)
-    await connection.run_sync(tables.save, after, None, entries, (), at, moved=False)
+    # Once they aren't at a lobby any more, forgetting them doesn't find it: it owes its board here.
+    owed = (NewDelivery("board"),) if after.status == "lobby" else ()
+    await connection.run_sync(tables.save, after, None, entries, owed, at, moved=False)
     if after.status == "closed" and table.status == "playing":
         journal = (await read_journals(connection, [table_id])).get(table_id, ())
         result = await result_of(after, journal[: -len(entries)], entries, at)

@@ -68,11 +68,11 @@ def _seal_problems(table: TableRecord) -> tuple[str, ...]:
     if table.scheme == 1 or table.game not in GAMES:
         return ()
     game = GAMES[table.game]
-    sealed = {table.part: (table.secret, table.seal)}
-    sealed |= {part.part: (part.secret, str(part.frozen.get("seal"))) for part in table.parts}
+    sealed = {(table.part, table.secret, table.seal)}
+    sealed |= {(part.part, part.secret, str(part.frozen.get("seal"))) for part in table.parts}
     return tuple(
         f"the seal of part {number} isn't that of its secret"
-        for number, (secret, seal) in sorted(sealed.items())
+        for number, secret, seal in sorted(sealed)
         if seal_of(secret, game.draw_list(number)).root.hex() != seal
     )
 

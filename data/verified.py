@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -28,7 +29,7 @@ from games.proofs import Proof, check_proof, root
 M = TypeVar("M", bound=BaseModel)
 
 _RECORD, _PROOFS = b'"format":"undercup record",', b'"format":"undercup proofs",'
-_SEALED = b'"version":4,'
+_NEWEST = 4
 _LACKING = {"start": (b"1",), "shapes": (b"1", b"2")}
 """The lines that files of some versions don't have."""
 
@@ -48,7 +49,10 @@ def verify(data: bytes) -> Report:
     """Check a published file: its form, every draw, every root, every action and the outcome. That
     commitment, seats and roots are those that the channel saw is left to who was there."""
     format_line = b"".join(data.split(b"\n", 2)[1:2])
-    if data.split(b"\n", 3)[2:3] == [_SEALED]:
+    version = re.fullmatch(rb'"version":([0-9]{1,9}),', b"".join(data.split(b"\n", 3)[2:3]))
+    if version is not None and int(version[1]) > _NEWEST:
+        return Report(None, (Finding("version", f"is newer than {_NEWEST}, the newest that is known here"),))
+    if version is not None and int(version[1]) == _NEWEST:
         sealed: type[SealedRecord | SealedProofs] | None = {
             _RECORD: SealedRecord, _PROOFS: SealedProofs
         }.get(format_line)  # fmt: skip

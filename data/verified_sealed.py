@@ -176,8 +176,9 @@ def _lists(content: SealedRecord | SealedProofs) -> tuple[list[FrozenList], list
         except ValueError as error:
             findings.append(Finding(f"lists[{number}]", str(error)))
             continue
-        problem = _list_problem(content, lists, frozen)
-        if problem is not None:
+        if frozen.game != content.game:
+            findings.append(Finding("game", f"is {content.game}, and lists[{number}] is of {frozen.game}"))
+        elif (problem := _list_problem(content, lists, frozen)) is not None:
             findings.append(Finding(f"lists[{number}]", problem))
         lists.append(frozen)
     return lists, findings
@@ -193,8 +194,6 @@ def _thawed(value: Any) -> Any:
 def _list_problem(
     content: SealedRecord | SealedProofs, before: Sequence[FrozenList], frozen: FrozenList
 ) -> str | None:
-    if frozen.game != content.game:
-        return f"is of {frozen.game}, and the file of {content.game}"
     if not frozen.is_whole:
         return "awaits its cut: no draw can be made from it"
     if not before:
@@ -300,9 +299,19 @@ def _own(content: SealedProofs, lists: Sequence[FrozenList]) -> Iterator[Finding
     if not lists or content.seat >= len(lists[0].seats):
         yield Finding("seat", "there is no such seat")
         return
+    by_part = {frozen.part: frozen for frozen in lists}
+    cutters = {
+        shown.part: drawn_cutter(bytes.fromhex(shown.leaf), by_part[shown.part])
+        for shown in content.draws
+        if shown.draw.name == CUT and shown.part in by_part and by_part[shown.part].cut
+    }
     hashes = {
         "seat": {frozen.seats[content.seat].word for frozen in lists},
-        "cut": {frozen.made.word for frozen in lists if frozen.made is not None},
+        "cut": {
+            frozen.made.word
+            for frozen in lists
+            if frozen.made is not None and cutters.get(frozen.part) == content.seat
+        },
     }
     for number, (which, salt, word) in enumerate(content.words):
         if word_hash(bytes.fromhex(salt), word) not in hashes[which]:
@@ -371,7 +380,7 @@ def _record(
             kind.when == "before" and kind.fits(_any(kind, name, seats), None, seats) for kind in kinds
         )
 
-    kinds = game.draw_kinds
+    kinds = [kind for kind in game.draw_kinds if kind.when == "before"]
     moves = [Move(move[0], move[1]) for move in record.moves]
     unchecked: tuple[str, ...] = ()
     try:
@@ -386,6 +395,8 @@ def _record(
         from_move = len(course.known) + 1
         unchecked = (f"Its moves from number {from_move} on can't be checked: {error.name!r} stayed closed.",)
     findings += _as_said(record, lists[0], course, told, played_on=not unchecked)
+    if record.told:
+        unchecked = (*unchecked, f"The {len(record.told)} hands under told were shown; they can't be proved.")
     return findings, unchecked
 
 

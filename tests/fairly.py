@@ -21,6 +21,7 @@ from games.fair import (
     FrozenList,
     FrozenSeat,
     ListEnded,
+    cutter_of,
     salt_hash,
     seal_of,
     word_hash,
@@ -31,7 +32,7 @@ from tests.published import short_rules
 NOW = datetime(2060, 1, 1, tzinfo=UTC)
 WORDS = ("", "luck", 'señor "q"', "☃")
 CUT_WORD = "scissors"
-PERSON = 2**62
+PERSON = 2**62 + 12345
 """The id of the person in seat 0; the next ones follow."""
 
 
@@ -63,9 +64,10 @@ def freeze(
     )
     if not cut:
         return frozen, PartRecord(secret, frozen.to_json(), freeze_message=17, attested=True)
+    cutter = cutter_of(secret, frozen)
     frozen = frozen.with_cut(Cut(str(luck.randrange(10**17, 10**18)), word_hash(salt, CUT_WORD)))
     return frozen, PartRecord(
-        secret, frozen.to_json(), 17, 18, attested=True, cutter_id=PERSON + 1, cut_word=CUT_WORD,
+        secret, frozen.to_json(), 17, 18, attested=True, cutter_id=PERSON + cutter, cut_word=CUT_WORD,
         cut_salt=salt,
     )  # fmt: skip
 
