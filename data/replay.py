@@ -168,7 +168,7 @@ def _parts_problems(table: TableRecord, starts: Sequence[Entry]) -> Iterator[str
     """What in a table of scheme 2 disagrees with the lists that its journal froze."""
     lists = [read_frozen_list(start) for start in starts]
     begun = {part.part: canonical(dict(part.frozen)) for part in table.parts}
-    if {frozen.part: frozen.canonical() for frozen in lists} != begun or len(lists) != len(begun):
+    if {frozen.part: canonical(frozen.to_json()) for frozen in lists} != begun or len(lists) != len(begun):
         yield "the lists of its parts aren't those that were frozen"
     for number, seat in enumerate(table.seats):
         frozen = lists[0].seats[number] if number < len(lists[0].seats) else None
