@@ -70,7 +70,7 @@ async def test_the_move_waits_until_a_player_s_press_has_frozen_the_next_list(he
 
 @pytest.mark.usefixtures("short_lists")
 async def test_a_game_of_many_lists_comes_to_its_end_and_its_record_is_true(here: Harbour) -> None:
-    await here.open(2, dice=1, house_rules="seating=join_order")
+    await here.open(2, dice=2, house_rules="seating=join_order")
     for _ in range(200):
         if any(button.label == "Go on" for button in here.board().buttons):
             await here.press(here.people[0], "Go on")
