@@ -145,7 +145,7 @@ async def test_an_older_version_refuses_the_database_from_then_on_and_runs_on_th
     store = await Store.open(lay_database(file), now=lambda: datetime.now(UTC))
     await store.close()
     found = []
-    for name in (file.with_name("undercup.db.before-0010"), file):
+    for name in (file.with_name("undercup.db.before-0011"), file):
         with closing(sqlite3.connect(name)) as database:
             ((revision,),) = database.execute("SELECT version_num FROM alembic_version").fetchall()
             logs = database.execute("SELECT id, log FROM tables ORDER BY id").fetchall()
