@@ -4,8 +4,8 @@
 
 It checks that the file is written as it must be, that every draw in it is one that the game's fixed list
 names, leads to the seal, and follows from its leaf and the frozen list. Given a record and the file of a
-seat's own draws, it also checks that the private moves which that file opens stand in the record. Seals and a
-fingerprint, as the channel has them, are compared with those of the file.
+seat's own draws, it also checks that the private moves which that file opens stand in the record. Seals,
+lists and a fingerprint, as the channel has them in short, are compared with those of the file.
 
 It doesn't know the rules: whether the moves were legal and led to this end is for `undercup verify` to say.
 And it can't see Discord: it prints what must be compared with the channel.
@@ -20,7 +20,7 @@ import re
 import sys
 
 FIELDS = {
-    "undercup record": "format version scheme table game status lists moves draws outcome",
+    "undercup record": "format version scheme table game status lists moves draws told outcome",
     "undercup proofs": "format version scheme table game seat lists words opened draws",
 }
 DECK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
@@ -77,7 +77,7 @@ def draw_list(game, part):
     """The names of a part's draws in their order; [] if there is no such part."""
     size, names = GAMES[game]
     k, block = divmod(part, PARTS)
-    found = names(range((block - 1) * size + 1, block * size + 1), k) if block > 0 else []
+    found = names(range((block - 1) * size + 1, block * size + 1), k) if block > 0 and k >= 0 else []
     return ["cut", *found] if found else []
 
 
@@ -255,10 +255,11 @@ FORMS = {
     "status": one_of("finished", "closed"),
     "seat": either(is_none, is_number),
     "lists": array(is_list),
-    "moves": array(either(row(is_number, is_said), row(is_number, one_of(""), is_hash))),
+    "moves": array(either(row(is_number, is_said), row(is_number, is_said, is_hash))),
     "words": array(row(one_of("seat", "cut"), is_salt, is_text)),
     "opened": array(row(is_hash, is_salt, is_text)),
     "draws": array(table(draw=is_draw, leaf=is_hash, part=is_number, path=array(is_hash))),
+    "told": array(row(is_text, row(is_number, is_number, is_number))),
     "outcome": either(is_none, table(places=array(is_number), teams=array(array(is_number)))),
 }
 
@@ -306,6 +307,8 @@ def read(data):
 def list_problem(frozen, first):
     """What is wrong with a list by itself, or beside the first one."""
     seats = range(len(frozen["seats"]))
+    if frozen is first and frozen["part"] != 1:
+        return "a game begins with part 1"
     cutters, is_cut = frozen["cutters"], frozen["cut"]
     if not draw_list(frozen["game"], frozen["part"]):
         return f"there is no part {frozen['part']}"
@@ -374,6 +377,17 @@ def check_record(file):
             yield f"moves[{number}]", "nobody sits there"
         elif len(move) == 3 and file["lists"][0]["open_at_end"]:
             yield f"moves[{number}]", "is closed, at a table that was to be opened"
+    names = {name for frozen in file["lists"] for name in draw_list(file["game"], frozen["part"])}
+    seen = {each["draw"]["name"] for each in file["draws"]}
+    for number, (name, dice) in enumerate(file["told"]):
+        thrown = re.search(r"/seat (\d+)/throw [123]$", name)
+        if name not in names or not thrown or int(thrown[1]) >= seats:
+            yield f"told[{number}]", f"{name!r} is no throw of a seat"
+        elif name in seen or file["lists"][0]["open_at_end"]:
+            yield f"told[{number}]", f"{name!r} is proved, or there before"
+        if max(dice) > 5 or dice != sorted(dice, reverse=True):
+            yield f"told[{number}]", "must have three dice, the highest first"
+        seen.add(name)
     outcome = file["outcome"]
     if (file["status"] == "finished") != (outcome is not None):
         yield "status", "is finished exactly if there is an outcome"
@@ -386,9 +400,12 @@ def check_record(file):
 
 def check_own(file):
     seat, lists = file["seat"], file["lists"]
-    if seat is None and (file["words"] or file["opened"]):
-        yield "seat", "only a seat's own file opens anything"
-    if seat is not None and (not lists or seat >= len(lists[0]["seats"])):
+    if seat is None:
+        for field in ("words", "opened"):
+            if file[field]:
+                yield field, "only a seat's own file opens anything"
+        return
+    if not lists or seat >= len(lists[0]["seats"]):
         yield "seat", "nobody sits there"
         return
     drawn = {each["part"]: each["draw"]["result"] for each in file["draws"] if each["draw"]["name"] == "cut"}
@@ -432,24 +449,24 @@ def check_both(record, own):
     (one, _), (other, _) = read(record), read(own)
     if one["table"] != other["table"] or one["lists"][: len(other["lists"])] != other["lists"]:
         return [("lists", "the two files aren't of one table")]
-    moves = [*one["moves"]]
-    problems = []
-    for number, (commitment, _, text) in enumerate(other["opened"]):
-        if [other["seat"], "", commitment] in moves:
-            moves.remove([other["seat"], "", commitment])
-        elif [other["seat"], text] not in one["moves"]:
-            problems.append((f"opened[{number}]", "isn't a move in the record"))
-    return problems
+    there = [move[2] for move in one["moves"] if len(move) == 3 and move[0] == other["seat"]]
+    if [commitment for commitment, *_ in other["opened"]] != there:
+        return [("opened", f"must open the {len(there)} private moves that the record has of this seat")]
+    return []
 
 
 def compare(data, shorts):
     """What the channel has, as it has it, that isn't so in the file."""
     file, _ = read(data)
     here = {short(frozen["seal"]) for frozen in file["lists"]}
+    for frozen in file["lists"]:
+        here |= {short(sha(canonical(each)).hex()) for each in (frozen, {**frozen, "made": None})}
     if "moves" in file:
         here.add(short(file["fingerprint"]))
     return [
-        ("channel", f"{one} is no seal and no fingerprint of this file") for one in shorts if one not in here
+        ("channel", f"{one} is no seal, list or fingerprint of this file")
+        for one in shorts
+        if one not in here
     ]
 
 
@@ -458,9 +475,11 @@ def told(file, say):
     say(f"Table {file['table']}: {file['game']}. Compare with the channel (not attested here):")
     for frozen in file["lists"]:
         say(f"  seal         {short(frozen['seal'])}  of part {frozen['part']}")
+        say(f"  list         {short(sha(canonical({**frozen, 'made': None})).hex())}")
         say(f"  start        {frozen['start']}  by seat {frozen['starter']}")
         say(f"  seats        {', '.join(seat['id'] or 'computer' for seat in frozen['seats'])}")
         if frozen["made"]:
+            say(f"  cut list     {short(sha(canonical(frozen)).hex())}")
             say(f"  cut          {frozen['made']['id']}")
     if "moves" in file:
         say(f"  fingerprint  {short(file['fingerprint'])}")
