@@ -7,11 +7,11 @@ import random
 import runpy
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from data.fields import encode
+from data.records import Entry, TableRecord
 from data.sealed import fingerprint, proofs_file, record_file
 from data.verified import verify
 from games import GAMES
@@ -27,7 +27,7 @@ second: Callable[[bytes], list[tuple[str, str]]] = runpy.run_path(str(ROOT / "do
 ]
 
 
-def game(name: str, seed: int) -> Any:
+def game(name: str, seed: int) -> tuple[TableRecord, tuple[Entry, ...]]:
     """One of the thousand: with and without a cut, open at the end or not, finished and closed."""
     return table_over(name, seed, cut=seed % 2 == 1, open_at_end=seed % 5 == 4, most=MOST[seed % 4])
 
