@@ -47,7 +47,7 @@ def freeze(
     """A part's list with its cut, and what is stored of it."""
     salt = salt_of(luck)
     frozen = FrozenList(
-        scheme=SCHEME,
+        scheme=2,
         game=game,
         part=part,
         seal=seal_of(secret, GAMES[game].draw_list(part)).hex,

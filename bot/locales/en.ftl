@@ -404,6 +404,7 @@ history-pick = See a game again, step by step
 replay-title = { $title }, seen again
 replay-step = Step { $step } of { $steps }
 replay-unseen = { $name }: **{ $move }** (the others couldn’t notice)
+replay-closed = *This hand stays closed: it never came to light.*
 replay-goes-on = The game at table { $table } isn’t over. It can be seen again when it is.
 replay-never-began = Table { $table } was closed before its game began: there is nothing to see.
 replay-unreadable = The game at table { $table } can’t be seen again: its journal doesn’t lead through a game as this version plays it.
