@@ -53,9 +53,9 @@ def verify(data: bytes) -> Report:
     if version is not None and int(version[1]) > _NEWEST:
         return Report(None, (Finding("version", f"is newer than {_NEWEST}, the newest that is known here"),))
     if version is not None and int(version[1]) == _NEWEST:
-        sealed: type[SealedRecord | SealedProofs] | None = {
-            _RECORD: SealedRecord, _PROOFS: SealedProofs
-        }.get(format_line)  # fmt: skip
+        kinds: dict[bytes, type[SealedRecord] | type[SealedProofs]]
+        kinds = {_RECORD: SealedRecord, _PROOFS: SealedProofs}
+        sealed = kinds.get(format_line)
         if sealed is not None:
             content, wrong = _read(data, sealed)
             found, unchecked = check_sealed(content) if content else ((), ())

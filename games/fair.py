@@ -27,7 +27,7 @@ from functools import lru_cache
 from hashlib import sha256
 from hmac import digest
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Literal, Protocol, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal, Protocol, TypeAlias, TypeVar
 
 from pydantic import ConfigDict, StringConstraints, TypeAdapter, ValidationError
 
@@ -35,7 +35,7 @@ from games.chance import SECRET_BYTES, numbers_from, shuffle_from
 
 T = TypeVar("T")
 
-SCHEME = 2
+SCHEME: Final = 2
 MOST_NAMES = 5000
 """No part's list is longer."""
 SALT_BYTES = 16

@@ -1,6 +1,7 @@
 """Tables that are over, made without a database, for the tests of what is published of them.
 
-``python -m tests.published`` writes the examples of docs/earlier/verify.md and the shapes of docs/verifier anew.
+``python -m tests.published`` writes the examples of docs/earlier/verify.md and the shapes of docs/verifier
+anew.
 ``earlier/`` holds what the examples were when records had no start, and when they had no shapes: they stay as
 they are.
 """

@@ -181,7 +181,7 @@ def test_a_change_with_its_digests_written_anew_is_found_by_what_doesnt_follow()
         ({"table": True}, "table", "table"),
         ({"version": 1}, "version", "version"),
         ({"version": 2}, "version", "version"),
-        ({"version": 4}, "version", "version"),
+        ({"version": 5}, "version", "version"),
         ({"shapes": None}, "version", "shapes"),
         ({"shapes": []}, "shapes", "shapes"),
     ):

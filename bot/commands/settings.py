@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, completing, public_locale
-from bot.commands.opening import CHOICES, read_clock
+from bot.commands.opening import CHOICES, read_clock, switch
 from bot.commands.playing import GUILD_INSTALL
 from bot.commands.standings import game_choices
 from bot.screens.settings import settings_screen
@@ -218,10 +218,11 @@ class SettingsCommands:
         return _command(group, ratings, computers="rate-computers", closed="rate-closed")
 
     def _cut(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        async def cut(interaction: Asked, on: bool) -> None:
-            await self._change(interaction, lambda _settings: {"cut": on})
+        @app_commands.choices(cut=switch())
+        async def cut(interaction: Asked, cut: str) -> None:
+            await self._change(interaction, lambda _settings: {"cut": cut == "on"})
 
-        return _command(group, cut, on="cut-setting")
+        return _command(group, cut, cut="cut-setting")
 
     async def _change(self, interaction: Asked, change: Change | None) -> None:
         """Change a server's settings, or with None leave them, and show them all.

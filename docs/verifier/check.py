@@ -385,7 +385,7 @@ def check_frozen(file):
 
 
 def known_shapes():
-    """The shapes of the games that docs/earlier/verify.md tells of, by game; none if they aren't beside this."""
+    """The shapes of the games that the page tells of, by game; none if they aren't beside this."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shapes.json")  # noqa: PTH100, PTH118, PTH120
     if not os.path.exists(path):  # noqa: PTH110 - as below
         return {}
@@ -529,7 +529,7 @@ def say_shapes(file):
         return
     say("These shapes were taken from the file. Nothing that the channel showed binds them.")
     if known is None:
-        say("shapes.json has none of this game; docs/earlier/verify.md lists the true ones of each game: compare.")
+        say("shapes.json has none of this game; docs/earlier/verify.md lists the true ones: compare.")
     else:
         say(f"They are those that shapes.json has for {file['game']}, as docs/earlier/verify.md lists them.")
 

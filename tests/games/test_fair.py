@@ -320,7 +320,8 @@ def test_a_list_that_contradicts_itself_is_refused_with_a_sentence() -> None:
 @pytest.mark.parametrize("field", frozen().to_json())
 def test_a_stored_list_with_a_wrong_or_missing_field_is_refused(field: str) -> None:
     values = frozen().to_json()
-    for wrong in (None, [], -1, "x", 1.5, {"a": None}):
+    wrongs: tuple[Any, ...] = (None, [], -1, "x", 1.5, {"a": None})
+    for wrong in wrongs:
         if field == "made" and wrong is None:
             continue
         if field == "game" and wrong == "x":
@@ -338,9 +339,12 @@ def test_a_word_cant_be_found_without_its_salt_and_salts_have_16_bytes() -> None
     assert word_hash(bytes(15) + b"x", "luck") != word_hash(SALT, "luck") != sha256(b"luck").hexdigest()
     assert salt_hash(SALT) == sha256(SALT).hexdigest()
     assert move_hash(SALT, "keep 2 1") == sha256(SALT + b"keep 2 1").hexdigest()
-    for short in (lambda: word_hash(b"", "luck"), lambda: salt_hash(b""), lambda: move_hash(b"x", "stand")):
-        with pytest.raises(ValueError, match="16 bytes"):
-            short()
+    with pytest.raises(ValueError, match="16 bytes"):
+        word_hash(b"", "luck")
+    with pytest.raises(ValueError, match="16 bytes"):
+        salt_hash(b"short")
+    with pytest.raises(ValueError, match="16 bytes"):
+        move_hash(bytes(17), "stand")
 
 
 # -- chance

@@ -79,7 +79,7 @@ def ending(points: list[str]) -> list[str]:
     return points[last:]
 
 
-CUT = Setting("dudo", 2, 0, {"dice": 1, "house_rules": "seating=join_order", "cut": True}, seed=9)
+CUT = Setting("dudo", 2, 0, {"dice": 1, "house_rules": "seating=join_order", "cut": "on"}, seed=9)
 
 
 async def test_killed_here_and_there_between_freeze_cut_and_first_draw_nothing_is_drawn_twice(
