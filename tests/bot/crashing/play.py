@@ -21,6 +21,8 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 PATIENCE = 30.0
 """Real seconds after which a game that doesn't go on is given up."""
 MOST_STEPS = 600
+THROWN = "The start was thrown away"
+"""In what is told of a start that a crash has cut off, which the undisturbed game hasn't."""
 
 Press = Callable[[], Awaitable[Reply]]
 
@@ -29,6 +31,18 @@ def always_the_same(_seats: object) -> bytes:
     """In place of the frozen list: a press that had to be repeated has another id, but the dice of the
     undisturbed game must fall."""
     return b"[]"
+
+
+def undisturbed(posts: Sequence[Message]) -> list[Message]:
+    """The channel without starts that a crash has cut off: what is told of them, and lists that wait for a
+    cut that comes no more."""
+    waiting = [post.id for post in posts if labels(post) == ["Cut"]]
+    return [post for post in posts if THROWN not in post.text and post.id not in waiting[:-1]]
+
+
+def labels(post: Message) -> list[str | None]:
+    """What the buttons of a message say."""
+    return [button.label for button in post.buttons]
 
 
 @dataclass(frozen=True)
@@ -218,8 +232,9 @@ class Game:
     def _move(self, person: Person, place: Channel, message: Message) -> Step | None:
         """A move by the buttons or the select of a message; the same one whenever they look the same at the
         same length of the channel."""
-        labels = [button.label for button in message.buttons]
-        dice = random.Random(f"{self.setting.seed} {len(self.posts())} {labels}")
+        shown = labels(message)
+        length = len(undisturbed(self.posts()))
+        dice = random.Random(f"{self.setting.seed} {length} {shown}")
         if message.selects:
             select = message.selects[0]
             chosen = dice.sample([option.value for option in select.options], select.max_values)

@@ -16,11 +16,9 @@ from data.replay import check
 from data.schema import Instant, metadata
 from data.store import Store
 from playground import Message, Person
-from tests.bot.crashing.play import Game
+from tests.bot.crashing.play import THROWN, Game, labels, undisturbed
 
 _GREETING = "You sit at the table"
-_THROWN = "The start was thrown away"
-"""In what is told of a start that a crash has cut off, which the undisturbed game hasn't."""
 _OTHERWISE = {
     "tables": ("board", "version", "start_id", "entries", "owed"),
     "seats": ("seat_id", "dm"),
@@ -83,11 +81,12 @@ def _first_difference(mine: Any, its: Any) -> str:
 async def told(game: Game, database: Path) -> Story:
     """The story of a game that is over."""
     hands = {person.name: _hands(person) for person in game.people}
-    posts = tuple(map(_shown, _undisturbed(game.posts())))
+    posts = tuple(map(_shown, undisturbed(game.posts())))
     seen = _timeless if game.setting.computers else _shown
     shown = {name: tuple(map(seen, mine)) for name, mine in hands.items()}
     looks = {name: list(map(seen, dms)) for name, dms in game.dms.items()}
-    return Story(posts, shown, _rows(database), looks)
+    thrown = sum(THROWN in post.text for post in game.posts())
+    return Story(posts, shown, _rows(database, thrown), looks)
 
 
 async def faults(game: Game, database: Path) -> list[str]:
@@ -109,23 +108,12 @@ async def faults(game: Game, database: Path) -> list[str]:
         assert table is not None
         found += check(table, await store.journal(1))
         found += [f"delivery {owed.seq} is still owed" for owed in await store.pending(1)]
-        boards = [post.id for post in game.posts() if _labels(post) not in ([], ["Cut"])]
+        boards = [post.id for post in game.posts() if labels(post) not in ([], ["Cut"])]
         if boards != [table.board]:
             found.append(f"the boards are {boards}, and the table says {table.board}")
     finally:
         await store.close()
     return found
-
-
-def _undisturbed(posts: list[Message]) -> list[Message]:
-    """The channel without starts that a crash has cut off: what is told of them, and lists that wait for a
-    cut that comes no more."""
-    waiting = [post.id for post in posts if _labels(post) == ["Cut"]]
-    return [post for post in posts if _THROWN not in post.text and post.id not in waiting[:-1]]
-
-
-def _labels(post: Message) -> list[str | None]:
-    return [button.label for button in post.buttons]
 
 
 def _hands(person: Person) -> list[Message]:
@@ -153,20 +141,21 @@ def _timeless(hand: Message) -> tuple[Any, ...]:
 
 
 def _plain(text: str) -> str:
-    """Without the ids of interactions, of which a press that was repeated has another one, and without the
-    fingerprint of a record that has them."""
+    """Without the ids of interactions, of which a press that was repeated has another one, without hashes
+    with a salt, and without the fingerprint of a record that has them."""
+    text = re.sub(r'(?<="cutter_salt":")[0-9a-f]{64}|(?<="word":")[0-9a-f]{64}', "#", text)
     text = re.sub(r"(?<=:cut:)\d{17,20}|(?<=\")\d{17,20}(?=\")", "#", text)
     return re.sub(r"(?<=ingerprint of the record: `)2-[A-Z2-7-]+", "#", text)
 
 
-def _rows(database: Path) -> dict[str, list[Any]]:
+def _rows(database: Path, thrown: int) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        return {name: _table(connection, name) for (name,) in tables if name in metadata.tables}
+        return {name: _table(connection, name, thrown) for (name,) in tables if name in metadata.tables}
 
 
-def _table(connection: sqlite3.Connection, name: str) -> list[Any]:
+def _table(connection: sqlite3.Connection, name: str, thrown: int) -> list[Any]:
     found = connection.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
     rows = [dict(row) for row in found]
     times = [each.name for each in metadata.tables[name].c if isinstance(each.type, Instant)]
@@ -174,7 +163,7 @@ def _table(connection: sqlite3.Connection, name: str) -> list[Any]:
     if name == "journal":
         rows = _begun(rows)
     elif name == "deliveries":
-        rows = _owed(rows)
+        rows = _owed(rows, thrown)
     return sorted(
         [{key: _value(row[key]) for key in row if key not in left_out} for row in rows],
         key=repr,
@@ -192,17 +181,12 @@ def _begun(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row | {"seq": seq} for seq, row in enumerate(kept, start=1)]
 
 
-def _owed(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What was owed without the records that something was thrown away, and the boards after them."""
-    kept: list[dict[str, Any]] = []
-    thrown = False
-    for row in sorted(rows, key=lambda row: row["seq"]):
-        if '"unstarted"' in (row["payload"] or ""):
-            thrown = True
-        elif thrown:
-            thrown = False
-        else:
-            kept.append(row)
+def _owed(rows: list[dict[str, Any]], thrown: int) -> list[dict[str, Any]]:
+    """What was owed without the records that so many starts were ``thrown`` away, which are the first ones;
+    and without boards, of which there are more then. The channel shows whether they were."""
+    kept = sorted((row for row in rows if row["kind"] != "board"), key=lambda row: row["seq"])
+    records = [row for row in kept if row["kind"] == "record"]
+    kept = [row for row in kept if row not in records[:thrown]]
     return [row | {"id": seq, "seq": seq} for seq, row in enumerate(kept, start=1)]
 
 
