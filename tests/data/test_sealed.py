@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from data import published
 from data.fields import FINGERPRINT, encode
 from data.records import Entry, TableRecord
 from data.replay import BadJournal, course
@@ -25,6 +26,7 @@ from data.verified_sealed import (
 )
 from games import GAMES
 from games.fair import FrozenList, leaf_of, short_text
+from tests import published as first_scheme
 from tests.fairly import PERSON, table_over
 
 CLOSING = [name for name in ("bidou", "montevideo") if name in GAMES]
@@ -126,6 +128,17 @@ def test_a_journal_that_cannot_have_happened_gives_no_record() -> None:
     table, entries = table_over("bidou", 2)
     with pytest.raises(BadJournal, match="no salt"):
         record_file(table, tuple(replace(entry, salt=None) for entry in entries))
+
+
+def test_a_table_of_the_first_scheme_has_the_files_that_it_always_had_and_no_fingerprint() -> None:
+    over = first_scheme.table_over("dudo", 2)
+    assert record_file(*over) == published.record_file(*over)
+    assert proofs_file(*over) == published.proofs_file(*over)
+    assert verify(record_file(*over)).unchecked == ()
+    with pytest.raises(ValueError, match="is of scheme 1"):
+        fingerprint(*over)
+    moves = sum(entry.kind == "action" for entry in over[1])
+    assert open_seats(*over) == (frozenset(range(len(over[0].seats))),) * (moves + 1)
 
 
 # --- changed ones
