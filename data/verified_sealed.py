@@ -196,6 +196,10 @@ def _list_problem(
 ) -> str | None:
     if not frozen.is_whole:
         return "awaits its cut: no draw can be made from it"
+    try:
+        GAMES[content.game].draw_list(frozen.part)
+    except ValueError as error:
+        return str(error)
     if not before:
         if frozen.part != 1:
             return "isn't of part 1, with which a game begins"

@@ -18,6 +18,7 @@ from games import GAMES
 from tests.data.test_sealed import channel_of, fields, other, problems
 from tests.fairly import PERSON, table_over
 from tests.published import PUBLISHED
+from tests.test_verifiers import changed_byte, names_near
 
 THOUSAND = 1000
 MOST = (400, 5, 17, 400)
@@ -66,3 +67,15 @@ def test_a_record_and_its_fingerprint_come_out_the_same_each_time(name: str) -> 
     over = game(name, 6)
     assert record_file(*over) == record_file(*game(name, 6))
     assert fingerprint(*over) == fingerprint(*game(name, 6))
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_each_changed_byte_is_found_by_both_and_they_name_the_same_field(name: str) -> None:
+    luck, over = random.Random(name), game(name, 3)
+    files = (record_file(*over), proofs_file(*over, PERSON + 1)[0])
+    for number in range(120):
+        data = files[number % 2]
+        place, new = changed_byte(data, luck)
+        found = {verify(new).findings[0].field.split("[")[0], second(new)[0][0].split("[")[0]}
+        assert len(found) == 1, (place, found)
+        assert found <= names_near(data, place), (place, found)
