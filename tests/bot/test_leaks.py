@@ -127,7 +127,7 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
 class Twin:
     """The same chance but for the draws whose names begin alike, in which all seats but one get others."""
 
-    def __init__(self, key: Sealed, spared: int | None, touched: str) -> None:
+    def __init__(self, key: Chance, spared: int | None, touched: str) -> None:
         self._key = key
         self._other = Sealed(sha256(b"the twin").digest())
         self._spared = spared
