@@ -24,7 +24,7 @@ from data import chances
 from data.records import TableRecord
 from data.replay import check
 from games.cards import DECK, Card
-from games.chance import Chance
+from games.chance import Chance, Sealed
 from games.engine import Refused, Rules
 from games.pidro.cards import is_trump, points
 from playground import Person
