@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.tables import lobby, play
 from bot.tables.away import begun_parts, lists_ended
 from bot.tables.change import Change, told
-from bot.tables.lobby import Who, game_of, put_seat, seat_of
+from bot.tables.lobby import Who, put_seat, seat_of
 from bot.tables.log import CutOff, Unstarted, Why
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
@@ -281,20 +281,3 @@ def list_ended(moment: Moment, part: int, fresh: NewSeal) -> Change | None:
 
 def _at(table: TableRecord, begins: Beginning, deadline: datetime) -> TableRecord:
     return replace(table, beginning=begins.model_dump(mode="json"), deadline=deadline)
-
-
-__all__ = [
-    "Beginning",
-    "beginning_of",
-    "cut",
-    "cut_off",
-    "freeze",
-    "game_of",
-    "go_on",
-    "is_late",
-    "list_ended",
-    "may_cut",
-    "put_back",
-    "stands",
-    "thrown_away",
-]
