@@ -184,9 +184,8 @@ def _under_a_new_seal(table: TableRecord) -> TableRecord:
     a seal is never frozen again."""
     secret = secrets.token_bytes(SECRET_BYTES)
     seal = seal_of(secret, GAMES[table.game].draw_list(table.part))
-    # The time that was given for the cut is over with it.
-    deadline = None if table.status == "lobby" else table.deadline
-    return replace(table, secret=secret, seal=seal.root.hex(), beginning=None, deadline=deadline)
+    # The deadline was that of the cut.
+    return replace(table, secret=secret, seal=seal.hex, beginning=None, deadline=None)
 
 
 async def _unsay(connection: AsyncConnection, theirs: ColumnElement[bool]) -> None:

@@ -174,5 +174,5 @@ def _parts_problems(table: TableRecord, starts: Sequence[Entry]) -> Iterator[str
         frozen = lists[0].seats[number] if number < len(lists[0].seats) else None
         if frozen is None or seat.seat_id != frozen.id:
             yield f"the id of seat {number} isn't the one that was frozen"
-        elif seat.salt is not None and word_hash(seat.salt, seat.word) != frozen.word:
+        elif seat.word and seat.salt is not None and word_hash(seat.salt, seat.word) != frozen.word:
             yield f"the word of seat {number} isn't the one that was frozen"

@@ -196,6 +196,10 @@ def _list_problem(
 ) -> str | None:
     if not frozen.is_whole:
         return "awaits its cut: no draw can be made from it"
+    try:
+        GAMES[content.game].draw_list(frozen.part)
+    except ValueError as error:
+        return str(error)
     if not before:
         if frozen.part != 1:
             return "isn't of part 1, with which a game begins"
@@ -203,7 +207,7 @@ def _list_problem(
             rules = GAMES[content.game].read_rules(frozen.rules)
         except Refused as error:
             return f"has rules that can't be: {error}"
-        if rules.model_dump() != dict(frozen.rules):
+        if rules.model_dump() != rules.of_today(frozen.rules):
             return f"must have the options {', '.join(rules.model_dump())}"
         if len(frozen.seats) not in GAMES[content.game].seats(rules):
             return f"has {len(frozen.seats)} seats, which the rules don't allow"

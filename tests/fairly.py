@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
@@ -41,8 +41,8 @@ def salt_of(luck: random.Random) -> bytes:
 
 
 def freeze(
-    game: str, rules: Rules, part: int, secret: bytes, seats: Sequence[SeatRecord], luck: random.Random, *,
-    cut: bool, open_at_end: bool,
+    game: str, rules: Mapping[str, Any], part: int, secret: bytes, seats: Sequence[SeatRecord],
+    luck: random.Random, *, cut: bool, open_at_end: bool,
 ) -> tuple[FrozenList, PartRecord]:  # fmt: skip
     """A part's list with its cut, and what is stored of it."""
     salt = salt_of(luck)
@@ -51,7 +51,7 @@ def freeze(
         game=game,
         part=part,
         seal=seal_of(secret, GAMES[game].draw_list(part)).hex,
-        rules=rules.model_dump(),
+        rules=rules,
         cut=cut,
         open_at_end=open_at_end,
         seats=tuple(
@@ -80,11 +80,13 @@ def table_over(
     most: int = 400,
     cut: bool = False,
     open_at_end: bool = False,
+    then: Mapping[str, Any] | None = None,
 ) -> tuple[TableRecord, tuple[Entry, ...]]:
     """A table with its journal after a game of random moves, a short one unless rules are given; closed if it
-    had more than ``most`` moves."""
+    had more than ``most`` moves. ``then``: the rules as its lists have them, where an earlier version froze
+    them."""
     game, luck, rules = GAMES[name], random.Random(f"{name} {seed}"), rules or short_rules(name, seed)
-    numbers = game.seats(rules)
+    numbers, values = game.seats(rules), rules.model_dump() if then is None else then
     seats = tuple(
         SeatRecord(
             PERSON + number,
@@ -105,7 +107,7 @@ def table_over(
 
     def begin(part: int) -> FairChance:
         secret = sha256(f"{name} {seed} {part}".encode()).digest()
-        frozen, stored = freeze(name, rules, part, secret, seats, luck, cut=cut, open_at_end=open_at_end)
+        frozen, stored = freeze(name, values, part, secret, seats, luck, cut=cut, open_at_end=open_at_end)
         enter("seal", None, frozen.seal)
         enter("freeze", None, list_text(replace(frozen, made=None)))
         if cut:

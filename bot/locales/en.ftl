@@ -412,7 +412,7 @@ button-replay-first = ⏮ Start
 button-replay-back = ◀ Back
 button-replay-on = On ▶
 button-replay-last = End ⏭
-button-replay-open = Open all hands
+button-replay-open = Open the hands
 button-replay-shut = As everyone saw it
 
 achievement-first-win = Beginner’s luck

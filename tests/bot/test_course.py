@@ -1,4 +1,4 @@
-"""A finished game seen again: as everyone saw it, or with all hands open, and by whom."""
+"""A finished game seen again: as everyone saw it, or with the hands open, and by whom."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ async def test_hands_open_and_close_at_the_same_step(here: Harbour) -> None:
     await finished(here, ana, ben, game="bidou", seed=1)
     first = (await cleo.slash(here.channel, "replay", table=1)).text
     assert "Your hand" not in first
-    opened = await cleo.click(here.channel, "Open all hands")
+    opened = await cleo.click(here.channel, "Open the hands")
     assert opened.text.count("**Your hand**") == 2
     unseen = await cleo.click(here.channel, "On ▶")
     assert "(the others couldn’t notice)" in unseen.text

@@ -30,7 +30,7 @@ from games.fair import FrozenList, ListEnded, seal_of, word_hash
 from tests.fairly import CUT_WORD, PERSON, table_over
 
 from .games import Played, people
-from .tables import beside_the_bot, new_table
+from .tables import NOON, beside_the_bot, new_table
 from .test_forgotten import opened, put_back
 from .test_scrubbing import holding
 
@@ -231,6 +231,68 @@ async def test_who_is_forgotten_takes_word_and_salt_along_and_the_record_stays(
         assert record_file(gone, entries) == before
         assert fingerprint(gone, entries) == mark
         assert verify(before).findings == ()
+
+
+async def test_who_left_is_forgotten_while_the_others_play_on_with_the_same_draws(file: Path) -> None:
+    async with opened(file, anew=True) as store:
+        table, entries = table_over("bidou", CUT_BY_BEN, cut=True)
+        left = replace(table.seats[1], level="normal", word=WORD, salt=SALT, name="Zanzibar")
+        made = await kept(store, replace(table, status="playing", seats=(table.seats[0], left)), entries)
+        assert await forget(store, BEN) == (made.id,)
+        assert holding(file, BEN, WORD, CUT_WORD, "Zanzibar") == {}
+        gone = await store.table(made.id)
+        assert gone is not None
+        journal = await store.journal(made.id)
+        assert check(gone, journal) == ()
+        over = replace(gone, status="finished")
+        assert record_file(over, journal) == record_file(replace(table, id=made.id), entries)
+
+
+async def test_who_plays_in_a_copy_put_back_leaves_it_with_word_and_salt(file: Path, tmp_path: Path) -> None:
+    backup = tmp_path / "backup"
+    async with opened(file, anew=True) as store:
+        table, entries = table_over("dudo", CUT_BY_BEN, cut=True, most=3)
+        player = replace(table.seats[1], word=WORD, salt=SALT, name="Zanzibar")
+        made = await kept(store, replace(table, status="playing", seats=(table.seats[0], player)), entries)
+        copy_sqlite(file, backup)
+        assert holding(backup, BEN, WORD, CUT_WORD)
+        await store.save(replace(made, status="closed"))
+        await forget(store, BEN)
+    put_back(backup, file)
+    async with opened(file) as store:
+        again = await store.table(made.id)
+        assert again is not None
+        assert (again.status, again.secret, again.parts[0].secret) == ("playing", made.secret, made.secret)
+        assert (again.seats[1].level, again.seats[1].word, again.seats[1].salt) == ("normal", "", None)
+        assert holding(file, BEN, WORD, CUT_WORD, "Zanzibar") == {}
+        assert check(again, await store.journal(made.id)) == ()
+
+
+async def test_a_copy_put_back_from_before_a_part_has_begun_asks_for_it_under_a_new_seal(
+    file: Path, tmp_path: Path
+) -> None:
+    backup = tmp_path / "backup"
+    async with opened(file, anew=True) as store:
+        table, entries = table_over("dudo", CUT_BY_BEN, cut=True, most=3)
+        secret = bytes(range(32))
+        going_on = replace(
+            table, status="playing", part=2, secret=secret,
+            seal=seal_of(secret, GAMES["dudo"].draw_list(2)).hex, beginning={"phase": "cutting", "seat": 1},
+        )  # fmt: skip
+        made = await kept(store, going_on, entries)
+        made = await store.save(replace(made, part=2, deadline=NOON))
+        copy_sqlite(file, backup)
+        await store.save(replace(made, status="closed", beginning=None))
+        await forget(store, BEN)
+    put_back(backup, file)
+    async with opened(file) as store:
+        again = await store.table(made.id)
+        assert again is not None
+        assert (again.status, again.part, again.beginning, again.deadline) == ("playing", 2, None, None)
+        assert again.secret != made.secret
+        assert again.seal == seal_of(again.secret, GAMES["dudo"].draw_list(2)).hex
+        assert again.parts[0].secret == table.parts[0].secret
+        assert await damaged_tables(store) == (1, {})
 
 
 def in_its_beginning(seats: tuple[SeatRecord, ...]) -> TableRecord:

@@ -4,12 +4,16 @@ and what stayed closed is in none of them."""
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from data import published
 from data.fields import FINGERPRINT, encode
 from data.records import Entry, TableRecord
 from data.replay import BadJournal, course
@@ -25,6 +29,7 @@ from data.verified_sealed import (
 )
 from games import GAMES
 from games.fair import FrozenList, leaf_of, short_text
+from tests import published as first_scheme
 from tests.fairly import PERSON, table_over
 
 CLOSING = [name for name in ("bidou", "montevideo") if name in GAMES]
@@ -128,6 +133,17 @@ def test_a_journal_that_cannot_have_happened_gives_no_record() -> None:
         record_file(table, tuple(replace(entry, salt=None) for entry in entries))
 
 
+def test_a_table_of_the_first_scheme_has_the_files_that_it_always_had_and_no_fingerprint() -> None:
+    over = first_scheme.table_over("dudo", 2)
+    assert record_file(*over) == published.record_file(*over)
+    assert proofs_file(*over) == published.proofs_file(*over)
+    assert verify(record_file(*over)).unchecked == ()
+    with pytest.raises(ValueError, match="is of scheme 1"):
+        fingerprint(*over)
+    moves = sum(entry.kind == "action" for entry in over[1])
+    assert open_seats(*over) == (frozenset(range(len(over[0].seats))),) * (moves + 1)
+
+
 # --- changed ones
 
 
@@ -228,6 +244,16 @@ def test_hands_shown_without_a_proof_are_said_to_be_unchecked_and_bound_by_the_f
     assert FINGERPRINT in problems(data, shown)
 
 
+def test_a_record_from_before_an_option_of_its_game_is_true_still() -> None:
+    rules = GAMES["bidou"].presets["simplified"]
+    added = {"equal_throws", "all_in_loser", "all_in_tie"}
+    then = {option: value for option, value in rules.model_dump().items() if option not in added}
+    over = table_over("bidou", 2, rules=rules, then=then)
+    assert problems(record_file(*over)) == problems(proofs_file(*over)[0]) == []
+    del then["captain_roll"]
+    assert problems(record_file(*table_over("bidou", 2, rules=rules, then=then)))[0] == "lists[0]"
+
+
 def test_a_list_of_another_secret_is_refused_by_the_draws() -> None:
     true, foreign = (fields(record_file(*table_over("dudo", seed))) for seed in (4, 8))
     swapped = true["lists"][0] | {"seal": foreign["lists"][0]["seal"]}
@@ -237,6 +263,37 @@ def test_a_list_of_another_secret_is_refused_by_the_draws() -> None:
 def test_a_record_made_anew_by_another_table_is_refused_by_seal_and_fingerprint() -> None:
     shown = channel_of(*table_over("dudo", 4))
     assert set(problems(record_file(*table_over("dudo", 8)), shown)) == {"lists[0]", FINGERPRINT}
+
+
+def test_a_part_that_a_game_cannot_have_is_refused() -> None:
+    true = fields(record_file(*table_over("dudo", 2)))
+    wrong = true["lists"][0] | {"part": 1_000_002}
+    assert "lists[1]" in problems(encode(true | {"lists": [true["lists"][0], wrong]}))
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=60)
+@given(luck=st.randoms(use_true_random=False), own=st.booleans())
+def test_no_file_whatever_is_in_it_is_more_than_refused(name: str, luck: random.Random, own: bool) -> None:
+    over = table_over(name, 2, cut=True, most=30)
+    data = proofs_file(*over, PERSON)[0] if own else record_file(*over)
+    values = fields(data)
+    name = luck.choice(list(values))
+    verify(encode(values | {name: disturbed(values[name], luck)}))
+
+
+JUNK = (None, True, -1, 0, 1, 10**30, 0.5, "", "x", "0" * 64, "\x00", [], {}, [[]], {"id": "1"})
+
+
+def disturbed(value: Any, luck: random.Random) -> Any:
+    """A value with something else somewhere in it."""
+    if isinstance(value, dict) and value and luck.random() < 0.9:
+        name = luck.choice(list(value))
+        return value | {name: disturbed(value[name], luck)}
+    if isinstance(value, list) and value and luck.random() < 0.9:
+        at = luck.randrange(len(value))
+        return [*value[:at], disturbed(value[at], luck), *value[at + 1 :]]
+    return luck.choice(JUNK)
 
 
 # --- what stays closed
