@@ -1,4 +1,4 @@
-"""What Discord itself says of an answer: to which interaction it was given, and that nobody else can say it."""
+"""What Discord itself says of an answer: to which interaction it was given; nobody else can say it."""
 
 from __future__ import annotations
 
