@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import channel, computers, engine, hints, load, odds, pictures, standings, start, trace
+from benchmarks import channel, computers, engine, hints, load, odds, pictures, seals, standings, start, trace
 
 
 def main() -> int:
@@ -21,6 +21,7 @@ def main() -> int:
     trace.add_command(commands)
     start.add_command(commands)
     channel.add_command(commands)
+    seals.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 

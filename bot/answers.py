@@ -221,7 +221,7 @@ class Answers:
 
     async def _say_moved_on(self, interaction: Asked, now: Moment, moved: MovedOn) -> None:
         language = words(str(interaction.locale))
-        board = self._teller.board_in(now, language)
+        board = await self._teller.board_in(now, language)
         shown = notices.moved_on(now.table, language, board, put_back=moved.put_back)
         await self.say_privately(interaction, shown)
 

@@ -18,6 +18,7 @@ from discord import app_commands
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.answers import Answers, complete_nothing, turn_away
+from bot.attesting import Attesting
 from bot.commands import (
     AboutCommands,
     OpeningCommands,
@@ -48,12 +49,14 @@ from bot.spreading import Spreading
 from bot.tables import (
     Absences,
     Again,
+    Beginnings,
     Clocks,
     Computers,
     Copies,
     Hints,
     Placing,
     Playing,
+    Seals,
     Seating,
     Tables,
 )
@@ -103,10 +106,12 @@ class Undercup(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.thinking = Thinking(settings.thinkers)
         self.tables = Tables(store, now=now)
-        self.seating = Seating(self.tables, secret=secret)
-        self.playing = Playing(self.tables, self.thinking)
+        seals = Seals(secret)
+        self.seating = Seating(self.tables, seals)
+        self.beginnings = Beginnings(self.tables, seals)
+        self.playing = Playing(self.tables, self.beginnings, self.thinking)
         self.hints = Hints(self.tables, self.thinking)
-        self.absences = Absences(self.tables)
+        self.absences = Absences(self.tables, self.beginnings)
         self.placing = Placing(self.tables)
         self.copies = Copies(self.tables)
         self.own_emojis = Emojis(self, store, sleep=sleep)
@@ -125,7 +130,14 @@ class Undercup(discord.AutoShardedClient):
             sleep=sleep,
         )
         self.again = Again(store, self.thinking)
-        self.clocks = Clocks(self.tables, self.absences, self.placing, sleep=sleep, machine=machine)
+        self.clocks = Clocks(
+            self.tables,
+            self.absences,
+            self.placing,
+            begins=self._resolve,
+            sleep=sleep,
+            machine=machine,
+        )
         self.computers = Computers(
             self.tables,
             self.playing,
@@ -157,6 +169,9 @@ class Undercup(discord.AutoShardedClient):
             stumbled=self.clocks.stumbled,
             is_closed=self.is_closed,
             sleep=sleep,
+        )
+        self.attesting = Attesting(
+            self, self.face, self.answers, self.teller, tables=self.tables, beginnings=self.beginnings
         )
         self.presses = self._offer()
 
@@ -197,6 +212,8 @@ class Undercup(discord.AutoShardedClient):
             deliveries=self.deliveries,
             venues=self.venues,
             greetings=greetings,
+            attesting=self.attesting,
+            beginnings=self.beginnings,
         )
         game = GamePresses(
             answers,
@@ -222,12 +239,16 @@ class Undercup(discord.AutoShardedClient):
             },
             past={**again.presses(), **replays.presses()},
             choices={**game.choices(), **replays.choices()},
+            forms=lobby.forms(),
         )
 
     def _locale_of(self, guild_id: int) -> str | None:
         """The language that Discord knows a server by."""
         guild = self.get_guild(guild_id)
         return None if guild is None or guild.unavailable else str(guild.preferred_locale)
+
+    async def _resolve(self, table_id: int) -> bool:
+        return await self.attesting.resolve(table_id)
 
     def _look(self, table: TableRecord) -> None:
         """A table has changed."""
@@ -243,6 +264,7 @@ class Undercup(discord.AutoShardedClient):
         if not self._begun:
             await self.copies.go_on()
             await self.deliveries.start()
+            await self.attesting.go_on_all()
             self.computers.start()
             self.clocks.start()
             self.health.start()

@@ -91,6 +91,10 @@ tables = Table(
     Column("trouble", String(16)),
     Column("start_id", String(32)),
     Column("epoch", Integer, nullable=False),
+    Column("scheme", Integer, nullable=False),
+    Column("part", Integer, nullable=False),
+    Column("seal", String(64), nullable=False),
+    Column("beginning", JSON(none_as_null=True)),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
     sqlite_autoincrement=True,  # no id comes twice, also when its table is gone
 )
@@ -113,7 +117,24 @@ seats = Table(
     Column("team", Integer),
     Column("hinted", BigInteger),
     Column("missed", Integer, nullable=False),
+    Column("salt", LargeBinary),
 )
+
+parts = Table(
+    "parts",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("part", Integer, primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+    Column("frozen", JSON, nullable=False),
+    Column("freeze_message", BigInteger),
+    Column("cut_message", BigInteger),
+    Column("attested", Boolean, nullable=False),
+    Column("cutter_id", BigInteger, index=True),
+    Column("cut_word", Text, nullable=False),
+    Column("cut_salt", LargeBinary),
+)
+"""The parts of games of scheme 2 whose draws may be made: their secret, and the frozen list with the cut."""
 
 journal = Table(
     "journal",
@@ -125,6 +146,7 @@ journal = Table(
     Column("text", Text, nullable=False),
     Column("user_id", BigInteger, index=True),
     Column("at", Instant, nullable=False),
+    Column("salt", LargeBinary),
 )
 
 deliveries = Table(

@@ -196,6 +196,11 @@ class Store:
         return await self.database.read(tables.next_deadline)
 
     @to_its_end
+    async def beginning(self) -> tuple[int, ...]:
+        """The ids of the tables where a part of a game is about to begin, but for those that are suspended."""
+        return await self.database.read(tables.beginning)
+
+    @to_its_end
     async def places(self, guild_id: int | None = None) -> tuple[Place, ...]:
         """Where the tables are that aren't over: all, or those of a server."""
         return await self.database.read(lambda connection: tables.places(connection, guild_id))

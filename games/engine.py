@@ -357,9 +357,57 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def shown(self, view: V | None, events: Sequence[Event]) -> tuple[str, ...]:
-        """Those of the rounds' draws that public events have wholly brought to light: their keys then tell
-        nothing that isn't known to all. ``view`` is a spectator's before the events, None before the game.
-        A draw of which anything stays hidden isn't among them."""
+        """The draws that public events have wholly brought to light: their keys then tell nothing that isn't
+        known to all. ``view`` is a spectator's before the events, None before the game. A draw of which
+        anything stays hidden isn't among them."""
+
+    @abstractmethod
+    def draw_list(self, part: int) -> tuple[str, ...]:
+        """The names of all draws that a part of a game (from 1) may make, in a fixed order, whatever the
+        rules and however many play; ``cut`` is the first. At most 5,000 (:mod:`games.fair`). Rounds and hands
+        are counted on from part to part. The same value each time.
+
+        Raises:
+            ValueError: there is no such part.
+        """
+
+    @abstractmethod
+    def part_of(self, name: str) -> int:
+        """The part in whose list a draw's name stands; for another name, any part.
+
+        Raises:
+            LookupError: it isn't the name of a draw.
+        """
+
+    def own_draws(self, seat: int, view: V | None, events: Sequence[Event]) -> tuple[str, ...]:
+        """The draws that have now given a seat what it alone holds, and that tell it nothing more: its owner
+        may have them proved. ``events`` are those that the seat gets, ``view`` is a spectator's before them,
+        None before the game."""
+        return ()
+
+    def told_draws(self, view: V | None, events: Sequence[Event]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """What public events show of draws that may not be proved, since these would tell more: the name of
+        each, and the numbers that would give what everyone saw, if they were drawn by that name. Arguments as
+        of :meth:`shown`."""
+        return ()
+
+    closes: ClassVar[bool] = False
+    """Whether a game can come to its end with draws that stay closed."""
+
+    def is_private(self, view: V, action: A) -> bool:
+        """Whether only its seat knows which move it makes, while it is made. ``view`` is a spectator's before
+        it."""
+        return False
+
+    def after_private(self, events: Sequence[Event]) -> Literal["told", "counted"] | None:
+        """What public events do to the private moves before them: everyone knows them now (``told``), or how
+        many each seat has made and no more (``counted``), or neither."""
+        return None
+
+    def told_move(self, action: A) -> str:
+        """What everyone knows of a private move once it was counted: the text of one that could have been
+        made in its place, and leads to the same public events."""
+        return action.text
 
     # -- texts and storage
 

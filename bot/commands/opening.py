@@ -31,6 +31,8 @@ _CLOCKS = ("none", "30s", "1m", "2m", "5m", "15m", "1h", "8h", "1d", "3d", "7d")
 CHOICES = 25
 """Discord takes no more in one completion."""
 CHOICE_LENGTH = 100
+SWITCHES = ("cut", "open_at_end")
+"""Options of tables that are on or off."""
 _PART = re.compile(r"[\w+.-]{1,40}")
 """An option's name or value as they may be typed; none is as long."""
 
@@ -77,7 +79,8 @@ class OpeningCommands:
         # What has no choice is no option: some games always have four seats, or one kind of computer.
         parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
         parameters |= {"level": str} if len(game.levels) > 1 else {}
-        parameters |= {"clock": str}
+        parameters |= {"clock": str, "cut": str}
+        parameters |= {"open_at_end": str} if game.closes else {}
         signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
         for option, kind in parameters.items():
             signature.append(
@@ -90,6 +93,9 @@ class OpeningCommands:
         callback = app_commands.describe(**texts)(callback)
         presets = [Choice(name=preset, value=preset) for preset in game.presets]
         callback = app_commands.choices(preset=presets)(callback)
+        for option in SWITCHES:
+            if option in parameters:
+                callback = app_commands.choices(**{option: switch()})(callback)
         if "level" in parameters:
             levels = [Choice(name=english.say(f"level-{level}"), value=level) for level in game.levels]
             callback = app_commands.choices(level=levels)(callback)
@@ -126,7 +132,10 @@ class OpeningCommands:
         clock = options.get("clock")
         preset = options.get("preset") or defaults.presets.get(name) or next(iter(GAMES[name].presets))
         seats = options.get("seats")
+        cut = options.get("cut")
         settings = TableSettings(
+            cut=defaults.cut if cut is None else cut == "on",
+            open_at_end=options.get("open_at_end") == "on",
             preset=preset,
             changes=changes,
             seats=default_seats(name, preset, changes) if seats is None else seats,
@@ -152,6 +161,12 @@ class OpeningCommands:
         where = None if link is None else (language.say("button-table"), link)
         await self._answers.say_privately(interaction, notices.notice(said, where))
         await self._greetings.greet(interaction, table)
+
+
+def switch() -> list[Choice[str]]:
+    """On or off, as an option of a command."""
+    english = words(DEFAULT_LOCALE)
+    return [Choice(name=english.say(f"switch-{value}"), value=value) for value in ("on", "off")]
 
 
 def described(game: str, option: str) -> str:

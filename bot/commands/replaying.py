@@ -118,7 +118,11 @@ class ReplayCommands:
         if table.guild_id != interaction.guild_id and not sat:
             raise Refused(message("table-unknown", table=str(table_id)))
         course = await self._courses.of(table)
-        return course_screen(words(str(interaction.locale)), course, number, is_open=is_open)
+        reader = next(
+            (number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id), None
+        )
+        language = words(str(interaction.locale))
+        return course_screen(language, course, number, is_open=is_open, reader=reader)
 
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
         mode, _, _ = (pressed.arg or "").partition(" ")

@@ -14,7 +14,7 @@ from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import notices
 from bot.screens.model import Pressed, Screen
-from bot.tables import Absences, Leaving, Placing, Seating, Tables, lobby
+from bot.tables import Absences, Leaving, Placing, Seating, Tables
 from bot.words import DEFAULT_LOCALE, plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER
@@ -94,10 +94,7 @@ class SeatCommands:
             await self._on_own(
                 interaction,
                 table,
-                lambda found: self._seating.lobby(
-                    found.id,
-                    lambda old: lobby.set_word(old, interaction.user.id, plain(word).replace("`", "'")),
-                ),
+                lambda found: self._seating.set_word(found.id, interaction.user.id, plain_word(word)),
                 "word-done",
                 wanted=lambda found: found.status == "lobby",
             )
@@ -188,6 +185,11 @@ class SeatCommands:
         confirmed = Leaving(pressed.moves, pressed.arg or "")
         left = await self._absences.leave(pressed.table, interaction.user.id, confirmed)
         await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
+
+
+def plain_word(word: str) -> str:
+    """A word for the chance, as it is shown and hashed."""
+    return plain(word).replace("`", "'")
 
 
 def _seat_called(table: TableRecord, text: str) -> int:

@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, completing, public_locale
-from bot.commands.opening import CHOICES, read_clock
+from bot.commands.opening import CHOICES, read_clock, switch
 from bot.commands.playing import GUILD_INSTALL
 from bot.commands.standings import game_choices
 from bot.screens.settings import settings_screen
@@ -63,6 +63,7 @@ class SettingsCommands:
             self._closer,
             self._language,
             self._ratings,
+            self._cut,
         ):
             group.add_command(make(group))
         return group
@@ -215,6 +216,13 @@ class SettingsCommands:
             await self._change(interaction, change)
 
         return _command(group, ratings, computers="rate-computers", closed="rate-closed")
+
+    def _cut(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+        @app_commands.choices(cut=switch())
+        async def cut(interaction: Asked, cut: str) -> None:
+            await self._change(interaction, lambda _settings: {"cut": cut == "on"})
+
+        return _command(group, cut, cut="cut-setting")
 
     async def _change(self, interaction: Asked, change: Change | None) -> None:
         """Change a server's settings, or with None leave them, and show them all.

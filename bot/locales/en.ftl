@@ -46,6 +46,7 @@ table-too-few =
     }
 table-not-all-ready = Not everybody is ready: { $names } must press **Ready** first.
 table-is-lobby = The game hasn’t started yet.
+table-is-beginning = The game is about to begin, and its seats are frozen. **Leave** calls the start off.
 table-is-playing = The game has started already.
 table-is-finished = The game is over.
 table-is-closed = The table is closed.
@@ -110,6 +111,10 @@ lobby-host = Host: **{ $host }**
 lobby-seats = **Seats** { $taken } of { $seats }
 lobby-team = **Team { $team }**
 lobby-team-empty = (nobody yet)
+lobby-seal = -# Fair play: seal `{ $seal }`
+lobby-cutting = **{ $name }** cuts: under the list below, within a minute.
+settings-cut = With a cut: another player ends the list with a word before anything is drawn
+settings-open-at-end = What stays hidden in the game is shown at its end
 lobby-commitment = Fair play: the secret is drawn already. Its SHA-256: `{ $hash }`
 seat-number = Seat { $seat }
 seat-computer = computer
@@ -143,6 +148,39 @@ clock-days = { $count ->
 started-title = **The game begins**: { $names }
 started-seats = Frozen seats (interaction id and word of each; last, the interaction that started the game): `{ $list }`
 
+freeze-text = The seats are taken, and the list is frozen: { $names }.
+freeze-on-text = The game goes on with a new list: { $names }.
+freeze-line = -# Seal `{ $seal }` · list `{ $list }`
+cut-call = { $mention }, you cut: end the list with a word of your own. Nothing is drawn before. You have one minute.
+cut-done = **{ $name }** cuts with the word “{ $word }”. Now it is drawn.
+cut-line = -# List with its cut `{ $list }`
+cut-form-title = Cut the list
+cut-form-word = A word or phrase, 1 to { $most } characters
+cut-not-now = There is nothing to cut here any more.
+cut-not-yours = { $name } was drawn to cut.
+cut-made = You have cut already.
+cut-alone = A cut needs another person: somebody must join, or the host presses **No cut**.
+cut-is-off = This table has no cut.
+go-on-not-now = The game goes on already.
+go-on-first = The list of draws is used up. As soon as a player presses **Go on**, the game goes on with a new one.
+start-not-shown = Discord didn’t show your press in the channel, so nothing begins from it. Please press again.
+unstarted-confirmed = The start was thrown away: it could not be confirmed that Discord shows the list. Nothing was drawn.
+unstarted-cut = The start was thrown away: it could not be confirmed that Discord shows the cut. Nothing was drawn.
+unstarted-late = The start was thrown away: nobody cut within a minute. Nothing was drawn.
+unstarted-left = The start was thrown away: somebody left before the first draw. Nothing was drawn.
+unstarted-seal = -# Seal that was thrown away: `{ $seal }`
+cut-off = The host does without the cut.
+board-list-ended = **The list of draws is used up.** A player presses **Go on**, and the game goes on with a new list.
+fair-title = Fair play: { $game }, table { $table }
+fair-text = The seal binds every draw that can be made at this table. The list holds what they also follow from: the rules, the seats, the words’ hashes, and last the press that started the game. It was frozen after the seal was shown, and Discord attests the press: it is the one that the message with the list answers.
+fair-seal = Seal: `{ $seal }`
+fair-lists = The lists are in the file.
+fair-fingerprint = Fingerprint of the record: `{ $fingerprint }`
+end-fingerprint = -# Fingerprint of the record: `{ $fingerprint }`
+button-cut = Cut
+button-nocut = No cut
+button-goon = Go on
+button-fair = Fair play
 button-join = Join
 button-ready = Ready
 button-leave = Leave
@@ -269,6 +307,10 @@ level-easy = easy
 level-normal = normal
 level-hard = hard
 option-clock = Time for a move, for example 90s, 2m, 8h, 3d or none
+switch-on = on
+switch-off = off
+option-cut = Whether another player ends the list of draws with a word before anything is drawn
+option-open-at-end = Whether what stays hidden in the game is shown to all at its end
 option-table = The number of the table, if you sit at several
 option-show = Once now, always by DM when it’s your turn, or no more
 option-move = The number of the table; a server admin may move any
@@ -289,7 +331,7 @@ help-commands = **Typed moves**: { $moves }
     {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`, `/word`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
     {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
-help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, from the seats and words that the lobby shows, and last from the very press that starts the game. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
+help-fair = **Fair play**: the lobby shows a seal that binds every draw. What is drawn also follows from the seats and words that the lobby shows, and last from the very press that starts the game; with a cut, from another player’s word after that. The seal, the lists and what was drawn can be checked: **Fair play** and `/verify`. Chips and dice have no value; nothing can be bought or won.
 
 ## Standings
 
@@ -404,6 +446,7 @@ history-pick = See a game again, step by step
 replay-title = { $title }, seen again
 replay-step = Step { $step } of { $steps }
 replay-unseen = { $name }: **{ $move }** (the others couldn’t notice)
+replay-closed = *This hand stays closed: it never came to light.*
 replay-goes-on = The game at table { $table } isn’t over. It can be seen again when it is.
 replay-never-began = Table { $table } was closed before its game began: there is nothing to see.
 replay-unreadable = The game at table { $table } can’t be seen again: its journal doesn’t lead through a game as this version plays it.
@@ -411,7 +454,7 @@ button-replay-first = ⏮ Start
 button-replay-back = ◀ Back
 button-replay-on = On ▶
 button-replay-last = End ⏭
-button-replay-open = Open all hands
+button-replay-open = Open the hands
 button-replay-shut = As everyone saw it
 
 achievement-first-win = Beginner’s luck
@@ -447,6 +490,8 @@ settings-season = Season { $number } is on; a season lasts { $months ->
 settings-no-season = No seasons (`/settings seasons`).
 settings-closers = { $roles } and whoever manages the server may close any table (`/settings closer`).
 settings-no-closers = Only a table’s host and whoever manages the server may close a table (`/settings closer`).
+settings-cut-on = Tables have a cut, if they say nothing else (`/settings cut`).
+settings-cut-off = Tables have no cut, if they say nothing else (`/settings cut`).
 settings-language = Language of what everyone reads: { $language } (`/settings language`).
 settings-computers-on = Games with computers count for ratings here (`/settings ratings`).
 settings-computers-off = Games with computers don’t count for ratings here (`/settings ratings`).
@@ -503,6 +548,7 @@ command-settings-clock = The time for a move, unless a table chooses another
 command-settings-preset = The preset of a game, unless a table chooses another
 command-settings-seasons = How long a season is; the first one begins with this month
 command-settings-closer = A role that may close any table, or may no longer
+command-settings-cut = Whether another player cuts before anything is drawn, unless a table chooses another
 command-settings-language = The language of what everyone reads
 command-settings-ratings = Which games count for this server’s ratings, from now on
 option-tables = Whether tables may open there
@@ -511,6 +557,7 @@ option-place = Where a table is played
 option-months = How long a season is
 option-role = Which role
 option-closers = Whether a role may close any table
+option-cut-setting = Whether tables have a cut
 option-language = Which language
 option-rate-computers = Whether games with computers count
 option-rate-closed = Whether games that were closed before their end count
@@ -532,6 +579,7 @@ option-history = Whose games, if not those of everyone here
 
 ## Proofs
 
+proofs-seal = Seal: `{ $seal }`
 proofs-root = -# Draws of { $round }, Merkle root: `{ $root }`
 proofs-title = Check of { $game }, table { $table }
 proofs-commitment = SHA-256 of the secret, as it was shown before anyone else sat down: `{ $hash }`
@@ -542,6 +590,14 @@ proofs-shown = { $count ->
    *[other] { $count } draws that everybody has seen can be proved already.
     } Each has its key and the way to the root that the channel showed before that round’s hands. What stays under a cup stays secret: the secret itself is published when the table is over.
     `undercup verify FILE` checks the file; compare the roots with those in the channel.
+proofs-fair-record = The record has the frozen lists, the moves, every draw that came to light, and the end. I have just checked it: { $draws } draws lead to the seals, and { $moves } moves. If you played, the second file is yours alone: your own draws, the moves that only you knew, and your word.
+    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/sealed.py`, and `docs/verify.md` says how to write a check of your own. Compare the seal, the list and the fingerprint with what the channel shows.
+proofs-fair-shown = { $count ->
+        [one] One draw is proved so far.
+       *[other] { $count } draws are proved so far.
+    } Each leads to the seal that the lobby showed. Draws that only you have seen are in your file alone; don’t show it around while the game goes on.
+    `undercup verify FILE` checks the file; compare the seal and the list with those in the channel.
+proofs-fair-none = Nothing has been shown yet that could be proved. As soon as hands are shown, their draws can be.
 proofs-none = Nothing has been shown yet that could be proved. As soon as hands are shown, their draws can be; the secret is published when the table is over.
 proofs-not-here = Ask for the check of table { $table } in the channel where it was played, or sit at it.
 proofs-bad-journal = The journal of table { $table } doesn’t lead to where the table is, so there is nothing that could be checked. Please tell whoever runs the bot.

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.answers import Asked, Press, who, who_closes
+from bot.attesting import Attesting
 from bot.deliveries import Deliveries
 from bot.greetings import Greetings
+from bot.presses.presses import Submit
 from bot.screens.model import Pressed
-from bot.tables import Absences, Seating, Tables, lobby
+from bot.tables import Absences, Beginnings, Seating, Tables, lobby
 from bot.venues import Venues
 from data.records import TableRecord
 from games.engine import Refused, message
@@ -26,7 +28,11 @@ class LobbyPresses:
         deliveries: Deliveries,
         venues: Venues,
         greetings: Greetings,
+        attesting: Attesting,
+        beginnings: Beginnings,
     ) -> None:
+        self._attesting = attesting
+        self._beginnings = beginnings
         self._tables = tables
         self._seating = seating
         self._absences = absences
@@ -47,7 +53,15 @@ class LobbyPresses:
             "team": self._team,
             "shuffle": self._shuffle,
             "again": self._again,
+            "nocut": self._cut_off,
+            "cut": self._attesting.ask,
+            "goon": self._attesting.go_on,
+            "fair": self._attesting.fair,
         }
+
+    def forms(self) -> Mapping[str, Submit]:
+        """What each form does, by its verb."""
+        return {"cut": self._attesting.cut}
 
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
         person, channel_id = who(interaction), interaction.channel_id
@@ -94,7 +108,14 @@ class LobbyPresses:
         async with self._deliveries.answering(pressed.table, interaction):
             await self._absences.leave(pressed.table, interaction.user.id)
 
+    async def _cut_off(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._beginnings.cut_off(pressed.table, interaction.user.id)
+
     async def _start(self, interaction: Asked, pressed: Pressed) -> None:
+        if (await self._tables.table(pressed.table)).scheme > 1:
+            await self._attesting.start(interaction, pressed)
+            return
         async with self._deliveries.answering(pressed.table, interaction):
             await self._seating.start(pressed.table, who(interaction))
 

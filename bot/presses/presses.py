@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
 import discord
 
@@ -15,10 +15,27 @@ from data.store import Store
 from games.engine import Refused, message
 
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
+Submit: TypeAlias = Callable[[Asked, Pressed, str], Awaitable[None]]
+"""What a form does, with what was typed."""
 LONGEST_VALUE = 100
 """Characters of a choice; Discord takes no longer one."""
 _ON_BOARDS = frozenset(
-    ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "start", "close", "again")
+    (
+        "join",
+        "ready",
+        "leave",
+        "addbot",
+        "dropbot",
+        "team",
+        "shuffle",
+        "start",
+        "close",
+        "again",
+        "nocut",
+        "cut",
+        "goon",
+        "fair",
+    )
 )
 """What is done on the board of a table, in its server, and in no DM."""
 _MOMENTS = _ON_BOARDS | {"do", "pick", "hand", "hint", "hints", "back", "replace"}
@@ -38,10 +55,11 @@ class Presses:
         presses: Mapping[str, Press],
         past: Mapping[str, Press],
         choices: Mapping[str, Choose],
+        forms: Mapping[str, Submit],
     ) -> None:
-        """``presses`` and ``choices`` are what is done, by the verb of the button or select. ``past`` are
-        presses for what is past, which goes with those who sat there into other servers: each sees to that by
-        itself."""
+        """``presses``, ``choices`` and ``forms`` are what is done, by the verb of the button, the select or
+        the form. ``past`` are presses for what is past, which goes with those who sat there into other
+        servers: each sees to that by itself."""
         self._answers = answers
         self._store = store
         self._copies = copies
@@ -49,6 +67,7 @@ class Presses:
         self._presses = {**presses, **past}
         self._anywhere = frozenset(past)
         self._choices = choices
+        self._forms = forms
 
     async def answer(self, interaction: Asked) -> None:
         """Answer a press or a choice. Discord shows people only what they may press, but nothing here counts
@@ -66,7 +85,9 @@ class Presses:
                 raise Refused(message("press-in-server"))
             if pressed.kind == "select" and (choose := self._choices.get(pressed.verb)) is not None:
                 await choose(interaction, pressed, values)
-            elif pressed.kind != "select" and (press := self._presses.get(pressed.verb)) is not None:
+            elif pressed.kind == "form" and (submit := self._forms.get(pressed.verb)) is not None:
+                await submit(interaction, pressed, values[0])
+            elif pressed.kind == "button" and (press := self._presses.get(pressed.verb)) is not None:
                 await press(interaction, pressed)
             else:
                 raise Refused(message("press-unknown"))
@@ -105,12 +126,26 @@ def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:
         Refused: no button or select of ours sends that.
     """
     pressed, values = Pressed.read(str(data.get("custom_id", ""))), data.get("values") or []
+    if pressed is not None and pressed.kind == "form":
+        return pressed, [_typed(data)]
     component = {"button": BUTTON, "select": SELECT}.get(pressed.kind) if pressed is not None else None
     if pressed is None or data.get("component_type") != component:
         raise Refused(message("press-unknown"))
     if pressed.kind == "select" and not (values and all(_is_value(value) for value in values)):
         raise Refused(message("press-unknown"))
     return pressed, values
+
+
+def _typed(data: Mapping[str, Any]) -> str:
+    """What was typed in a form of one field.
+
+    Raises:
+        Refused: no form of ours sends that.
+    """
+    match data:
+        case {"components": [{"component": {"value": str(text)}}]} if len(text) <= LONGEST_VALUE:
+            return text
+    raise Refused(message("press-unknown"))
 
 
 def _is_value(value: object) -> bool:

@@ -23,15 +23,18 @@ from bot.screens.model import (
 )
 from bot.screens.scene import PlayScene, Scene
 from bot.screens.sentences import relative
+from bot.tables.away import lists_ended
 from games.chance import commitment
 from games.engine import Rules, Seat, View
+from games.fair import short_text
 
 
-def board(scene: Scene[Rules], log: Sequence[str] = ()) -> Screen:
-    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came."""
+def board(scene: Scene[Rules], log: Sequence[str] = (), fingerprint: str | None = None) -> Screen:
+    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came,
+    ``fingerprint`` that of a finished game's record."""
     if isinstance(scene, PlayScene):
-        return _playing(scene, log) if scene.table.status == "playing" else _finished(scene)
-    return lobby(scene) if scene.table.status == "lobby" else _closed(scene)
+        return _playing(scene, log) if scene.table.status == "playing" else _finished(scene, fingerprint)
+    return lobby(scene) if scene.table.status == "lobby" else _closed(scene, fingerprint)
 
 
 LONGEST_RECORD = 3500
@@ -57,6 +60,8 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
     blocks.append(Text(f"-# {scene.title} · {_settings_line(scene)}\n{scene.game.table(scene)}"))
     called = _called(scene)
     waiting = _awaited(scene)
+    if lists_ended(table):
+        return _list_ended(scene, told, blocks)
     if table.deadline is not None and called:
         waiting.append(scene.say("board-deadline", time=relative(table.deadline)))
     note = proofs.root_note(scene)
@@ -81,8 +86,29 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
         for seat in table.seats[:1]
         if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
     ]
-    blocks += rows([*moves, own, *_seen(scene), *away, *_motions(scene)])
+    blocks += rows([*moves, own, *_seen(scene), *away, *_motions(scene), *_fair(scene)])
     return Screen(tuple(blocks), PLAYING, called)
+
+
+def _list_ended(scene: PlayScene[Rules, View], told: Sequence[str], blocks: list[Block]) -> Screen:
+    """The board of a game that has used up its list of draws: whoever plays may let it go on with a new one,
+    whose seal stands here."""
+    table = scene.table
+    seal = scene.say("lobby-seal", seal=short_text(bytes.fromhex(table.seal)))
+    blocks.append(Text(f"{scene.say('board-list-ended')}\n{seal}"))
+    log = _newest(told, LONGEST_BOARD - sum(len(block.text) for block in blocks if isinstance(block, Text)))
+    if log:
+        blocks = [Text(log), Divider(), *blocks]
+    on = Button(moment_id(table, "goon"), scene.say("button-goon"), "success")
+    own = Button(moment_id(table, "hand"), scene.say("button-hand"), emoji=scene.game.emblem)
+    return Screen((*blocks, *rows([on, own, *_seen(scene), *_fair(scene)])), PLAYING)
+
+
+def _fair(scene: Scene[Rules]) -> list[Button]:
+    """The way to the whole of a table's seal, lists and fingerprint."""
+    if scene.table.scheme == 1:
+        return []
+    return [Button(moment_id(scene.table, "fair"), scene.say("button-fair"))]
 
 
 MOST_MOTIONS = 5
@@ -160,7 +186,7 @@ def _settings_line(scene: Scene[Rules]) -> str:
     return f"{chosen.preset}" + (f" ({changes})" if changes else "")
 
 
-def _finished(scene: PlayScene[Rules, View]) -> Screen:
+def _finished(scene: PlayScene[Rules, View], fingerprint: str | None) -> Screen:
     table = scene.table
     blocks: list[Block] = [
         Text(
@@ -169,9 +195,9 @@ def _finished(scene: PlayScene[Rules, View]) -> Screen:
             )
         ),
         Divider(),
-        Text(_secret_note(scene)),
+        Text(_proof_note(scene, fingerprint)),
     ]
-    buttons: list[Button | Link] = list(_seen(scene))
+    buttons: list[Button | Link] = [*_seen(scene), *_fair(scene)]
     if table.rematch is None:
         again = moment_id(table, "again")
         buttons.insert(0, Button(again, scene.say("button-again"), "success"))
@@ -202,13 +228,21 @@ def places(scene: PlayScene[Rules, View]) -> str:
     )
 
 
-def _closed(scene: Scene[Rules]) -> Screen:
+def _closed(scene: Scene[Rules], fingerprint: str | None) -> Screen:
     why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
     text = f"## {scene.title} · {scene.say('closed-title')}\n{why}"
-    return Screen((Text(text), Divider(), Text(_secret_note(scene))), OVER)
+    if scene.table.scheme > 1 and scene.table.state is None:
+        return Screen((Text(text),), OVER)
+    return Screen(
+        (Text(text), Divider(), Text(_proof_note(scene, fingerprint)), *rows([*_fair(scene)])), OVER
+    )
 
 
-def _secret_note(scene: Scene[Rules]) -> str:
-    """The secret of a table that is over, with the hash that was shown before it began."""
+def _proof_note(scene: Scene[Rules], fingerprint: str | None) -> str:
+    """How a game that is over can be checked: the fingerprint of its record; by scheme 1 its secret, with the
+    hash that was shown before it began."""
+    if scene.table.scheme > 1:
+        shown = [scene.say("end-fingerprint", fingerprint=fingerprint)] if fingerprint is not None else []
+        return "\n".join((*shown, scene.say("end-verify", table=str(scene.table.id))))
     said = scene.say("end-secret", secret=scene.table.secret.hex(), hash=commitment(scene.table.secret))
     return f"{said}\n{scene.say('end-verify', table=str(scene.table.id))}"

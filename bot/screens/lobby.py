@@ -5,20 +5,23 @@ from __future__ import annotations
 from bot.screens.model import CALM, Block, Button, Divider, Row, Screen, Style, Text, moment_id
 from bot.screens.scene import Scene
 from bot.screens.sentences import duration
+from bot.tables.starting import beginning_of
 from bot.words import safe
 from games import GAMES
 from games.chance import canonical, commitment
 from games.engine import Rules
+from games.fair import short_text
 
 
 def lobby(scene: Scene[Rules]) -> Screen:
-    """The rules, the seats and the hash of the secret, with what people may do before the game starts."""
+    """The rules, the seats and the seal, with what people may do before the game starts."""
     table = scene.table
 
     def press(verb: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
         return Button(moment_id(table, verb), scene.say(f"button-{verb}"), style, disabled=disabled)
 
     full = len(table.seats) >= table.settings.seats
+    begins = beginning_of(table)
     teams = _teams(scene)
     seats = "\n".join(teams or [_lobby_seat(scene, number) for number in range(len(table.seats))])
     blocks: tuple[Block, ...] = (
@@ -26,7 +29,7 @@ def lobby(scene: Scene[Rules]) -> Screen:
         Divider(),
         Text(f"{scene.say('lobby-seats', taken=len(table.seats), seats=table.settings.seats)}\n{seats}"),
         Divider(),
-        Text(scene.say("lobby-commitment", hash=commitment(table.secret))),
+        Text(_sealed(scene)),
         Row((press("join", "success", disabled=full), press("ready", "primary"), press("leave"))),
         Row(
             (
@@ -39,7 +42,25 @@ def lobby(scene: Scene[Rules]) -> Screen:
     )
     if teams:
         blocks = (*blocks, Row((press("team"), press("shuffle"))))
+    if table.scheme > 1:
+        cut = (press("nocut"),) if table.settings.cut else ()
+        blocks = (*blocks, Row((*cut, Button(moment_id(table, "fair"), scene.say("button-fair")))))
+    if begins is not None and begins.cutter is not None:
+        told = scene.say("lobby-cutting", name=scene.names[begins.cutter])
+        blocks = (
+            *blocks[:4],
+            Text(f"{told}\n{_sealed(scene)}"),
+            Row((press("leave"), press("close", "danger"))),
+        )
     return Screen(blocks, CALM)
+
+
+def _sealed(scene: Scene[Rules]) -> str:
+    """What the draws of a table are bound by, as its lobby shows it."""
+    table = scene.table
+    if table.scheme == 1:
+        return scene.say("lobby-commitment", hash=commitment(table.secret))
+    return scene.say("lobby-seal", seal=short_text(bytes.fromhex(table.seal)))
 
 
 def _teams(scene: Scene[Rules]) -> list[str]:
@@ -90,12 +111,16 @@ def settings(scene: Scene[Rules]) -> str:
     ]
     if chosen.level:
         parts.append(scene.say("settings-level", level=scene.say(f"level-{chosen.level}")))
+    parts += [scene.say("settings-cut")] if chosen.cut else []
+    parts += [scene.say("settings-open-at-end")] if chosen.open_at_end else []
     return "\n".join(parts)
 
 
 def started(scene: Scene[Rules]) -> list[str]:
-    """What the lobby leaves behind when the game starts: the rules and the frozen list, with which a
-    stranger can check the dice."""
+    """What the lobby leaves behind when the game starts: a line, since the list is in a message of its own.
+    By scheme 1 the rules and the frozen list, with which a stranger can check the dice."""
+    if scene.table.scheme > 1:
+        return [scene.say("started-title", names=scene.names)]
     return [
         scene.say("started-title", names=scene.names),
         settings(scene),

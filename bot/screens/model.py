@@ -162,19 +162,22 @@ def picture(file: str, lines: Sequence[str], drawing: Drawing) -> Picture:
 
 _NUMBER = "0|[1-9][0-9]"
 _PRESS = re.compile(
-    rf"(?P<kind>[bs]):(?P<table>{_NUMBER}{{0,17}})(?:\.(?P<epoch>[1-9][0-9]{{0,4}}))?"
+    rf"(?P<kind>[bsm]):(?P<table>{_NUMBER}{{0,17}})(?:\.(?P<epoch>[1-9][0-9]{{0,4}}))?"
     rf":(?P<moves>{_NUMBER}{{0,8}}):(?P<verb>[a-z]{{1,12}})"
     r"(?::(?P<arg>[ -~]{0,50}))?"
 )
 
 
+_KINDS: Mapping[str, Literal["button", "select", "form"]] = {"b": "button", "s": "select", "m": "form"}
+
+
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What a custom id says: whether it is a button's or a select's, the table (0: about none), how many
-    moves its game had come then (or the hand's stamp, or a page), the verb and its argument, and since which
-    copy of the database the table goes on, if it is one that was put back (0: none)."""
+    """What a custom id says: whether it is a button's, a select's or a form's, the table (0: about none), how
+    many moves its game had come then (or the hand's stamp, or a page), the verb and its argument, and since
+    which copy of the database the table goes on, if it is one that was put back (0: none)."""
 
-    kind: Literal["button", "select"]
+    kind: Literal["button", "select", "form"]
     table: int
     moves: int
     verb: str
@@ -188,7 +191,7 @@ class Pressed:
         match = _PRESS.fullmatch(custom_id)
         if match is None:
             return None
-        kind: Literal["button", "select"] = "button" if match["kind"] == "b" else "select"
+        kind = _KINDS[match["kind"]]
         epoch = int(match["epoch"] or 0)
         return cls(kind, int(match["table"]), int(match["moves"]), match["verb"], match["arg"], epoch)
 
@@ -213,6 +216,11 @@ def button_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoc
 def select_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
     """The custom id of a select; what was chosen comes beside it."""
     return "s" + button_id(table, moves, verb, arg, epoch=epoch)[1:]
+
+
+def form_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
+    """The custom id of a form; what was typed comes beside it."""
+    return "m" + button_id(table, moves, verb, arg, epoch=epoch)[1:]
 
 
 def moment_id(table: TableRecord, verb: str, arg: str | None = None) -> str:

@@ -36,6 +36,7 @@ def settings_screen(language: Words, settings: GuildSettings, season: Season | N
         language.say("settings-closers", roles=language.listed([*roles]))
         if roles
         else language.say("settings-no-closers"),
+        language.say(f"settings-cut-{'on' if settings.cut else 'off'}"),
         language.say("settings-language", language=language_name(locale)),
         language.say(f"settings-computers-{'on' if settings.rate_computers else 'off'}"),
         language.say(f"settings-closed-{'on' if settings.rate_closed else 'off'}"),

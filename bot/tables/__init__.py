@@ -4,6 +4,7 @@ told elsewhere, and nothing is known here of words, screens or discord.py."""
 from bot.tables.absences import Absences
 from bot.tables.again import Again, PlayedOn
 from bot.tables.away import Leaving
+from bot.tables.beginnings import Beginnings
 from bot.tables.change import MovedOn, Unconfirmed
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
@@ -14,6 +15,7 @@ from bot.tables.lobby import Who
 from bot.tables.moment import Moment
 from bot.tables.placing import Placing
 from bot.tables.playing import Done, Playing
+from bot.tables.seals import Seals
 from bot.tables.seating import Seating
 
 __all__ = [
@@ -21,6 +23,7 @@ __all__ = [
     "Advice",
     "Again",
     "AtTable",
+    "Beginnings",
     "Clocks",
     "Computers",
     "Copies",
@@ -32,6 +35,7 @@ __all__ = [
     "Placing",
     "PlayedOn",
     "Playing",
+    "Seals",
     "Seating",
     "Tables",
     "Unconfirmed",

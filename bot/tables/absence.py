@@ -7,12 +7,13 @@ import logging
 from dataclasses import replace
 from datetime import datetime
 
-from bot.tables import away, lobby, owed
+from bot.tables import away, lobby, owed, starting
 from bot.tables.change import Change, Unconfirmed, hands, summons, told
 from bot.tables.lobby import Who, seat_of
 from bot.tables.log import Decided, HalfTime, SeatNote
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
+from bot.tables.seals import NewSeal
 from data.records import NewDelivery, NewEntry, TableRecord
 from data.results import OVER
 from games.engine import BadState, Message, Refused, Seat, View, message
@@ -73,7 +74,7 @@ def close(moment: Moment, who: Who, now: datetime) -> Change:
     return Change(moment.at(voted), owed=(BOARD,))
 
 
-def put_computer(moment: Moment, who: Who, seat: int, now: datetime) -> Change:
+def put_computer(moment: Moment, who: Who, seat: int, fresh: NewSeal, now: datetime) -> Change:
     """Have a computer play the seat of a person whom the others needn't wait for: the host decides that, or
     the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
 
@@ -85,8 +86,9 @@ def put_computer(moment: Moment, who: Who, seat: int, now: datetime) -> Change:
     if seat not in range(len(table.seats)):
         raise Refused(message("away-no-seat", seats=len(table.seats)))
     if table.status == "lobby":
-        dismissed = lobby.dismiss(table, who, seat)
-        return Change.of(dismissed, BOARD, *_host_hears(dismissed, who.user_id))
+        back, record = starting.thrown_away(table, fresh, "left")
+        dismissed = lobby.dismiss(back, who, seat)
+        return Change.of(dismissed, *record, BOARD, *_host_hears(dismissed, who.user_id))
     in_game(table)
     if table.seats[seat].level is not None:
         raise Refused(message("away-computer-plays", name=Seat(seat)))
@@ -138,8 +140,11 @@ def carried(moment: Moment, at: datetime) -> Change | None:
     return None
 
 
-def leave(moment: Moment, user_id: int, confirmed: away.Leaving | None, now: datetime) -> Change:
-    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on.
+def leave(
+    moment: Moment, user_id: int, confirmed: away.Leaving | None, fresh: NewSeal, now: datetime
+) -> Change:
+    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on. What was
+    about to begin doesn't then, and gets a ``fresh`` seal.
 
     Raises:
         Refused: the person plays no seat here.
@@ -147,7 +152,8 @@ def leave(moment: Moment, user_id: int, confirmed: away.Leaving | None, now: dat
     """
     table = moment.table
     if table.status == "lobby":
-        return Change.of(lobby.leave(table, user_id), BOARD)
+        back, record = starting.thrown_away(table, fresh, "left")
+        return Change.of(lobby.leave(back, user_id), *record, BOARD)
     seat = playing_seat(table, user_id)
     if (comes := away.leaving(table, seat)) != confirmed:
         raise Unconfirmed(table, comes, anew=confirmed is not None)
@@ -216,7 +222,7 @@ def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> C
     is back gets their hand."""
     table, view = moment.table, moment.view(None)
     if table.status == "closed":
-        closed = away.set_clock(table, view, now, fresh=False)
+        closed = replace(away.set_clock(table, view, now, fresh=False), deadline=None, beginning=None)
         return Change(moment.at(closed), (entry,), (BOARD, *_host_hears(table, entry.user_id)))
     taken = summons(table, (entry,))
     after, record = told(table, (note,), closes=bool(taken))
@@ -227,7 +233,9 @@ def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> C
 def _closed(moment: Moment, seat: int | None, user_id: int | None) -> Change:
     """The table closed before its end; ``seat`` is whose player closed it although others wanted to play."""
     entry = NewEntry("note", seat, "closed", user_id)
-    after = replace(moment.table, status="closed", called=None, deadline=None, remind=None, votes=())
+    after = replace(
+        moment.table, status="closed", called=None, deadline=None, remind=None, votes=(), beginning=None
+    )
     return Change(moment.at(after), (entry,), (BOARD, *_host_hears(after, user_id)))
 
 
@@ -243,7 +251,7 @@ def _left_unread(moment: Moment, seat: int, note: str, user_id: int | None) -> C
     after, entry = away.stand_in(moment.table, seat), NewEntry("note", seat, note, user_id)
     if after.status != "closed":
         return Change.of(after, entries=(entry,))
-    closed = replace(after, called=None, deadline=None, remind=None)
+    closed = replace(after, called=None, deadline=None, remind=None, beginning=None)
     return Change.of(closed, BOARD, entries=(entry,))
 
 

@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from bot.tables.seals import NewSeal
 from data.records import SeatRecord, TableRecord, TableSettings
 from games import GAMES
 from games.chance import Chance
 from games.engine import Game, Refused, Seat, message
+from games.fair import SCHEME
 
 CLOCK_SECONDS = (20, 7 * 24 * 3600)
 """The shortest and the longest time for a move."""
@@ -53,10 +55,11 @@ def new_table(
     place: tuple[int, int],
     game: str,
     settings: TableSettings,
-    secret: bytes,
+    sealed: NewSeal,
     now: datetime,
 ) -> TableRecord:
-    """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id.
+    """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id,
+    ``sealed`` what its draws follow from.
 
     Raises:
         Refused: settings that can't be; :class:`games.engine.BadRules` among them.
@@ -69,8 +72,9 @@ def new_table(
     check_clock(settings.clock)
     table = TableRecord(
         id=0, game=game, guild_id=place[0], channel_id=place[1], host_id=who.user_id, status="lobby",
-        version=0, moves=0, rules=rules.model_dump(), settings=settings, secret=secret,
+        version=0, moves=0, rules=rules.model_dump(), settings=settings, secret=sealed.secret,
         seats=(), state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
+        scheme=SCHEME, seal=sealed.root,
     )  # fmt: skip
     return _sit(table, _seat(who))
 
@@ -92,7 +96,7 @@ def check_clock(seconds: int | None) -> None:
         raise Refused(message("table-bad-clock", least=CLOCK_SECONDS[0], most=CLOCK_SECONDS[1] // 86400))
 
 
-def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> TableRecord:
+def rematch(table: TableRecord, who: Who, *, sealed: NewSeal, now: datetime) -> TableRecord:
     """A new table like a finished one, its seats kept. Whoever didn't ask for it takes the seat anew with
     *Ready*, so that their part in the chance is fresh.
 
@@ -111,7 +115,8 @@ def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> Ta
     ]
     seats = tuple(_seat_again(seat, who) for seat in stayed)
     return replace(
-        table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, secret=secret, seats=seats,
+        table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, seats=seats,
+        secret=sealed.secret, seal=sealed.root, scheme=SCHEME, part=1, parts=(), beginning=None,
         state=None, log=(), board=None, created=now, updated=now, rematch=None, called=None, deadline=None,
         remind=None, votes=(), start_id=None,
     )  # fmt: skip
@@ -130,9 +135,11 @@ def seat_of(table: TableRecord, user_id: int) -> int:
 
 
 def in_lobby(table: TableRecord) -> None:
-    """Refuse unless the game hasn't started yet."""
+    """Refuse unless the game hasn't started yet, and isn't about to: what is frozen stays as it is."""
     if table.status != "lobby":
         raise Refused(message(f"table-is-{table.status}"))
+    if table.beginning is not None:
+        raise Refused(message("table-is-beginning"))
 
 
 def join(table: TableRecord, who: Who) -> TableRecord:
@@ -187,13 +194,13 @@ def toggle_ready(table: TableRecord, who: Who) -> TableRecord:
     )
 
 
-def set_word(table: TableRecord, user_id: int, word: str) -> TableRecord:
-    """A word of a player's own that goes into the table's chance."""
+def set_word(table: TableRecord, user_id: int, word: str, salt: bytes) -> TableRecord:
+    """A word of a player's own that goes into the table's chance, hashed with its ``salt`` (16 bytes)."""
     in_lobby(table)
     number = seat_of(table, user_id)
     if not 1 <= len(word) <= WORD_LENGTH:
         raise Refused(message("table-bad-word", most=WORD_LENGTH))
-    return put_seat(table, number, replace(table.seats[number], word=word))
+    return put_seat(table, number, replace(table.seats[number], word=word, salt=salt))
 
 
 def add_computer(table: TableRecord, user_id: int) -> TableRecord:
@@ -273,6 +280,8 @@ def hand_over(table: TableRecord, user_id: int, to: int) -> TableRecord:
     if table.status not in ("lobby", "playing"):
         raise Refused(message(f"table-is-{table.status}"))
     only_host(table, user_id)
+    if table.beginning is not None:
+        raise Refused(message("table-is-beginning"))
     if not any(seat.user_id == to and seat.level is None for seat in table.seats):
         raise Refused(message("table-host-must-sit"))
     return replace(table, host_id=to)
@@ -291,6 +300,26 @@ def may_start(table: TableRecord, user_id: int) -> None:
     )
     if waiting:
         raise Refused(message("table-not-all-ready", names=waiting))
+    if table.settings.cut and not cutters(table):
+        raise Refused(message("cut-alone"))
+
+
+def cutters(table: TableRecord) -> tuple[int, ...]:
+    """The seats of the people among whom it is drawn who cuts: all but the host."""
+    return tuple(
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.user_id not in (None, table.host_id) and seat.level is None
+    )
+
+
+def cut_off(table: TableRecord, user_id: int) -> TableRecord:
+    """The host does without the cut that the table was to have."""
+    in_lobby(table)
+    only_host(table, user_id)
+    if not table.settings.cut:
+        raise Refused(message("cut-is-off"))
+    return replace(table, settings=replace(table.settings, cut=False))
 
 
 def players(table: TableRecord) -> int | None:
@@ -326,7 +355,7 @@ def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
         return seat
     if seat.user_id == who.user_id:
         return replace(_seat(who), team=seat.team, hinted=seat.hinted)
-    return replace(seat, seat_id="", word="", ready=False, dm="unknown", missed=0)
+    return replace(seat, seat_id="", word="", salt=None, ready=False, dm="unknown", missed=0)
 
 
 def _seat(who: Who) -> SeatRecord:

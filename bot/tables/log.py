@@ -16,6 +16,7 @@ from games import GAMES
 from games.engine import BadState, Event
 
 Decided = Literal["", "admin", "host", "vote"]
+Why = Literal["confirmed", "cut", "late", "left"]
 
 
 class Note(BaseModel):
@@ -38,6 +39,22 @@ class Rooted(Note):
     note: Literal["root"] = "root"
     round: Annotated[str, Field(max_length=100)]
     root: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class Unstarted(Note):
+    """What was to begin under the ``seal`` (64 hexadecimal digits) doesn't, and nothing was drawn from it: it
+    wasn't ``confirmed`` that Discord showed the list, or the ``cut``; nobody cut in time (``late``); somebody
+    who was frozen with it has ``left``."""
+
+    note: Literal["unstarted"] = "unstarted"
+    why: Why
+    seal: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class CutOff(Note):
+    """The host does without a cut."""
+
+    note: Literal["cut-off"] = "cut-off"
 
 
 class TimeUp(Note):
@@ -90,9 +107,14 @@ class Said:
     text: str
 
 
-Entry: TypeAlias = Started | Rooted | TimeUp | SeatNote | HalfTime | PutBack | Below | Happened | Said
+Entry: TypeAlias = (
+    Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Below | Happened | Said
+)
 _NOTE: TypeAdapter[Any] = TypeAdapter(
-    Annotated[Started | Rooted | TimeUp | SeatNote | HalfTime | PutBack | Below, Field(discriminator="note")]
+    Annotated[
+        Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Below,
+        Field(discriminator="note"),
+    ]
 )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from bot.tables import away
 from bot.tables.lobby import game_of
+from data.chances import computer_key
 from data.known import KNOWN
 from data.records import TableRecord
 from games.chance import Chance, Round, Sealed, table_key
@@ -166,21 +167,11 @@ def not_your_turn(moment: Moment) -> Message:
     return message("table-not-your-turn", turn=tuple(map(Seat, moment.awaited)))
 
 
-def chance_of(table: TableRecord) -> Sealed:
-    """The chance of a table whose game has started."""
-    return Sealed(table_secret(table))
-
-
 def root_of(table: TableRecord, of: Round) -> str:
-    """The Merkle root of a round's draws, 64 hexadecimal digits."""
-    return root(chance_of(table), of).hex()
+    """By scheme 1, the Merkle root of a round's draws, 64 hexadecimal digits."""
+    return root(Sealed(table_key(table.secret, table.frozen.ids)), of).hex()
 
 
 def luck_of(table: TableRecord, seat: int) -> Chance:
     """What a computer mixes its play with: apart from the table's dice, new for each version."""
-    return Sealed(hmac.digest(table_secret(table), f"computer {seat} at {table.version}".encode(), "sha256"))
-
-
-def table_secret(table: TableRecord) -> bytes:
-    """The key of all draws of a table whose game has started, which nobody may see before its end."""
-    return table_key(table.secret, table.frozen.ids)
+    return Sealed(hmac.digest(computer_key(table), f"computer {seat} at {table.version}".encode(), "sha256"))

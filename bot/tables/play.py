@@ -10,12 +10,14 @@ from bot.tables import away, lobby, log
 from bot.tables.change import Change, hands, people, summons, told
 from bot.tables.lobby import Who, game_of, put_seat, seat_of
 from bot.tables.log import Happened, Rooted, SeatNote, Started, TimeUp
-from bot.tables.moment import Moment, chance_of, root_of
+from bot.tables.moment import Moment, root_of
 from bot.tables.owed import BOARD
+from data.chances import chance_of, list_text
 from data.records import NewDelivery, NewEntry
 from data.replay import frozen_text
 from games.chance import Round
 from games.engine import Action, Event
+from games.fair import FrozenList
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +31,26 @@ class _Made:
     knows: int | None = None
 
 
+def begin(moment: Moment, frozen: FrozenList, now: datetime) -> Change:
+    """From here on draws may be made from the list of the table's newest part: the game begins, and every
+    hand goes out; or where it went on before, it goes on."""
+    table = moment.table
+    host = table.seats[frozen.starter].user_id
+    entry = NewEntry("start", text=list_text(frozen), user_id=host)
+    if moment.has_begun:
+        after, record = told(table, (Started(),), closes=True)
+        called = away.set_clock(after, moment.view(None), now, fresh=True)
+        return Change(moment.at(called), (entry,), (*record, BOARD))
+    game = moment.game
+    state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
+    begun = Moment(replace(table, status="playing")).after(state)
+    return _after(None, begun, events, _Made((entry,), (Started(),)), now)
+
+
 def start(moment: Moment, who: Who, now: datetime) -> Change:
-    """The host starts the game: seats and words are frozen with the id of this very interaction, which nobody
-    knew when they were chosen, and shown; every hand goes out.
+    """As scheme 1 has it, for a table that an earlier version opened, the host starts the game: seats and
+    words are frozen with the id of this very interaction, which nobody knew when they were chosen, and shown;
+    every hand goes out.
 
     Raises:
         games.engine.Refused: the game can't begin, or not by this person.
@@ -132,9 +151,9 @@ def _after(
 
 
 def _rooted(before: Moment | None, after: Moment) -> tuple[Rooted, ...]:
-    """The root of a round that has just begun. It goes into the record that is posted before the hands are,
-    and stays in the channel when the board moves on."""
-    present = _round(after)
+    """By scheme 1, the root of a round that has just begun. It goes into the record that is posted before the
+    hands are, and stays in the channel when the board moves on."""
+    present = _round(after) if after.table.scheme == 1 else None
     if present is None or (before is not None and present == _round(before)):
         return ()
     return (Rooted(round=present.name, root=root_of(after.table, present)),)

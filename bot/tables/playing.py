@@ -6,13 +6,16 @@ from dataclasses import dataclass
 
 from bot.tables import places, play
 from bot.tables.absence import in_game, playing_seat
+from bot.tables.away import lists_ended
+from bot.tables.beginnings import Beginnings
 from bot.tables.change import Change, MovedOn
-from bot.tables.core import Tables, at
+from bot.tables.core import AtTable, Tables, at
 from bot.tables.lobby import seat_of
 from bot.tables.moment import Moment, luck_of, not_your_turn
 from bot.thinking import Thinking
 from data.records import TableRecord
-from games.engine import Action, Refused
+from games.engine import Action, Refused, message
+from games.fair import ListEnded
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +30,9 @@ class Done:
 class Playing:
     """The moves at all tables. ``thinking`` is where computers think."""
 
-    def __init__(self, tables: Tables, thinking: Thinking) -> None:
+    def __init__(self, tables: Tables, beginnings: Beginnings, thinking: Thinking) -> None:
         self._tables = tables
+        self._beginnings = beginnings
         self._thinking = thinking
 
     async def act(
@@ -59,12 +63,18 @@ class Playing:
             _check_moves(table, moves)
             if stamp is not None and stamp != moment.stamp(seat):
                 raise MovedOn(table)
+            if lists_ended(table):
+                raise Refused(message("go-on-first"))
             action = moment.game.parse(text)
             change = play.move(moment, seat, action, user_id, self._tables.now())
             made.append((action, any(each.target == user_id for each in change.owed)))
             return change
 
-        after = await self._tables.change(table_id, changed)
+        try:
+            after = await self._tables.change(table_id, changed)
+        except ListEnded as ended:
+            await self._beginnings.list_ended(table_id, ended.part)
+            raise AtTable(await self._tables.table(table_id), message("go-on-first")) from ended
         if after is None:
             raise RuntimeError("a move is a change")
         return Done(after, *made[-1])
@@ -72,12 +82,18 @@ class Playing:
     async def computer_moves(self, table_id: int) -> bool:
         """The first awaited computer makes its move; False if none is awaited."""
         moment = await self._tables.running(table_id)
-        if moment is None or not moment.computers:
+        if moment is None or not moment.computers or lists_ended(moment.table):
             return False
         table, seat = moment.table, moment.computers[0]
         level = table.seats[seat].level or moment.game.levels[-1]
         action = await self._thinking.move(table.game, moment.view(seat), luck_of(table, seat), level)
-        await self._tables.since(moment, lambda now: play.move(now, seat, action, None, self._tables.now()))
+        try:
+            await self._tables.since(
+                moment, lambda now: play.move(now, seat, action, None, self._tables.now())
+            )
+        except ListEnded as ended:
+            await self._beginnings.list_ended(table_id, ended.part)
+            return False
         return True
 
     async def own(self, table_id: int, user_id: int) -> tuple[Moment, int]:

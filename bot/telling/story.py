@@ -8,9 +8,23 @@ from bot.screens import lobby
 from bot.screens.model import Picture
 from bot.screens.proofs import root_line
 from bot.screens.scene import Scene
-from bot.tables.log import Below, Entry, HalfTime, Happened, PutBack, Rooted, Said, SeatNote, Started, TimeUp
+from bot.tables.log import (
+    Below,
+    CutOff,
+    Entry,
+    HalfTime,
+    Happened,
+    PutBack,
+    Rooted,
+    Said,
+    SeatNote,
+    Started,
+    TimeUp,
+    Unstarted,
+)
 from games import GAMES
 from games.engine import Rules, Seat
+from games.fair import short_text
 
 
 def lines(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
@@ -36,6 +50,13 @@ def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
             return [text]
         case Started():
             return lobby.started(scene)
+        case Unstarted(why=why, seal=seal):
+            return [
+                scene.say(f"unstarted-{why}"),
+                scene.say("unstarted-seal", seal=short_text(bytes.fromhex(seal))),
+            ]
+        case CutOff():
+            return [scene.say("cut-off")]
         case Rooted(round=name, root=root):
             return [root_line(scene, name, root)]
         case TimeUp(seat=seat, move=text):

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from bot.screens import SCREENS, boards, hands, notices
+from bot.screens import SCREENS, boards, hands, notices, starting
 from bot.screens.model import Screen
 from bot.screens.scene import PlayScene, Scene
 from bot.tables import Advice, Hints, Moment, Tables, log, owed
+from bot.tables.starting import Beginning
 from bot.telling.story import lines, pictures
 from bot.words import DEFAULT_LOCALE, Words, words
 from data.records import Delivery, TableRecord
+from data.replay import BadJournal
+from data.results import OVER
+from data.sealed import fingerprint
 from data.servers import guild_settings
 from games.engine import BadState, Rules, View
 
 _log = logging.getLogger(__name__)
+MOST_FINGERPRINTS = 100
 
 
 def scene(moment: Moment, language: Words, now: datetime | None = None) -> Scene[Rules]:
@@ -56,6 +62,8 @@ class Teller:
         self._locale_of = locale_of
         self._chosen: dict[int, str | None] = {}
         """The languages that servers have chosen, as far as they were needed."""
+        self._fingerprints: dict[int, str] = {}
+        """Those that were needed last, by table."""
 
     async def language(self, table: TableRecord) -> Words:
         """The language of what everyone reads at a table: as its server has it now."""
@@ -73,12 +81,37 @@ class Teller:
 
     async def board(self, moment: Moment) -> Screen:
         """The message of a table as it is now, whatever it is doing."""
-        return self.board_in(moment, await self.language(moment.table))
+        return await self.board_in(moment, await self.language(moment.table))
 
-    def board_in(self, moment: Moment, language: Words) -> Screen:
+    async def board_in(self, moment: Moment, language: Words) -> Screen:
         """The same in a language."""
         shown = scene(moment, language, self._tables.now())
-        return boards.board(shown, lines(shown, _entries(moment.table, moment.table.log)))
+        told = lines(shown, _entries(moment.table, moment.table.log))
+        return boards.board(shown, told, await self.fingerprint(moment.table))
+
+    async def beginning(self, moment: Moment, begins: Beginning) -> Screen:
+        """What is frozen, or was cut, for everyone to see."""
+        public = Scene(moment.table, SCREENS[moment.table.game], await self.language(moment.table))
+        if begins.phase == "cut" and begins.cutter is not None:
+            return starting.cut(public, begins.frozen, begins.cutter, begins.word)
+        return starting.freeze(public, begins.frozen, begins.cutter)
+
+    async def fingerprint(self, table: TableRecord) -> str | None:
+        """The fingerprint of a game's record; None while there is none, or it can't be made."""
+        if table.scheme == 1 or table.status not in OVER or table.state is None:
+            return None
+        known = self._fingerprints.get(table.id)
+        if known is None:
+            entries = await self._tables.store.journal(table.id)
+            try:
+                known = await asyncio.to_thread(fingerprint, table, entries)
+            except BadJournal as damaged:
+                _log.error("table %s has no fingerprint: %s", table.id, damaged)
+                return None
+            self._fingerprints[table.id] = known
+            if len(self._fingerprints) > MOST_FINGERPRINTS:
+                self._fingerprints.pop(next(iter(self._fingerprints)))
+        return known
 
     async def owed(self, moment: Moment, delivery: Delivery) -> tuple[Screen, ...]:
         """What a delivery shows, in as many messages as it takes; none where it is past: a hand of a game

@@ -129,8 +129,8 @@ def _roll_captain(
 ) -> int:
     """The seat with the highest roll; three dice are compared from the highest down; ties roll again."""
     count = 1 if state.rules.captain_roll == "one_die" else 3
-    name = f"hand {state.number + 1}/captain/roll {roll}"
-    rolled = {seat: tuple(sorted(dice(chance, f"{name}/seat {seat}", count), reverse=True)) for seat in seats}
+    names = {seat: throws.roll_of(state.number + 1, roll, seat) for seat in seats}
+    rolled = {seat: tuple(sorted(dice(chance, name, count), reverse=True)) for seat, name in names.items()}
     events.extend(CaptainRolled(roll, seat, fallen) for seat, fallen in rolled.items())
     top = [seat for seat in seats if rolled[seat] == max(rolled.values())]
     return top[0] if len(top) == 1 else _roll_captain(state, top, roll + 1, chance, events)

@@ -22,6 +22,11 @@ def throw_of(number: int, again: int, seat: int, throw: int) -> str:
     return f"{hand_of(number, again)}/seat {seat}/throw {throw}"
 
 
+def roll_of(number: int, roll: int, seat: int) -> str:
+    """The name of the draw of a seat's roll (from 1; ties roll again) for the captaincy in a hand."""
+    return f"hand {number}/captain/roll {roll}/seat {seat}"
+
+
 def start(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
     """Begin a throwing phase: whose throw it is makes the first one, which nobody can decline."""
     nobody: tuple[tuple[int, ...], ...] = ((),) * len(state.stacks)

@@ -64,6 +64,15 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     def shown(self, view: DudoView | None, events: Sequence[Event]) -> tuple[str, ...]:
         return draws.shown(events)
 
+    def draw_list(self, part: int) -> tuple[str, ...]:
+        return draws.draw_list(part)
+
+    def part_of(self, name: str) -> int:
+        return draws.part_of(name)
+
+    def own_draws(self, seat: int, view: DudoView | None, events: Sequence[Event]) -> tuple[str, ...]:
+        return draws.own(seat, view, events)
+
     def parse(self, text: str) -> DudoAction:
         return actions.parse(text)
 

@@ -35,10 +35,16 @@ class Party:
 
 
 def boards(person: Person, channel: Channel) -> Iterator[Message]:
-    """What a person sees of a table in its channel, newest first: messages for all, with buttons."""
+    """What a person sees of a table in its channel, newest first: messages for all, with buttons, but for
+    lists that are to be cut."""
     for message in reversed(person.messages(channel)):
-        if not message.ephemeral and message.buttons:
+        if not message.ephemeral and message.buttons and not is_list(message):
             yield message
+
+
+def is_list(message: Message) -> bool:
+    """Whether a message has a list that is to be cut."""
+    return [button.label for button in message.buttons] == ["Cut"]
 
 
 class Player:
@@ -66,8 +72,12 @@ class Player:
 
     async def _act(self) -> None:
         board = next(boards(self.person, self.party.channel), None)
-        if board is None:
+        if (called := self._list()) is not None:
+            await self._cut(called)
+        elif board is None:
             await self._open()
+        elif any(button.label == "Go on" for button in board.buttons):
+            await self._press("Go on", board)
         elif any(button.label == "Start" for button in board.buttons):
             await self._in_lobby(board)
         elif self.called(board):
@@ -81,6 +91,19 @@ class Player:
         return any(
             line.endswith(CALLED) and f"@{self.person.name}" in line for line in board.text.splitlines()
         )
+
+    def _list(self) -> Message | None:
+        """The newest message of the channel, if it calls this person to cut."""
+        messages = [each for each in self.person.messages(self.party.channel) if not each.ephemeral]
+        if not messages or not is_list(messages[-1]) or f"@{self.person.name}" not in messages[-1].text:
+            return None
+        return messages[-1]
+
+    async def _cut(self, called: Message) -> None:
+        reply = await self._press("Cut", called)
+        if reply.modal is not None:
+            word = self._dice.choice(("herring", "one", "☃"))
+            self._note(await self.person.submit(reply.modal, word=word))
 
     async def _open(self) -> None:
         channel = self.party.channel

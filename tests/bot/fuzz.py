@@ -14,7 +14,9 @@ from typing import Any
 from bot.screens import SCREENS
 from bot.screens.model import button_id, select_id
 from bot.tables.away import players
-from bot.tables.moment import Moment, chance_of
+from bot.tables.moment import Moment
+from bot.tables.starting import beginning_of
+from data.chances import chance_of
 from data.records import NewEntry, SeatRecord, TableRecord, Vote
 from data.replay import check
 from games import GAMES
@@ -40,9 +42,9 @@ ODD = (
 VERBS = (
     "join", "ready", "leave", "addbot", "dropbot", "start", "close", "team", "shuffle", "again", "do", "pick",
     "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
-    "resetyes", "past", "step", "forgetme", "watch", "quit",
+    "resetyes", "past", "step", "forgetme", "watch", "quit", "cut", "nocut", "goon", "fair",
 )  # fmt: skip
-LOBBY = ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle")
+LOBBY = ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "nocut", "fair")
 
 
 @dataclass(eq=False)
@@ -141,6 +143,8 @@ class Fuzz:
         try:
             if entry is None or entry.kind == "note":
                 assert after.state == before.state, "it changed the game without a move"
+            if entry is None or entry.kind in ("seal", "cut"):
+                assert after.state == before.state, "it drew before Discord had confirmed"
             if entry is None or entry.kind != "start":
                 assert after.start_id == before.start_id, "it changed what the dice follow from"
             if doer.startswith("computers of table"):
@@ -178,7 +182,10 @@ class Fuzz:
         is_host = before.host_id == user
         is_admin = guild is not None and bool(attempt.channel.allowed(user) & BITS["manage_guild"])
         own = [number for number, seat in enumerate(before.seats) if seat.user_id == user]
-        assert (after.rules, after.secret, after.guild_id) == (before.rules, before.secret, before.guild_id)
+        assert (after.rules, after.guild_id) == (before.rules, before.guild_id)
+        thrown = before.beginning is not None and after.beginning is None and after.status == "lobby"
+        assert thrown or after.secret == before.secret, "it changed what the dice follow from"
+        assert thrown == (after.seal != before.seal), "what was thrown away has no new seal"
         if entry is None:
             others, left = _others(before, user), _others(after, user)
             if is_host:  # who may shuffle the teams
@@ -197,12 +204,22 @@ class Fuzz:
             assert own or joined or sent_away, "it came from nobody at the table"
             assert _votes(before, own) == _votes(after, own), "it changed another's vote"
             return
-        if entry.user_id != user:
-            self._is_carried(before, entry)
-        elif entry.kind == "start":
-            assert is_host
+        if entry.kind == "start":
+            begins = beginning_of(before)
+            assert begins is not None, "nothing was frozen"
+            assert begins.phase == ("freeze" if begins.cutter is None else "cut"), "the cut is missing"
+            assert len(after.parts) == len(before.parts) + 1
             assert before.status == "lobby"
             assert all(seat.ready for seat in after.seats)
+        elif entry.user_id != user:
+            self._is_carried(before, entry)
+        elif entry.kind == "seal":
+            assert is_host
+            assert (before.status, before.beginning) == ("lobby", None)
+        elif entry.kind == "cut":
+            begins = beginning_of(before)
+            assert begins is not None
+            assert own == [begins.cutter], "it cut for another"
         elif entry.kind == "note" and entry.text == "closed":
             voted = {vote.by for vote in before.votes if vote.on is None} | set(own)
             assert is_host or is_admin or own, "it came from nobody at the table"

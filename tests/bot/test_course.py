@@ -1,4 +1,4 @@
-"""A finished game seen again: as everyone saw it, or with all hands open, and by whom."""
+"""A finished game seen again: as everyone saw it, or with the hands open, and by whom."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from playground import Message, Person
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
 from tests.bot.test_leaks import dice_in
+from tests.fairly import table_over
 
 
 async def steps(here: Harbour, person: Person, table: int = 1) -> list[Message]:
@@ -86,12 +87,51 @@ async def test_hands_are_shown_only_when_they_are_opened_and_then_everyone_s(
     assert checked > 1
 
 
+@pytest.mark.parametrize("game", ["bidou", "montevideo"])
+def test_a_hand_that_stayed_closed_is_shown_to_its_owner_alone(game: str) -> None:
+    table, entries = table_over(game, 2)
+    past, language, closed = Course.of(table, entries), words("en"), 0
+    for number in past.steps(None):
+        if past.outcome(number) is not None:
+            continue
+        others = text_of(course_screen(language, past, number, is_open=True))
+        for seat in range(len(table.seats)):
+            scene = PlayScene(table, SCREENS[game], language, past.view(number, seat))
+            hand, shown = scene.game.hand(scene), past.shows(number, seat, None)
+            assert (hand in others) == shown
+            assert hand in text_of(course_screen(language, past, number, is_open=True, reader=seat))
+            closed += not shown
+    assert closed > 5
+
+
+@pytest.mark.parametrize("game", ["bidou", "montevideo"])
+def test_a_move_with_a_hand_that_stayed_closed_is_passed_over_for_all_but_its_owner(game: str) -> None:
+    table, entries = table_over(game, 2)
+    past, language = Course.of(table, entries), words("en")
+    everyone = set(past.steps(None))
+    passed_over = [number for number in range(len(past.positions)) if number not in everyone]
+    assert passed_over
+    for number in passed_over:
+        owner = past.positions[number].entry.seat or 0
+        assert number in past.steps(owner)
+        assert "couldn’t notice" in text_of(course_screen(language, past, number, is_open=True, reader=owner))
+        for reader in {None, *range(len(table.seats))} - {owner}:
+            assert number not in past.steps(reader)
+
+
+def test_all_hands_are_open_at_a_table_that_opens_at_its_end() -> None:
+    table, entries = table_over("bidou", 2, open_at_end=True)
+    past = Course.of(table, entries)
+    assert past.steps(None) == tuple(range(len(past.positions)))
+    assert all(past.shows(number, 0, None) for number in past.steps(None))
+
+
 async def test_hands_open_and_close_at_the_same_step(here: Harbour) -> None:
     ana, ben, cleo = here.people
     await finished(here, ana, ben, game="bidou", seed=1)
     first = (await cleo.slash(here.channel, "replay", table=1)).text
     assert "Your hand" not in first
-    opened = await cleo.click(here.channel, "Open all hands")
+    opened = await cleo.click(here.channel, "Open the hands")
     assert opened.text.count("**Your hand**") == 2
     unseen = await cleo.click(here.channel, "On ▶")
     assert "(the others couldn’t notice)" in unseen.text

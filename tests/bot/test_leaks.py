@@ -5,13 +5,15 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.tables import moment, play
+from bot.tables import play
 from bot.tables.moment import Moment
+from data import chances
 from data.records import TableRecord
 from games.chance import Chance, Sealed
 from playground import Person
@@ -125,9 +127,9 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
 class Twin:
     """The same chance but for the draws whose names begin alike, in which all seats but one get others."""
 
-    def __init__(self, key: Sealed, spared: int | None, touched: str) -> None:
+    def __init__(self, key: Chance, spared: int | None, touched: str) -> None:
         self._key = key
-        self._other = Sealed(key.draw_key("the twin"))
+        self._other = Sealed(sha256(b"the twin").digest())
         self._spared = spared
         self._touched = touched
 
@@ -143,7 +145,7 @@ class Twin:
 
 def twist(monkeypatch: pytest.MonkeyPatch, watcher: Person, touched: str) -> None:
     """Give all but the watcher other draws, of those whose names begin like ``touched``."""
-    real = moment.chance_of
+    real = chances.chance_of
 
     def swapped(table: TableRecord) -> Chance:
         seats = [seat.user_id for seat in table.seats]

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+from bot.screens.starting import list_text
 from bot.tables.away import leaving
 from bot.tables.lobby import seat_of
+from games.fair import FrozenList, word_hash
 from tests.bot.harness import Harbour, harbour
 
 
@@ -15,10 +17,10 @@ async def open_lobby(here: Harbour, **options: object) -> None:
     await here.settle()
 
 
-async def test_the_board_shows_every_setting_and_the_hash_of_the_dice(here: Harbour) -> None:
+async def test_the_board_shows_every_setting_and_the_seal_of_the_dice(here: Harbour) -> None:
     await open_lobby(here, preset="chile", house_rules="loss=all", dice=3, seats=4, clock="2m")
     text = here.board().text
-    for shown in ("`chile`", "`loss = all`", "`dice_start = 3`", "1 of 4", "2 minutes a move", "SHA-256"):
+    for shown in ("`chile`", "`loss = all`", "`dice_start = 3`", "1 of 4", "2 minutes a move", "seal `2-"):
         assert shown in text
 
 
@@ -32,10 +34,12 @@ async def test_seats_ids_and_words_are_frozen_at_the_start_and_shown(here: Harbo
     await here.press(ben, "Ready")
     await here.press(ana, "Start")
     table = await here.table()
-    record = next(message.text for message in ana.messages(here.channel) if "Frozen seats" in message.text)
-    for seat in table.seats:
-        assert f'["{seat.seat_id}","{seat.word}"]' in record
-    assert "herring" in record
+    frozen = FrozenList.from_json(table.parts[0].frozen)
+    assert any(list_text(frozen) in message.text for message in ana.messages(here.channel))
+    assert [seat.id for seat in frozen.seats] == [seat.seat_id for seat in table.seats]
+    salt = table.seats[1].salt
+    assert salt is not None
+    assert frozen.seats[1].word == word_hash(salt, "herring")
 
 
 async def test_nobody_sits_down_twice_or_at_a_full_table(here: Harbour) -> None:
@@ -84,7 +88,8 @@ async def test_a_host_who_leaves_hands_the_table_to_the_next_player(here: Harbou
     await here.press(ben, "Leave")
     table = await here.table()
     assert table.status == "closed"
-    assert table.secret.hex() in here.board().text
+    assert "closed before its game began" in here.board().text
+    assert table.secret.hex() not in here.board().text
 
 
 async def test_the_host_hands_over_by_command(here: Harbour) -> None:
@@ -232,9 +237,7 @@ async def test_ten_long_names_and_words_fit_the_messages_they_need(tmp_path: Pat
             await person.slash(here.channel, "word", word='"' * 40)
         await here.settle()
         await here.press(host, "Start")
-        record = "\n".join(message.text for message in host.messages(here.channel))
-        for seat in (await here.table()).seats:
-            assert seat.seat_id in record
+        assert (await here.table()).status == "playing"
         called = [person for person in here.people if person.id in here.board().pinged]
         assert len(called) == 1
 

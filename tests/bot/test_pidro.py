@@ -17,13 +17,14 @@ from bot.screens import boards
 from bot.screens.model import Text
 from bot.screens.scene import Scene
 from bot.screens.signs import card_text
-from bot.tables import Moment, PlayedOn, moment, play
+from bot.tables import Moment, PlayedOn, play
 from bot.telling import scene
 from bot.words import words
+from data import chances
 from data.records import TableRecord
 from data.replay import check
 from games.cards import DECK, Card
-from games.chance import Sealed
+from games.chance import Chance, Sealed
 from games.engine import Refused, Rules
 from games.pidro.cards import is_trump, points
 from playground import Person
@@ -429,7 +430,7 @@ async def test_nobody_is_shown_cards_that_arent_theirs_after_any_move(
 class Twin:
     """The same chance with other cards in the deals, by a map from card to card."""
 
-    def __init__(self, real: Sealed, cards: Mapping[Card, Card]) -> None:
+    def __init__(self, real: Chance, cards: Mapping[Card, Card]) -> None:
         self._real = real
         self._cards = cards
 
@@ -468,7 +469,7 @@ async def seen_to_the_lead(
 ) -> tuple[str, Any]:
     """All that a person sees from the start to the first lead, and the cards that were dealt and held."""
     async with harbour(folder, 5, seed="twins of Pidro") as here:
-        real = moment.chance_of
+        real = chances.chance_of
         monkeypatch.setattr(play, "chance_of", lambda table: Twin(real(table), cards))
         await here.open(4, game="pidro", start=False, house_rules="discards=face_down")
         before = here.people[watcher].cursor()

@@ -18,10 +18,12 @@ from .tables import new_table
 CHOSEN = TableSettings(
     preset="manual", changes={"target": "21"}, seats=4, clock=120, level="hard", locale="de"
 )
-BYTES = (
+EARLIER = (
     '{"preset": "manual", "changes": {"target": "21"}, "seats": 4, "clock": 120, "level": "hard", '
     '"locale": "de"}'
 )
+"""As versions stored them that knew no cut."""
+BYTES = EARLIER[:-1] + ', "cut": false, "open_at_end": false}'
 
 
 async def stored(store: Store, column: Column[Any]) -> object:
@@ -36,7 +38,7 @@ async def stored(store: Store, column: Column[Any]) -> object:
 async def test_settings_are_stored_as_they_always_were(store: Store) -> None:
     made = await store.create(replace(new_table(), settings=CHOSEN))
     assert await stored(store, schema.tables.c.settings) == BYTES
-    assert TableSettings.read(json.loads(BYTES)) == CHOSEN
+    assert TableSettings.read(json.loads(BYTES)) == TableSettings.read(json.loads(EARLIER)) == CHOSEN
     assert (await store.table(made.id)) == made
 
 

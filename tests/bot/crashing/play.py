@@ -21,14 +21,28 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 PATIENCE = 30.0
 """Real seconds after which a game that doesn't go on is given up."""
 MOST_STEPS = 600
+THROWN = "The start was thrown away"
+"""In what is told of a start that a crash has cut off, which the undisturbed game hasn't."""
 
 Press = Callable[[], Awaitable[Reply]]
 
 
 def always_the_same(_seats: object) -> bytes:
-    """In place of the list of seats: a press that had to be repeated has another id, but the dice of the
+    """In place of the frozen list: a press that had to be repeated has another id, but the dice of the
     undisturbed game must fall."""
     return b"[]"
+
+
+def undisturbed(posts: Sequence[Message]) -> list[Message]:
+    """The channel without starts that a crash has cut off: what is told of them, and lists that wait for a
+    cut that comes no more."""
+    waiting = [post.id for post in posts if labels(post) == ["Cut"]]
+    return [post for post in posts if THROWN not in post.text and post.id not in waiting[:-1]]
+
+
+def labels(post: Message) -> list[str | None]:
+    """What the buttons of a message say."""
+    return [button.label for button in post.buttons]
 
 
 @dataclass(frozen=True)
@@ -171,6 +185,8 @@ class Game:
             return None
         if "Start" in labels:
             return self._in_lobby(board)
+        if "Cut" in labels:
+            return self._cut(board)
         turn = next((line for line in board.text.splitlines() if "your turn" in line), "")
         person = next((each for each in self.people if f"@{each.name}" in turn), None)
         if person is None:
@@ -190,7 +206,21 @@ class Game:
                 return self._press(person, "Ready", board, again=False)
         if board.text.count(" · computer") < self.setting.computers:
             return self._press(host, "Add computer", board, again=False)
-        return self._press(host, "Start", board, again=True)
+        # What was frozen may be thrown away: then there is another board.
+        return self._press(host, "Start", board, again=False)
+
+    def _cut(self, board: Message) -> Step:
+        call = next(line for line in board.text.splitlines() if ", you cut" in line)
+        person = next(each for each in self.people if f"@{each.name}" in call)
+
+        async def cut() -> Reply:
+            asked = await person.click(self.channel, "Cut", message=board)
+            if asked.error is not None:
+                return asked
+            assert asked.modal is not None, asked
+            return await person.submit(asked.modal, word="herring")
+
+        return Step(f"{person.name} cuts", cut, again=False)
 
     def _press(self, person: Person, label: str, message: Message, *, again: bool) -> Step:
         return Step(
@@ -202,8 +232,9 @@ class Game:
     def _move(self, person: Person, place: Channel, message: Message) -> Step | None:
         """A move by the buttons or the select of a message; the same one whenever they look the same at the
         same length of the channel."""
-        labels = [button.label for button in message.buttons]
-        dice = random.Random(f"{self.setting.seed} {len(self.posts())} {labels}")
+        shown = labels(message)
+        length = len(undisturbed(self.posts()))
+        dice = random.Random(f"{self.setting.seed} {length} {shown}")
         if message.selects:
             select = message.selects[0]
             chosen = dice.sample([option.value for option in select.options], select.max_values)

@@ -11,7 +11,7 @@ import pytest
 from games import GAMES
 from tests.adapters import ADAPTERS
 from tests.bot.crashing.matrix import Matrix, Tally, matrix
-from tests.bot.crashing.play import Crashes
+from tests.bot.crashing.play import Crashes, Setting
 
 LATER = 600.0
 """Seconds after which Discord has forgotten every nonce."""
@@ -59,6 +59,50 @@ async def test_killed_here_and_there_a_game_goes_on_as_if_nothing_had_happened(t
     async with matrix(ADAPTERS["dudo"].crashes, tmp_path) as played:
         tally = await played.crash(Crashes([point]) for point in played.points[40::80])
     survived("dudo", "here and there", tally)
+
+
+def beginning(points: list[str]) -> list[str]:
+    """From the press on *Start* to the first board: between freeze and cut, and cut and first draw."""
+    first = points.index("INSERT INTO journal #1")
+    arrived = max(at for at in range(first) if points[at].startswith("an interaction arrives"))
+    shown = next(
+        at
+        for at in range(points.index("INSERT INTO parts #1"), len(points))
+        if "POST /channels" in points[at]
+    )
+    return points[arrived : shown + 1]
+
+
+def ending(points: list[str]) -> list[str]:
+    """From the last move on: between the end and the fingerprint."""
+    last = max(at for at, point in enumerate(points) if point.startswith("an interaction arrives"))
+    return points[last:]
+
+
+CUT = Setting("dudo", 2, 0, {"dice": 1, "house_rules": "seating=join_order", "cut": "on"}, seed=9)
+
+
+async def test_killed_here_and_there_between_freeze_cut_and_first_draw_nothing_is_drawn_twice(
+    tmp_path: Path,
+) -> None:
+    async with matrix(CUT, tmp_path) as played:
+        answers = [point for point in beginning(played.points) if "callback" in point]
+        assert len(answers) >= 4
+        tally = await played.crash(Crashes([point]) for point in answers)
+    survived("dudo", "between freeze, cut and first draw", tally)
+
+
+@pytest.mark.long
+async def test_killed_at_any_point_between_freeze_cut_and_first_draw_nothing_is_drawn_twice(
+    tmp_path: Path,
+) -> None:
+    async with matrix(CUT, tmp_path, lanes=LANES) as played:
+        points = [*beginning(played.points), *ending(played.points)]
+        tally = await played.crash(Crashes([point]) for point in points)
+        survived("dudo", "at every point between freeze and first draw, and at the end", tally)
+        dice = random.Random("cut")
+        twice = (Crashes([point, dice.randrange(60)]) for point in beginning(played.points))
+        survived("dudo", "twice around its beginning", await played.crash(twice))
 
 
 @pytest.mark.long
