@@ -282,7 +282,23 @@ def test_no_file_whatever_is_in_it_is_more_than_refused(name: str, luck: random.
     verify(encode(values | {name: disturbed(values[name], luck)}))
 
 
-JUNK = (None, True, -1, 0, 1, 10**30, 0.5, "", "x", "0" * 64, "\x00", [], {}, [[]], {"id": "1"})
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    10**30,
+    0.5,
+    "",
+    "x",
+    "0" * 64,
+    "\x00",
+    [],
+    {},
+    [[]],
+    {"id": "1"},
+)
 
 
 def disturbed(value: Any, luck: random.Random) -> Any:
