@@ -1,6 +1,7 @@
 """A computer player of Bidou and Montevideo, from its view alone, and the reasons for its moves.
 
-It throws by the exact table of :mod:`games.bidou.throwing`. When betting it reckons from each opponent's
+Bidou for two is solved (:mod:`games.bidou.solved`): there it throws and bets as an equilibrium does. Else it
+throws by the exact table of :mod:`games.bidou.throwing`. When betting it then reckons from each opponent's
 number of throws which hands that opponent is likely to have, and from that what each move is expected to
 win in chips. The choice between moves is mixed, so that a bet doesn't give the hand away: that is where
 its bluffs come from.
@@ -12,6 +13,8 @@ from collections.abc import Mapping
 from functools import cache
 from math import prod
 
+from games.bidou import odds as exact
+from games.bidou import solved
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.hands import ALL, Hand, Ranking, hand, ways
 from games.bidou.rules import BidouRules
@@ -19,7 +22,7 @@ from games.bidou.throwing import THROWS, Choice, Plan, against, standard
 from games.bidou.views import BidouView
 from games.chance import Chance
 from games.engine import Message, Odds, message
-from games.mixing import near_best
+from games.mixing import drawn, near_best
 
 MIXING = 0.35
 """How far apart in value, in chips, two bets are when the better one is made e times as often."""
@@ -53,17 +56,29 @@ def values(view: BidouView) -> dict[BidouAction, float]:
 
 
 def best(view: BidouView) -> BidouAction:
-    """The move of the highest value.
+    """The move that an equilibrium makes most often where the hand is solved; else that of the highest value.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    found = values(view)
+    found = solved.mix(view) or values(view)
     return max(found, key=found.__getitem__)
 
 
 def choose(view: BidouView, luck: Chance) -> BidouAction:
-    """The best throw; a bet of nearly the highest value, mixed by ``luck``.
+    """A move as an equilibrium mixes them where the hand is solved; else the best throw, or a bet of nearly
+    the highest value. ``luck`` draws.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    mixed = solved.mix(view)
+    return drawn(mixed, luck, _draw(view)) if mixed else reckoned(view, luck)
+
+
+def reckoned(view: BidouView, luck: Chance) -> BidouAction:
+    """The best throw; a bet of nearly the highest value, mixed by ``luck``: as it is chosen where nothing is
+    solved.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -73,8 +88,13 @@ def choose(view: BidouView, luck: Chance) -> BidouAction:
         return max(found, key=found.__getitem__)
     if DROP in found and found[CALL] < found[DROP]:
         del found[CALL]  # a raise may make the others drop, a call never does
-    name = f"computer/hand {view.hand}/move {len(view.moves)}/seat {view.seat}"
-    return near_best(found, luck, name, mixing=MIXING, close=CLOSE)
+    return near_best(found, luck, _draw(view), mixing=MIXING, close=CLOSE)
+
+
+def _draw(view: BidouView) -> str:
+    step = f"move {len(view.moves)}" if view.phase == "betting" else f"throw {view.throws_left}"
+    again = f"/again {view.again}" if view.again else ""
+    return f"computer/hand {view.hand}{again}/{step}/seat {view.seat}"
 
 
 def default(view: BidouView) -> BidouAction:
@@ -140,9 +160,17 @@ def _many_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: 
 
 @cache
 def _open_plan(ranking: Ranking, exception: bool, keep: bool, shown: Hand | None, tie: float) -> Plan:
-    """In an open throw: against the hand that lies there, or one that may still be thrown three times."""
-    field: Mapping[Hand, float] = {shown: 1.0} if shown else _field(ranking, exception, keep, 0, 3)
-    return Plan(against(field, ranking, exception, tie), keep)
+    """In an open throw: against the hand that lies there, or before one who beats it as often as can be."""
+    if shown is None:
+        return first_open_plan(ranking, exception, keep, 1 - tie)
+    return Plan(against({shown: 1.0}, ranking, exception, tie), keep)
+
+
+@cache
+def first_open_plan(ranking: Ranking, exception: bool, keep: bool, tie: float = 0.0) -> Plan:
+    """The best way to throw first in an open throw; ``tie``: what the same hand counts for the other one."""
+    worths = {h: 1 - exact.beat(h, 3, keep, ranking, exception, tie=tie) for h in ALL}
+    return Plan(worths, keep)
 
 
 # --- what the others may have ------------------------------------------------------------------------
@@ -286,9 +314,13 @@ def explain(view: BidouView, action: BidouAction) -> Message:
         return _explain_throw(view, action)
     key = f"bidou-explain-{view.mode}-{action.kind}"
     if action == PASS and _plays_fish(view):
-        best = Odds(prod(_beats(view, view.alive)))
+        at = solved.place(view)
+        best = Odds(solved.better(view, at)[at.number] if at else prod(_beats(view, view.alive)))
         return message(f"{key}-fish", dice=_own(view), odds=best, players=len(view.alive))
-    odds = chances(view)
+    if (at := solved.place(view)) is not None:
+        odds: tuple[float, ...] = (solved.better(view, at)[at.number],)
+    else:
+        odds = chances(view)
     chance = 1 - prod(1 - one for one in odds) if view.mode == "more" else prod(odds)
     return message(
         key, dice=_own(view), odds=Odds(chance), owed=view.owed, pool=view.pool, players=len(view.live)
@@ -296,7 +328,7 @@ def explain(view: BidouView, action: BidouAction) -> Message:
 
 
 def _explain_throw(view: BidouView, action: BidouAction) -> Message:
-    worths = {_action(choice): float(choice.worth) for choice in _choices(view)}
+    worths = solved.chances(view) or {_action(choice): float(choice.worth) for choice in _choices(view)}
     kept = action.dice if isinstance(action, Keep) else ()
     aim = "open" if view.phase == "open_throw" else view.mode
     return message(
