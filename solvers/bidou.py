@@ -716,7 +716,7 @@ def games_to_solve() -> dict[str, tuple[BidouRules, bool, bool]]:
     return found
 
 
-ROUNDS, STEP = 1000, 25
+ROUNDS, STEP = 1500, 25
 """How many iterations, and after how many the hands are valued anew."""
 
 

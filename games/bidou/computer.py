@@ -14,7 +14,7 @@ from functools import cache
 from math import prod
 
 from games.bidou import odds as exact
-from games.bidou import solved
+from games.bidou import plain, solved
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.hands import ALL, Hand, Ranking, hand, ways
 from games.bidou.rules import BidouRules
@@ -40,6 +40,13 @@ FREE = 0.8
 """The share of a free chance at the pot that a pass keeps: others may bet."""
 
 
+LEVELS = ("easy", "normal", "hard")
+CARELESS = 0.3
+"""How often the easy level throws or stands as it comes."""
+WAVERS = 0.4
+"""By how much, at most, the easy level misjudges the chance that its hand is better than another."""
+
+
 def values(view: BidouView) -> dict[BidouAction, float]:
     """What each legal move is worth: of throws the chance to win the hand, of bets the chips expected.
 
@@ -56,24 +63,120 @@ def values(view: BidouView) -> dict[BidouAction, float]:
 
 
 def best(view: BidouView) -> BidouAction:
-    """The move that an equilibrium makes most often where the hand is solved; else that of the highest value.
+    """The move that an equilibrium makes most often where the hand is solved; else that of the hard level.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    found = solved.mix(view) or values(view)
-    return max(found, key=found.__getitem__)
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    found = solved.mix(view)
+    return max(found, key=found.__getitem__) if found else considered(view)
 
 
-def choose(view: BidouView, luck: Chance) -> BidouAction:
-    """A move as an equilibrium mixes them where the hand is solved; else the best throw, or a bet of nearly
-    the highest value. ``luck`` draws.
+def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:
+    """The move of a computer player of that level; ``luck`` draws.
+
+    Hard moves as an equilibrium mixes where the hand is solved, else as :func:`considered`. Normal throws by
+    the throwing table and bets by rules of thumb. Easy does, too, but misjudges its hand, and now and then
+    throws or stands as it comes.
 
     Raises:
-        ValueError: the seat has no legal move.
+        ValueError: the seat has no legal move, or there is no such level.
     """
-    mixed = solved.mix(view)
-    return drawn(mixed, luck, _draw(view)) if mixed else reckoned(view, luck)
+    if level not in LEVELS:
+        raise ValueError(f"a level is {', '.join(LEVELS)}, not {level!r}")
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    if level == "hard":
+        mixed = solved.mix(view)
+        return drawn(mixed, luck, _draw(view)) if mixed else considered(view)
+    return by_rule(view, luck, careless=level == "easy")
+
+
+def by_rule(view: BidouView, luck: Chance, careless: bool = False) -> BidouAction:
+    """The throwing table, and bets by rules of thumb; ``careless``: as the easy level does."""
+    whim, shift = luck.numbers(f"{_draw(view)}/whim", 2, 1000)
+    if view.phase != "betting":
+        if careless and whim < 1000 * CARELESS:
+            return view.legal[shift % len(view.legal)]
+        return _action(_choices(view)[0])
+    odds = chances(view)
+    if careless:
+        odds = tuple([min(0.99, max(0.01, chance + WAVERS * (shift / 500 - 1))) for chance in odds])
+    return plain.bet(view, odds)
+
+
+def considered(view: BidouView) -> BidouAction:
+    """What hard does where nothing is solved: it throws against those who throw by the throwing table, and
+    bets boldly."""
+    if view.phase != "betting":
+        return _action(_hard_plan(view).choices(_own(view), view.throws_left)[0])
+    return plain.bet(view, likely(view), plain.BOLD)
+
+
+def _hard_plan(view: BidouView) -> Plan:
+    others, rules = len(view.alive) - 1, view.rules
+    if view.phase == "open_throw" or view.mode == "two":
+        return _plan(view)
+    pot = view.mode == "montevideo"
+    return _second_plan(rules.ranking, rules.exception, view.may_keep, others, pot)
+
+
+@cache
+def _second_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool) -> Plan:
+    """Against several who throw by the throwing table: in Montevideo to have the best hand, in Bidou not to
+    have the lowest."""
+    field = _table_field(ranking, exception, keep, others, pot, 0)
+    one = {h: float(worth) for h, worth in against(field, ranking, exception).items()}
+    return Plan({h: one[h] ** others if pot else 1 - (1 - one[h]) ** others for h in ALL}, keep)
+
+
+@cache
+def _table_field(
+    ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool, throws: int
+) -> Mapping[Hand, float]:
+    """How likely each hand is of one who throws against so many others and stood after ``throws`` throws (0:
+    any number); now and then somebody stands on whatever lies there."""
+    ends = _many_plan(ranking, exception, keep, others, pot).finals(3)
+    ends = ends[max(0, throws - 1) : throws or 3]
+    planned = {h: float(sum(end.get(h, 0) for end in ends)) for h in ALL}
+    total = sum(planned.values()) or 1.0
+    return {h: (1 - STRAYS) * planned[h] / total + STRAYS * ways(h) / THROWS for h in ALL}
+
+
+STRAYS = 0.05
+"""How often one of several is reckoned to stand on whatever lies there."""
+TILT = 0.5
+"""In Montevideo, how much a bet or call tells: a hand is likelier by this power of its chance to win."""
+
+
+@cache
+def _likely(
+    ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool, throws: int, bettor: bool
+) -> Mapping[Hand, float]:
+    """By own hand, the chance to beat one of several, ties as half."""
+    field = _table_field(ranking, exception, keep, others, pot, throws)
+    if bettor:
+        plain_odds = _likely(ranking, exception, keep, others, pot, throws, False)
+        field = {h: weight * (plain_odds[h] ** TILT + 0.02) for h, weight in field.items()}
+    return {h: float(worth) for h, worth in against(field, ranking, exception).items()}
+
+
+def likely(view: BidouView, seats: tuple[int, ...] | None = None) -> tuple[float, ...]:
+    """For each live opponent, or those among ``seats``, the chance that the own hand beats his, ties as half."""
+    rules, own, pot = view.rules, _own(view), view.mode == "montevideo"
+    if len(view.alive) == 2 and not pot:
+        return _beats(view, seats or view.live)
+    bettors = {move.seat for move in view.moves if move.action.kind in ("bet", "raise", "call")}
+    same = rules.ranking, rules.exception, view.may_keep, len(view.alive) - 1, pot
+    return tuple(
+        [
+            _likely(*same, view.throws[seat] or 0, pot and seat in bettors)[own]
+            for seat in seats or view.live
+            if seat != view.seat
+        ]
+    )
 
 
 def reckoned(view: BidouView, luck: Chance) -> BidouAction:
@@ -315,12 +418,12 @@ def explain(view: BidouView, action: BidouAction) -> Message:
     key = f"bidou-explain-{view.mode}-{action.kind}"
     if action == PASS and _plays_fish(view):
         at = solved.place(view)
-        best = Odds(solved.better(view, at)[at.number] if at else prod(_beats(view, view.alive)))
+        best = Odds(solved.better(view, at)[at.number] if at else prod(likely(view, view.alive)))
         return message(f"{key}-fish", dice=_own(view), odds=best, players=len(view.alive))
     if (at := solved.place(view)) is not None:
         odds: tuple[float, ...] = (solved.better(view, at)[at.number],)
     else:
-        odds = chances(view)
+        odds = likely(view)
     chance = 1 - prod(1 - one for one in odds) if view.mode == "more" else prod(odds)
     return message(
         key, dice=_own(view), odds=Odds(chance), owed=view.owed, pool=view.pool, players=len(view.live)
@@ -328,7 +431,8 @@ def explain(view: BidouView, action: BidouAction) -> Message:
 
 
 def _explain_throw(view: BidouView, action: BidouAction) -> Message:
-    worths = solved.chances(view) or {_action(choice): float(choice.worth) for choice in _choices(view)}
+    choices = _hard_plan(view).choices(_own(view), view.throws_left)
+    worths = solved.chances(view) or {_action(choice): float(choice.worth) for choice in choices}
     kept = action.dice if isinstance(action, Keep) else ()
     aim = "open" if view.phase == "open_throw" else view.mode
     return message(

@@ -15,7 +15,7 @@ from __future__ import annotations
 from math import exp
 
 from games.chance import Chance
-from games.dudo import solved
+from games.dudo import plain, solved
 from games.dudo.actions import (
     ACCEPT,
     CLOSED,
@@ -57,6 +57,13 @@ CONSIDERED = 24
 """How many of the lowest legal bids are weighed beside the lowest of each face: higher ones hold less."""
 
 
+LEVELS = ("easy", "normal", "hard")
+CARELESS = 0.1
+"""How often the easy level makes any natural bid."""
+WAVERS = 0.35
+"""By how much, at most, the easy level misjudges the chance of the bid that stands."""
+
+
 def values(view: DudoView) -> dict[DudoAction, float]:
     """What each move worth weighing is expected to win, in dice. Higher is better.
 
@@ -96,15 +103,32 @@ def best(view: DudoView) -> DudoAction:
     return max(found, key=found.__getitem__)
 
 
-def choose(view: DudoView, luck: Chance) -> DudoAction:
-    """A move as an equilibrium mixes them where the round is solved, else one of nearly the highest value,
-    mixed too; ``luck`` draws.
+def choose(view: DudoView, luck: Chance, level: str) -> DudoAction:
+    """The move of a computer player of that level; ``luck`` draws.
+
+    Hard moves as an equilibrium mixes where the round is solved, and else makes one of nearly the highest
+    value. Normal goes by rules of thumb (:mod:`games.dudo.plain`). Easy does, too, but misjudges the bid that
+    stands, and now and then makes any natural bid.
 
     Raises:
-        ValueError: the seat has no legal move.
+        ValueError: the seat has no legal move, or there is no such level.
     """
-    mixed = solved.mix(view)
-    return drawn(mixed, luck, _draw(view)) if mixed else reckoned(view, luck)
+    if level not in LEVELS:
+        raise ValueError(f"a level is {', '.join(LEVELS)}, not {level!r}")
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    if level == "hard":
+        mixed = solved.mix(view)
+        return drawn(mixed, luck, _draw(view)) if mixed else reckoned(view, luck)
+    if view.phase != "bidding" or view.kind == "faceoff":
+        return reckoned(view, luck)
+    shift = 0.0
+    if level == "easy":
+        whim, miss = luck.numbers(f"{_draw(view)}/whim", 2, 1000)
+        if whim < 1000 * CARELESS and view.natural:
+            return view.natural[miss % len(view.natural)]
+        shift = WAVERS * (miss / 500 - 1)
+    return plain.move(view, shift) or reckoned(view, luck)
 
 
 def reckoned(view: DudoView, luck: Chance) -> DudoAction:

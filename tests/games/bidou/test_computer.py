@@ -23,7 +23,7 @@ HANDS = ["".join(map(str, hand)) for hand in ALL]
 def moves(table: Table, times: int = 200) -> list[str]:
     """What the computer in turn does, as often as asked, each time with luck of its own."""
     view = table.view(table.view().turn)
-    return [table.game.computer(view, Sealed(key_of(seed)), "normal").text for seed in range(times)]
+    return [table.game.computer(view, Sealed(key_of(seed)), "hard").text for seed in range(times)]
 
 
 def test_where_nothing_is_solved_it_throws_against_one_by_the_exact_table() -> None:
@@ -156,7 +156,7 @@ def won(game: AnyGame, games: int) -> int:
         while (outcome := game.outcome(state)) is None:
             seat = game.to_act(state)[0]
             view = game.view(state, seat)
-            action = luck.choice(view.legal) if seat else game.computer(view, chance, "normal")
+            action = luck.choice(view.legal) if seat else game.computer(view, chance, "hard")
             state, _ = game.apply(state, seat, action, chance)
         wins += outcome.places[0] == 1
     return wins

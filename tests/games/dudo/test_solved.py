@@ -47,7 +47,7 @@ def test_one_die_against_three_is_solved(preset: str, hands: tuple[str, str]) ->
 def test_other_rounds_are_not_and_the_computer_reckons(table: Table) -> None:
     assert not known(table)
     view = table.view(table.state.turn)
-    assert DUDO.computer(view, Sealed(key_of(1)), "normal") in view.legal
+    assert DUDO.computer(view, Sealed(key_of(1)), "hard") in view.legal
 
 
 def test_the_last_two_of_many_play_by_the_table() -> None:
@@ -73,7 +73,7 @@ def test_the_opener_of_an_obligo_chooses_what_it_is_worth_more_to_see() -> None:
         assert found is not None
         worths[sight] = solved.worth(found.name)
     better = max(worths, key=lambda sight: worths[sight] or 0)
-    assert {DUDO.computer(view, Sealed(key_of(seed)), "normal").text for seed in range(20)} == {better}
+    assert {DUDO.computer(view, Sealed(key_of(seed)), "hard").text for seed in range(20)} == {better}
 
 
 def test_who_sees_the_other_ones_dice_plays_by_those() -> None:
@@ -88,7 +88,7 @@ def test_its_moves_are_as_frequent_as_the_table_has_them() -> None:
     view = Table("6", "2").view(0)
     chances = solved.mix(view)
     assert len(chances) > 1
-    drawn = Counter(DUDO.computer(view, Sealed(key_of(seed)), "normal") for seed in range(2000))
+    drawn = Counter(DUDO.computer(view, Sealed(key_of(seed)), "hard") for seed in range(2000))
     for move, chance in chances.items():
         assert drawn[move] / 2000 == pytest.approx(chance, abs=0.04)
     assert DUDO.hint(view) == max(chances, key=lambda move: chances[move])
