@@ -1,9 +1,9 @@
 """Whether the chances that hints of Bidou and Montevideo state come true.
 
-People who follow their hints sit at tables with one another and with computers. What is stated of the move that
-a hint advises is held against the hands as they lie when betting begins: whether the seat's is the better one of
-two, isn't the lowest of several, or in Montevideo is the best. Where a stated chance counts a tie as half, so
-does what came true. Open throws are left out.
+People who follow their hints sit at tables with one another and with computers. What is stated of the move
+that a hint advises is held against the hands as they lie when betting begins: whether the seat's is the better
+one of two, isn't the lowest of several, or in Montevideo is the best. Where a stated chance counts a tie as
+half, so does what came true. Open throws are left out.
 """
 
 from __future__ import annotations
@@ -24,6 +24,12 @@ TABLES = (
 """Who sits at the tables, of two the first two."""
 
 
+def seated(seats: int, number: int) -> tuple[str, ...]:
+    """Who sits at that table of so many."""
+    table = TABLES[number % len(TABLES)]
+    return tuple(table[seat % len(table)] for seat in range(seats))
+
+
 class Stated(NamedTuple):
     """What a hint stated, and what came of it. ``hand``: the game's number and the hand's."""
 
@@ -36,7 +42,7 @@ class Stated(NamedTuple):
 def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
     """What was stated in a game, and what became of it."""
     game = GAMES[name]
-    table = TABLES[number % len(TABLES)][:seats]
+    table = seated(seats, number)
     chance = Sealed((first + number).to_bytes(32, "big"))
     luck = Sealed((first + number + 10**6).to_bytes(32, "big"))
     state, _ = game.new(next(iter(game.presets.values())), seats, chance)

@@ -164,7 +164,8 @@ def _likely(
 
 
 def likely(view: BidouView, seats: tuple[int, ...] | None = None) -> tuple[float, ...]:
-    """For each live opponent, or those among ``seats``, the chance that the own hand beats his, ties as half."""
+    """For each live opponent, or those among ``seats``, the chance that the own hand beats his, ties as
+    half."""
     rules, own, pot = view.rules, _own(view), view.mode == "montevideo"
     if len(view.alive) == 2 and not pot:
         return _beats(view, seats or view.live)
