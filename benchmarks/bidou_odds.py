@@ -1,9 +1,9 @@
 """Whether the chances that hints of Bidou and Montevideo state come true.
 
 People who follow their hints sit at tables with one another and with computers. What is stated of the move
-that a hint advises is held against the hands as they lie when betting begins: whether the seat's is the better
-one of two, isn't the lowest of several, or in Montevideo is the best. Where a stated chance counts a tie as
-half, so does what came true. Open throws are left out.
+that a hint advises is held against the hands as they lie when betting begins: whether the seat has the better
+hand of two, not the lowest of several, or in Montevideo the best. Where a stated chance counts a tie as half,
+so does what came true. Open throws are left out.
 """
 
 from __future__ import annotations

@@ -291,7 +291,7 @@ between two, and among more. Fitted to games; whoever bids knows more than the b
 
 
 def _told(view: DudoView, action: DudoAction, chance: float) -> float:
-    """The chance that a hint states: by the table where the round is solved; else a doubt's is as measured."""
+    """The chance that a hint states: by the table where the round is solved; else of a doubt as measured."""
     known = solved.holds(view, action)
     if known is not None:
         return known

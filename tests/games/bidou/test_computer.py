@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from benchmarks.levels import rotation
 from games.bidou import BIDOU, MONTEVIDEO
 from games.bidou.actions import PASS
 from games.bidou.computer import values
@@ -165,3 +166,30 @@ def won(game: AnyGame, games: int) -> int:
 def test_it_beats_moves_at_random() -> None:
     assert won(BIDOU, 40) >= 34
     assert won(MONTEVIDEO, 60) >= 38
+
+
+@pytest.mark.parametrize(("better", "worse"), [("normal", "easy"), ("hard", "normal")])
+def test_each_level_beats_the_one_below_it(better: str, worse: str) -> None:
+    """By how much is measured in docs/strength.md; here by enough games of four that it can't be chance."""
+    won = 0.0
+    for number in range(40):
+        won += rotation("bidou", "standard", 4, better, worse, number)
+    assert won / 40 > 0.27
+
+
+def test_there_is_no_other_level() -> None:
+    view = Table("211", "654").view(0)
+    with pytest.raises(ValueError, match="a level is easy, normal, hard"):
+        BIDOU.computer(view, Sealed(key_of(1)), "perfect")
+
+
+@pytest.mark.parametrize("level", BIDOU.levels)
+def test_hidden_dice_are_nothing_to_a_computer(level: str) -> None:
+    for others in (["654"], ["654", "322"], ["654", "322", "421"]):
+        for own in HANDS[::5]:
+            one = Table(own, *others).view(0)
+            two = Table(own, *["211"] * len(others)).view(0)
+            assert BIDOU.computer(one, Sealed(key_of(3)), level) == BIDOU.computer(
+                two, Sealed(key_of(3)), level
+            )
+            assert BIDOU.explain(one, BIDOU.hint(one)) == BIDOU.explain(two, BIDOU.hint(two))

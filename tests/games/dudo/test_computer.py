@@ -241,3 +241,8 @@ def test_every_kind_of_move_has_its_explanation() -> None:
         *("open", "closed", "accept", "decline", "left", "right"),
     }
     assert computer.explain(Table("22", "33").view(0), DOUBT).key == "dudo-explain-nothing"
+
+
+def test_there_is_no_other_level() -> None:
+    with pytest.raises(ValueError, match="a level is easy, normal, hard"):
+        DUDO.computer(Table("22", "33").view(0), Sealed(key_of(1)), "perfect")
