@@ -170,11 +170,9 @@ def test_it_beats_moves_at_random() -> None:
 
 @pytest.mark.parametrize(("better", "worse"), [("normal", "easy"), ("hard", "normal")])
 def test_each_level_beats_the_one_below_it(better: str, worse: str) -> None:
-    """By how much is measured in docs/strength.md; here by enough games of four that it can't be chance."""
-    won = 0.0
-    for number in range(40):
-        won += rotation("bidou", "standard", 4, better, worse, number)
-    assert won / 40 > 0.27
+    """Of 90 games of three, with a third of which it would be no better; docs/strength.md has longer runs."""
+    won = sum(rotation("bidou", "standard", 3, better, worse, number) for number in range(30))
+    assert won / 30 > 0.38
 
 
 def test_there_is_no_other_level() -> None:
