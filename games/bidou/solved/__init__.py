@@ -148,7 +148,11 @@ def table_of(rules: FamilyRules, keep: bool, first: bool) -> Table:
     dice may be kept."""
     first = first and rules.keep_dice == "after_first_hand"
     presets = BIDOU_PRESETS["standard"].model_copy(update={"ranking": rules.ranking})
-    near = {"throw_order": rules.throw_order}, {"poor_fish": rules.poor_fish}, {}
+    near: tuple[dict[str, object], ...] = (
+        {"throw_order": rules.throw_order},
+        {"poor_fish": rules.poor_fish},
+        {},
+    )
     names = [name_of(rules, keep, first), name_of(rules, keep)]
     names += [name_of(presets.model_copy(update=same), keep) for same in near]
     return next(found for name in names if (found := table(name)))
@@ -252,7 +256,7 @@ def standing(table: Table, chips: tuple[int, int], captain: bool, seen: int) -> 
     """By number of throws, from 1 up, and by hand: how likely it is to stand there, of one who throws by the
     table. Arguments as of :meth:`Table.throws`."""
     hands, number = ordered(table.ranking), numbers(table.ranking)
-    going = {(): 1.0}
+    going: dict[tuple[int, ...], float] = {(): 1.0}
     found = []
     for throw in (1, 2, 3):
         reached = [0.0] * HANDS
