@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import channel, computers, engine, hints, load, odds, pictures, seals, standings, start, trace
+from benchmarks import (
+    channel,
+    computers,
+    engine,
+    hints,
+    levels,
+    load,
+    odds,
+    pictures,
+    seals,
+    standings,
+    start,
+    trace,
+)
 
 
 def main() -> int:
@@ -14,6 +27,7 @@ def main() -> int:
     engine.add_command(commands)
     computers.add_command(commands)
     odds.add_command(commands)
+    levels.add_command(commands)
     standings.add_command(commands)
     load.add_command(commands)
     pictures.add_command(commands)

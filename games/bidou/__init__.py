@@ -21,6 +21,7 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     """What Bidou and Montevideo share: all but their options."""
 
     event_codec = CODEC
+    levels: ClassVar[tuple[str, ...]] = computer.LEVELS
     reveals: ClassVar[frozenset[str]] = frozenset(("shown",))
 
     def seats(self, rules: R) -> range:
@@ -97,7 +98,7 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
         return storage.problems(state)
 
     def computer(self, view: BidouView, luck: Chance, level: str) -> BidouAction:
-        return computer.choose(view, luck)
+        return computer.choose(view, luck, level)
 
     def hint(self, view: BidouView) -> BidouAction:
         return computer.best(view)

@@ -9,7 +9,7 @@ from games.bidou.actions import BidouAction
 from games.bidou.chips import Chips
 from games.bidou.events import Acted, AllPassed, Shown, Uncalled, Why
 from games.bidou.hands import hand, showdown
-from games.bidou.state import BidouState, Standing, alive, from_seat, left_of
+from games.bidou.state import BidouState, Standing, alive, captain_of, from_seat, left_of
 
 
 class Settled(NamedTuple):
@@ -97,7 +97,7 @@ class Betting(ABC):
 
     def nearest(self, tied: tuple[int, ...]) -> int:
         """Of tied winners, the first from the captain on, himself included (Bidou 1.4)."""
-        return from_seat(tied, self.state.captain)[0]
+        return from_seat(tied, captain_of(self.state))[0]
 
     def all_passed(self) -> Settled:
         """Nothing was bet: the captaincy moves left, and Poor Fish shows all hands (Bidou 1.4, 1.10)."""
@@ -109,7 +109,7 @@ class Betting(ABC):
             winners = best(shown)
             if len(winners) == 1:
                 self.poor_fish(winners[0])
-        return Settled(left_of(members, self.state.captain), shown)
+        return Settled(left_of(members, captain_of(self.state)), shown)
 
     @abstractmethod
     def poor_fish(self, winner: int) -> None:

@@ -154,8 +154,7 @@ def _all_thrown(state: BidouState, chance: Chance, events: list[BidouEvent]) -> 
     events.append(ThrowsShown(state.throws, opener))
     if state.again:
         return _close(state, betting(state), chance, events)
-    captain = opener if state.rules.opener_becomes_captain else state.captain
-    state = state._replace(phase="betting", opener=opener, captain=captain)
+    state = state._replace(phase="betting", opener=opener)
     now = begun(state)
     state = state._replace(standing=now.standing())
     return state if now.closed is None else _close(state, now, chance, events)

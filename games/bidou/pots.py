@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bidou.betting import Settled, best
 from games.bidou.rounds import RoundBetting
 from games.bidou.rules import MontevideoRules
-from games.bidou.state import from_seat
+from games.bidou.state import captain_of, from_seat
 
 
 class PotBetting(RoundBetting):
@@ -79,7 +79,7 @@ class PotBetting(RoundBetting):
         rules = self.state.rules
         assert isinstance(rules, MontevideoRules)  # noqa: S101
         share, odd = divmod(pot, len(winners))
-        order = from_seat(tuple(winners), self.state.captain + 1)
+        order = from_seat(tuple(winners), captain_of(self.state) + 1)
         for seat in order:
             extra = odd if rules.odd_chip == "nearest_left" and seat == order[0] else 0
             self.chips.move("pool", seat, share + extra, "won")

@@ -88,6 +88,7 @@ class BidouState(NamedTuple):
     number: int
     """The hand, from 1, counted through a whole match."""
     captain: int
+    """The captain as the hand was thrown: see :func:`captain_of`."""
     phase: Phase
     again: int
     """How many times this hand was thrown again after a tie."""
@@ -178,7 +179,13 @@ def throw_order(state: BidouState) -> tuple[int, ...]:
     """Who throws, in turn: from the captain on; in an open throw the eight-chip player last."""
     holder = eight(state) if state.phase == "open_throw" else None
     members = alive(state)
-    return from_seat(members, state.captain if holder is None else holder + 1)
+    return from_seat(members, captain_of(state) if holder is None else holder + 1)
+
+
+def captain_of(state: BidouState) -> int:
+    """The captain now: where the rules say so the opener, as soon as he is known (B7)."""
+    follows = state.opener is not None and state.rules.opener_becomes_captain
+    return state.opener if follows and state.opener is not None else state.captain
 
 
 def first_thrown(state: BidouState) -> int:

@@ -311,8 +311,6 @@ def _move_problems(state: BidouState) -> Iterator[str]:
     if state.opener not in alive(state):
         yield "the opener is out"
         return
-    if rules.opener_becomes_captain and state.opener != state.captain:
-        yield "the opener isn't the captain"
     if state.phase == "betting" and not _may_have_opened(state):
         yield "the wrong seat opens"
     now = begun(state)
@@ -326,8 +324,8 @@ def _move_problems(state: BidouState) -> Iterator[str]:
 
 
 def _may_have_opened(state: BidouState) -> bool:
-    """Whether the opener threw least, and is the one of several whom the captain's seat gives; where the
-    opener has become captain, nobody knows any more who was."""
+    """Whether the opener threw least, and is the one of several whom the captain's seat gives. Where the
+    opener becomes captain, games that were stored before name him, and not who was."""
     if not state.rules.opener_becomes_captain:
         return state.opener == first_thrown(state)
     return state.opener is not None and state.throws[state.opener] == min(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bidou.actions import CALL, DROP, PASS, Bet, BidouAction, Raise
 from games.bidou.betting import Betting, Settled, best
 from games.bidou.rules import CENTRE_CHIPS, BidouRules
-from games.bidou.state import alive, is_match, left_of
+from games.bidou.state import alive, captain_of, is_match, left_of
 
 
 class TwoBetting(Betting):
@@ -64,7 +64,7 @@ class TwoBetting(Betting):
         winners = best(shown)
         if len(winners) == 2:
             self._tie()
-            return Settled(self.other(self.state.captain), shown)
+            return Settled(self.other(captain_of(self.state)), shown)
         self.chips.move("pool", self.other(winners[0]), self.chips.pool, "lost")
         return Settled(winners[0], shown)
 

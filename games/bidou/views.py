@@ -16,6 +16,7 @@ from games.bidou.state import (
     Move,
     Phase,
     alive,
+    captain_of,
     eight,
     is_match,
     may_keep,
@@ -48,6 +49,8 @@ class BidouView(NamedTuple):
     """How many times this hand was thrown again after a tie."""
     phase: Phase
     captain: int
+    thrower: int
+    """The captain as the hand was thrown, before the opener became it."""
     opener: int | None
     """Who opened the betting; None before it."""
     turn: int | None
@@ -58,6 +61,8 @@ class BidouView(NamedTuple):
     """The seats in the hand: those that haven't dropped."""
     all_in: tuple[int, ...]
     """The seats in the hand that have bet their last chip; none in the betting of two."""
+    began: tuple[int, ...]
+    """By seat, the chips as the hand began."""
     stacks: tuple[int, ...]
     centre: int
     pool: int
@@ -127,12 +132,14 @@ def view(state: BidouState, seat: int | None) -> BidouView:
         hand=state.number,
         again=state.again,
         phase=state.phase,
-        captain=state.captain,
+        captain=captain_of(state),
+        thrower=state.captain,
         opener=state.opener,
         turn=turn,
         alive=members,
         live=at.live,
         all_in=() if kind_of_betting == "two" else tuple([s for s in at.live if not at.stacks[s]]),
+        began=state.stacks,
         stacks=at.stacks,
         centre=at.centre,
         pool=at.pool,

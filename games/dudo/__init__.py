@@ -22,6 +22,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     rules_type = DudoRules
     presets = PRESETS
     default_seats: ClassVar[int] = 6
+    levels: ClassVar[tuple[str, ...]] = computer.LEVELS
     draw_kinds = draws.KINDS
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("revealed",))
@@ -86,7 +87,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
         return storage.problems(state)
 
     def computer(self, view: DudoView, luck: Chance, level: str) -> DudoAction:
-        return computer.choose(view, luck)
+        return computer.choose(view, luck, level)
 
     def hint(self, view: DudoView) -> DudoAction:
         return computer.best(view)
