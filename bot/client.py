@@ -122,6 +122,7 @@ class Undercup(discord.AutoShardedClient):
             seating=self.seating,
             absences=self.absences,
             placing=self.placing,
+            hold=settings.hold,
             sleep=sleep,
         )
         self.again = Again(store, self.thinking)

@@ -13,7 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from PIL import Image
 
-from bot.pictures import course, tables
+from bot.pictures import course, hands, tables
 from bot.pictures.canvas import png
 from bot.screens.drawings import (
     Drawing,
@@ -48,11 +48,11 @@ def paint(drawing: Drawing) -> Image.Image:
         case Showdown():
             return tables.showdown(drawing)
         case TrickOnTable():
-            return tables.trick(drawing)
+            return hands.trick(drawing)
         case HandScore():
-            return tables.score(drawing)
+            return hands.score(drawing)
         case HeldCards():
-            return tables.held(drawing)
+            return hands.held(drawing)
         case RatingCourse():
             return course.rating_course(drawing)
 

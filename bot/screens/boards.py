@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.screens import proofs
 from bot.screens.lobby import lobby
@@ -14,14 +15,13 @@ from bot.screens.model import (
     Button,
     Divider,
     Link,
-    Picture,
     Screen,
     Text,
     button_id,
     moment_id,
     rows,
 )
-from bot.screens.scene import PlayScene, Scene
+from bot.screens.scene import Climax, PlayScene, Scene
 from bot.screens.sentences import relative
 from games.chance import commitment
 from games.engine import Rules, Seat, View
@@ -38,9 +38,16 @@ LONGEST_RECORD = 3500
 """Characters of a record; a message takes 4000."""
 
 
-def records(scene: Scene[Rules], lines: Sequence[str], pictures: Sequence[Picture] = ()) -> list[Screen]:
-    """What a board leaves behind: the moves that were made on it, in as many messages as they need, and
-    under the last of them the pictures of what they showed."""
+def climax(told: Climax, small: Sequence[str] = ()) -> Screen:
+    """What a round came to: a line, its picture, and small what led to it."""
+    below = "\n".join(line if line.startswith("-# ") else f"-# {line}" for line in small if line)
+    blocks: tuple[Block, ...] = (Text(told.line), replace(told.picture, only=True))
+    return Screen((*blocks, Text(below[:LONGEST_RECORD])) if below else blocks, bare=True)
+
+
+def records(scene: Scene[Rules], lines: Sequence[str]) -> list[Screen]:
+    """What a board leaves behind where nothing came to light: the moves that were made on it, in as many
+    messages as they need."""
     parts: list[list[str]] = [[f"-# {scene.title}"]]
     for line in lines:
         line = line[:LONGEST_RECORD]
@@ -48,7 +55,7 @@ def records(scene: Scene[Rules], lines: Sequence[str], pictures: Sequence[Pictur
             parts.append([])
         parts[-1].append(line)
     texts = [Text("\n".join(part)) for part in parts]
-    return [*(Screen((text,), OVER) for text in texts[:-1]), Screen((texts[-1], *pictures), OVER)]
+    return [Screen((text,), OVER) for text in texts]
 
 
 def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
@@ -81,6 +88,8 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
         for seat in table.seats[:1]
         if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
     ]
+    picture = scene.game.board_picture(scene)
+    blocks += [picture] if picture is not None else []
     blocks += rows([*moves, own, *_seen(scene), *away, *_motions(scene)])
     return Screen(tuple(blocks), PLAYING, called)
 

@@ -11,7 +11,7 @@ from bot.screens import SCREENS, boards, hands, notices
 from bot.screens.model import Screen
 from bot.screens.scene import PlayScene, Scene
 from bot.tables import Advice, Hints, Moment, Tables, log, owed
-from bot.telling.story import lines, pictures
+from bot.telling.story import lines, records
 from bot.words import DEFAULT_LOCALE, Words, words
 from data.records import Delivery, TableRecord
 from data.servers import guild_settings
@@ -91,10 +91,9 @@ class Teller:
         match owed.read(delivery):
             case None:
                 return (_said(delivery),)
-            case owed.Record(log=stored):
+            case owed.Record(log=stored, calls=calls):
                 public = scene(moment, await self.language(table))
-                entries = _entries(table, stored)
-                return tuple(boards.records(public, lines(public, entries), pictures(public, entries)))
+                return tuple(records(public, _entries(table, stored), calls))
             case owed.Hand(seat=seat):
                 return (self.hand(moment, seat),) if _plays(table, seat, delivery) else ()
             case owed.Hint(seat=seat, decision=decision):

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, TypeVar
 
 from games.bidou import actions, computer, draws, legal, play, storage, views
 from games.bidou.actions import BidouAction
-from games.bidou.events import CODEC, BidouEvent
+from games.bidou.events import CODEC, Acted, BidouEvent
 from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, MontevideoRules
 from games.bidou.state import BidouState
 from games.bidou.views import BidouView
@@ -22,6 +22,10 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
 
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("shown",))
+
+    def calls(self, view: BidouView, events: Sequence[Event]) -> tuple[tuple[int, BidouAction], ...]:
+        last = [(event.seat, event.action) for event in events if isinstance(event, Acted)]
+        return (*((move.seat, move.action) for move in view.moves), *last)
 
     def seats(self, rules: R) -> range:
         return play.seat_numbers(rules)
