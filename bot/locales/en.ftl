@@ -154,6 +154,7 @@ button-close = Close
 button-team = Change team
 button-shuffle = Shuffle teams
 button-again = Play again
+button-replay = Replay
 button-hand = My hand
 button-hint = Hint
 button-hints-always = Hint me always
@@ -188,6 +189,14 @@ board-moved = This table goes on in { $channel }.
 board-put-back = ⏪ An older copy of the bot’s database was put back: the game goes on from here. What was played after this moment is lost, and older boards don’t count any more.
 board-below = The board is further down.
 end-title = The end
+end-rating = { $rating } ({ $change })
+end-alt-place = { $place }. { $names }
+end-alt-rated = { $place }. { $names }: rating { $ratings }
+end-drawn-wins = { $names } { $seats ->
+    [one] wins
+   *[other] win
+}
+end-new = **New for { $name }:** { $achievements }.
 end-place = { $place }. **{ $name }**
 end-secret = The secret of the game: `{ $secret }`
     Its SHA-256, as shown before the game: `{ $hash }`

@@ -13,12 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 from PIL import Image
 
-from bot.pictures import course, hands, tables
+from bot.pictures import course, hands, podium, tables
 from bot.pictures.canvas import png
 from bot.screens.drawings import (
     Drawing,
     HandScore,
     HeldCards,
+    Podium,
     RatingCourse,
     Reveal,
     Showdown,
@@ -53,6 +54,8 @@ def paint(drawing: Drawing) -> Image.Image:
             return hands.score(drawing)
         case HeldCards():
             return hands.held(drawing)
+        case Podium():
+            return podium.podium(drawing)
         case RatingCourse():
             return course.rating_course(drawing)
 

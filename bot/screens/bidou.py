@@ -313,6 +313,10 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             if isinstance(event, happened.Shown)
         ]
 
+    def length(self, scene: BidouScene) -> str:
+        """In hands."""
+        return scene.say("bidou-length", hands=scene.view.hand)
+
     def call(self, words: Words, action: BidouAction) -> str:
         """A move of the betting, as it was made."""
         chips = action.chips if isinstance(action, Bet | Raise) else 0

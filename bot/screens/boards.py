@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.screens import proofs
+from bot.screens import ending, proofs
 from bot.screens.lobby import lobby
 from bot.screens.model import (
+    BRASS,
     LONGEST_LABEL,
     OVER,
     PLAYING,
@@ -23,14 +24,16 @@ from bot.screens.model import (
 )
 from bot.screens.scene import Climax, PlayScene, Scene
 from bot.screens.sentences import relative
+from data.afterwards import NOTHING, Afterwards
 from games.chance import commitment
 from games.engine import Rules, Seat, View
 
 
-def board(scene: Scene[Rules], log: Sequence[str] = ()) -> Screen:
-    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came."""
+def board(scene: Scene[Rules], log: Sequence[str] = (), after: Afterwards = NOTHING) -> Screen:
+    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came, and
+    ``after`` what is told at the end of a game."""
     if isinstance(scene, PlayScene):
-        return _playing(scene, log) if scene.table.status == "playing" else _finished(scene)
+        return _playing(scene, log) if scene.table.status == "playing" else _finished(scene, after)
     return lobby(scene) if scene.table.status == "lobby" else _closed(scene)
 
 
@@ -169,24 +172,28 @@ def _settings_line(scene: Scene[Rules]) -> str:
     return f"{chosen.preset}" + (f" ({changes})" if changes else "")
 
 
-def _finished(scene: PlayScene[Rules, View]) -> Screen:
-    table = scene.table
+def _finished(scene: PlayScene[Rules, View], after: Afterwards) -> Screen:
+    """The end: the podium, what the game was like, and the ways on from there."""
+    table, outcome = scene.table, scene.outcome
+    if outcome is None:
+        raise ValueError(f"table {table.id} is not over")
+    told = [*ending.highlights(scene, after), *scene.game.account(scene)]
     blocks: list[Block] = [
-        Text(
-            "\n".join(
-                (f"## {scene.title} · {scene.say('end-title')}", places(scene), *scene.game.account(scene))
-            )
-        ),
-        Divider(),
-        Text(_secret_note(scene)),
+        Text(f"-# {scene.title} · {scene.say('end-title')}"),
+        replace(ending.podium(scene, outcome, after), only=True),
+        *([Text("\n".join(told))] if told else []),
     ]
-    buttons: list[Button | Link] = list(_seen(scene))
+    buttons: list[Button | Link] = [
+        Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
+        *_seen(scene),
+    ]
+    again: list[Button | Link] = []
     if table.rematch is None:
-        again = moment_id(table, "again")
-        buttons.insert(0, Button(again, scene.say("button-again"), "success"))
+        again = [Button(moment_id(table, "again"), scene.say("button-again"), "success")]
     else:
         blocks.append(Text(scene.say("end-rematch", table=str(table.rematch))))
-    return Screen((*blocks, *rows(buttons)), OVER)
+    note = Text(_secret_note(scene))
+    return Screen((*blocks, *rows(again), *rows(buttons), Divider(), note), BRASS)
 
 
 def _seen(scene: PlayScene[Rules, View]) -> list[Button]:
@@ -202,12 +209,10 @@ def places(scene: PlayScene[Rules, View]) -> str:
     outcome = scene.outcome
     if outcome is None:
         raise ValueError(f"table {scene.table.id} is not over")
-    firsts = sorted(outcome.places[team[0]] for team in outcome.teams)
-    order = sorted((1 + firsts.index(outcome.places[team[0]]), team) for team in outcome.teams)
     medals = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
     return "\n".join(
         f"{medals.get(place, '')}" + scene.say("end-place", place=place, name=tuple(map(Seat, team)))
-        for place, team in order
+        for place, team in ending.order(outcome)
     )
 
 

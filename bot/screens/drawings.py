@@ -169,6 +169,27 @@ class HandScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Placed:
+    """Who finished in a ``place`` (from 1), a team together, and what is written under the name: the rating
+    and what it did."""
+
+    players: tuple[Player, ...]
+    place: int
+    below: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The end of a game: everyone by place, the first of them on a podium. On top stands who has won, and how
+    long it was."""
+
+    placed: tuple[Placed, ...]
+    verdict: str
+    length: str = ""
+    kind: Literal["podium"] = "podium"
+
+
+@dataclass(frozen=True, slots=True)
 class HeldCards:
     """A hand of cards in its owner's order, as two characters each; ``points`` has what each is worth, and
     ``trumps`` is the suit once it is named: then the first ``held`` cards are trumps."""
@@ -192,5 +213,6 @@ class RatingCourse:
 
 
 Drawing: TypeAlias = Annotated[
-    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse, Field(discriminator="kind")
+    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium,
+    Field(discriminator="kind"),
 ]

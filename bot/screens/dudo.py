@@ -284,6 +284,10 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             if isinstance(event, happened.Revealed)
         ]
 
+    def length(self, scene: DudoScene) -> str:
+        """In rounds."""
+        return scene.say("dudo-length", rounds=scene.view.round)
+
     def call(self, words: Words, action: DudoAction) -> str:
         """A bid as a number and a die."""
         if isinstance(action, Bid):

@@ -139,8 +139,8 @@ class Screen:
 
 _SCREEN = TypeAdapter(Screen)
 
-CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
-"""The accents of what waits or is looked up, of a game that goes on, and of one that is over."""
+CALM, PLAYING, OVER, BRASS = 0x5B6EE1, 0x2E9E6B, 0x8A8F98, 0xD9B56B
+"""The accents of what waits or is looked up, of a game that goes on, of one that is over, and of its end."""
 
 BUTTONS_A_ROW = 5
 LONGEST_ALT = 1024

@@ -381,6 +381,10 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
                 made.append(Climax(" ".join((line, *won)), self._score(scene, event)))
         return made
 
+    def length(self, scene: PidroScene) -> str:
+        """In hands."""
+        return scene.say("pidro-length", hands=len(scene.view.history))
+
     def call(self, words: Words, action: PidroAction) -> str:
         """A bid as a number."""
         return str(action.points) if isinstance(action, Bid) else words.say("pidro-called-pass")

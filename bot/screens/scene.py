@@ -262,6 +262,10 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         """A call in as few words as do behind a name, for the line of those that led to a reveal."""
         return self.action(words, action)
 
+    def length(self, scene: PlayScene[R, V]) -> str:
+        """How long a game that is over was, in a few words: ``14 rounds``."""
+        return ""
+
     def board_picture(self, scene: PlayScene[R, V]) -> Picture | None:
         """A picture of what lies on the table, for the board; the board's words say the same."""
         return None

@@ -13,6 +13,7 @@ from bot.screens.scene import PlayScene, Scene
 from bot.tables import Advice, Hints, Moment, Tables, log, owed
 from bot.telling.story import lines, records
 from bot.words import DEFAULT_LOCALE, Words, words
+from data.afterwards import NOTHING, Afterwards, afterwards
 from data.records import Delivery, TableRecord
 from data.servers import guild_settings
 from games.engine import BadState, Rules, View
@@ -73,12 +74,15 @@ class Teller:
 
     async def board(self, moment: Moment) -> Screen:
         """The message of a table as it is now, whatever it is doing."""
-        return self.board_in(moment, await self.language(moment.table))
+        table, after = moment.table, NOTHING
+        if table.status == "finished":
+            after = await afterwards(self._tables.store, table)
+        return self.board_in(moment, await self.language(table), after)
 
-    def board_in(self, moment: Moment, language: Words) -> Screen:
-        """The same in a language."""
+    def board_in(self, moment: Moment, language: Words, after: Afterwards = NOTHING) -> Screen:
+        """The same in a language; of a game that is over with what is told ``after`` it."""
         shown = scene(moment, language, self._tables.now())
-        return boards.board(shown, lines(shown, _entries(moment.table, moment.table.log)))
+        return boards.board(shown, lines(shown, _entries(moment.table, moment.table.log)), after)
 
     async def owed(self, moment: Moment, delivery: Delivery) -> tuple[Screen, ...]:
         """What a delivery shows, in as many messages as it takes; none where it is past: a hand of a game

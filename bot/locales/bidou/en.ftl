@@ -121,6 +121,13 @@ bidou-called-call = called
 bidou-called-drop = dropped
 bidou-called-pass = passed
 bidou-called-open = opened
+bidou-length = { $hands ->
+    [one] { $hands } hand
+   *[other] { $hands } hands
+}
+bidou-high-chips = **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }.
+bidou-high-hand = **Best hand shown:** { $name }’s { $dice } in hand { $hand }.
+bidou-high-unseen = **Coolest nerve:** { $name } was left alone in { $times } hands, and nobody saw what they held.
 bidou-told-lost = **{ $names } { $seats ->
     [one] has the lowest hand and takes { bidou-chips }
    *[other] tie for the lowest hand and take { bidou-chips } each

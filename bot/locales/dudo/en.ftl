@@ -114,6 +114,21 @@ dudo-wild = { $plain ->
 }
 # What a round came to, in a line beside its picture.
 dudo-called-pass = passed
+dudo-length = { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}
+dudo-high-bluff = **Boldest bluff:** { $name }’s { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
+dudo-high-doubt = **Best call:** { $name } doubted { $bid } in round { $round }, { $odds } likely. There { $count ->
+    [0] were none
+    [one] was { $count }
+   *[other] were { $count }
+}.
+dudo-high-calza = **Best call:** { $name } called calza on { $bid } in round { $round }, { $odds } likely. There { $count ->
+    [one] was exactly { $count }
+   *[other] were exactly { $count }
+}.
+dudo-high-streak = **Longest streak:** { $name }, { $rounds } rounds without losing a die.
 dudo-told-dudo = **{ $name } doubted { $other }’s { $claim }: { $found }.**
 dudo-told-calza = **{ $name } called calza on { $other }’s { $claim }: { $found }.**
 dudo-told-bid = { $count ->
