@@ -222,7 +222,7 @@ class Undercup(discord.AutoShardedClient):
                 **seats.presses(),
             },
             past={**again.presses(), **replays.presses()},
-            choices={**game.choices(), **replays.choices()},
+            choices={**game.choices(), **replays.choices(), **seats.choices()},
         )
 
     def _locale_of(self, guild_id: int) -> str | None:

@@ -27,10 +27,13 @@ class Absences:
             table_id, lambda moment: absence.put_computer(moment, who, seat, self._tables.now())
         )
 
-    async def leave(self, table_id: int, user_id: int, confirmed: away.Leaving | None = None) -> TableRecord:
+    async def leave(
+        self, table_id: int, user_id: int, confirmed: away.Leaving | None = None, *, for_good: bool = True
+    ) -> TableRecord:
         """Stand up, as :func:`bot.tables.absence.leave`."""
         return await self._tables.must(
-            table_id, lambda moment: absence.leave(moment, user_id, confirmed, self._tables.now())
+            table_id,
+            lambda moment: absence.leave(moment, user_id, confirmed, self._tables.now(), for_good=for_good),
         )
 
     async def come_back(self, table_id: int, user_id: int) -> TableRecord:
