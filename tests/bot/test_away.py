@@ -679,7 +679,7 @@ async def test_of_several_tables_the_one_to_leave_is_chosen_from_a_list(tmp_path
         for _ in range(2):
             await here.open(1, start=False)
         await ana.slash(here.channel, "table leave")
-        await ana.choose(here.channel, "Dudo · table 2", placeholder="Which table")
+        await ana.choose(here.channel, "2")
         await here.settle()
         assert [(await here.table(number)).status for number in (1, 2)] == ["lobby", "closed"]
 
