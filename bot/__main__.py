@@ -292,6 +292,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
                 "UNDERCUP_HEALTH_FILE": f"{folder}/health",
                 "UNDERCUP_LOG_LEVEL": settings.log_level,
                 "UNDERCUP_PACE": str(settings.pace),
+                "UNDERCUP_HOLD": str(settings.hold),
                 "UNDERCUP_SYNC_GUILD": "",
             },
             say=lambda line: print(line, flush=True),

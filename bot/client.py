@@ -127,6 +127,7 @@ class Undercup(discord.AutoShardedClient):
             seating=self.seating,
             absences=self.absences,
             placing=self.placing,
+            hold=settings.hold,
             sleep=sleep,
         )
         self.again = Again(store, self.thinking)
@@ -238,7 +239,7 @@ class Undercup(discord.AutoShardedClient):
                 **seats.presses(),
             },
             past={**again.presses(), **replays.presses()},
-            choices={**game.choices(), **replays.choices()},
+            choices={**game.choices(), **replays.choices(), **seats.choices()},
             forms=lobby.forms(),
         )
 

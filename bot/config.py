@@ -74,6 +74,13 @@ class Settings(BaseModel):
     pace: float = Field(
         1.5, ge=0, le=60, allow_inf_nan=False, description="seconds between the moves of computers, 0 to 60"
     )
+    hold: float = Field(
+        2.5,
+        ge=0,
+        le=60,
+        allow_inf_nan=False,
+        description="seconds for which a reveal is looked at before the next board comes, 0 to 60",
+    )
     thinkers: int = Field(
         1, ge=0, le=64, description="processes in which computers think; 0 for none beside the bot's own"
     )

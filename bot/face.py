@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -13,8 +13,21 @@ import discord
 from discord import ui
 
 from bot.pictures import Pictures
-from bot.screens.model import Attached, Choice, Divider, Link, Picture, Pressed, Row, Screen, Select, Text
+from bot.screens.model import (
+    Attached,
+    Block,
+    Choice,
+    Divider,
+    Link,
+    Picture,
+    Pressed,
+    Row,
+    Screen,
+    Select,
+    Text,
+)
 from bot.screens.signs import Emojis, fitting, pictured_label
+from bot.words import safe_lines
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -123,6 +136,8 @@ def _look(drawn: Drawn, mark: int | None, emojis: Emojis) -> Look:
         if isinstance(block, Picture):
             content = drawn.pictures.get(block.file)
             if content is None:
+                if block.only:
+                    blocks.append(Text(safe_lines(block.alt)))
                 continue
             files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
         blocks.append(block)
@@ -135,26 +150,33 @@ def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProx
     nothing. ``mark`` (below 2**31) goes with it unseen, and stands in the message when it is read again
     (:func:`marked`)."""
     texts = iter(fitting([b.text for b in screen.blocks if isinstance(b, Text)], emojis, LONGEST))
-    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent, id=mark)
-    for block in screen.blocks:
-        match block:
-            case Text():
-                box.add_item(ui.TextDisplay(next(texts)))
-            case Divider():
-                box.add_item(ui.Separator())
-            case Row(buttons):
-                box.add_item(ui.ActionRow(*(_button(button, emojis) for button in buttons)))
-            case Select():
-                box.add_item(ui.ActionRow(_select(block, emojis)))
-            case Picture(file, alt):
-                media = discord.MediaGalleryItem(f"attachment://{file}", description=alt)
-                box.add_item(ui.MediaGallery(media))
-            case Attached(file):
-                box.add_item(ui.File(f"attachment://{file}"))
     view = ui.LayoutView(timeout=None)
-    view.add_item(box)
+    items = [_item(block, texts, emojis) for block in screen.blocks]
+    if screen.bare:
+        for number, item in enumerate(items):
+            item.id = mark if number == 0 else None
+            view.add_item(item)
+    else:
+        box: ui.Container[Any] = ui.Container(*items, accent_colour=screen.accent, id=mark)
+        view.add_item(box)
     view.stop()
     return view
+
+
+def _item(block: Block, texts: Iterator[str], emojis: Emojis) -> ui.Item[Any]:
+    match block:
+        case Text():
+            return ui.TextDisplay(next(texts))
+        case Divider():
+            return ui.Separator()
+        case Row(buttons):
+            return ui.ActionRow(*(_button(button, emojis) for button in buttons))
+        case Select():
+            return ui.ActionRow(_select(block, emojis))
+        case Picture(file, alt):
+            return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{file}", description=alt))
+        case Attached(file):
+            return ui.File(f"attachment://{file}")
 
 
 def _has_emojis(screen: Screen, emojis: Emojis) -> bool:

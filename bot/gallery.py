@@ -11,10 +11,21 @@ from bot.pictures import draw, paint
 from bot.pictures.canvas import png
 from bot.pictures.emojis import emoji, images
 from bot.screens import SCREENS
-from bot.screens.drawings import Drawing, RatingCourse
+from bot.screens.drawings import NAMES, Drawing, Placed, Player, Podium, RatingCourse
 
 SAMPLES: Mapping[str, Drawing] = {
     **{file: drawing for screens in SCREENS.values() for file, drawing in screens.samples.items()},
+    "podium": Podium(
+        (
+            Placed((Player(6, "Ana"),), 1, "18.4 (+1.2)"),
+            Placed((Player(1, "Väinö"),), 2, "21.0 (+0.3)"),
+            Placed((Player(3, "Анна"),), 3, "9.7 (−0.2)"),
+            Placed((Player(2, "Łukasz"),), 4),
+            Placed((Player(4, "田中", "Seat 4"),), 5),
+            Placed((Player(5, "Ada", computer=True),), 6),
+        ),
+        f"{chr(NAMES + 6)} wins", "14 rounds",
+    ),
     "rating": RatingCourse(
         tuple((12 + number * 0.55 + 3 * ((number * 7) % 5 - 2) / 2, number < 5) for number in range(24)),
         "2026-01-02", "2026-07-03",

@@ -197,7 +197,7 @@ class Store:
 
     @to_its_end
     async def beginning(self) -> tuple[int, ...]:
-        """The ids of the tables where a part of a game is about to begin, but for those that are suspended."""
+        """The ids of the tables where a part of a game is about to begin, without those suspended."""
         return await self.database.read(tables.beginning)
 
     @to_its_end

@@ -231,6 +231,12 @@ class Game(ABC, Generic[R, S, A, V]):
     """The kinds of public events at which everyone looks for a while: what was concealed comes to light, or a
     part of the game is over."""
 
+    def calls(self, view: V, events: Sequence[Event]) -> tuple[tuple[int, A], ...]:
+        """The public calls that led to a reveal, in order, each with its seat: of the round or hand of
+        ``view`` (anyone's, before the move that brought it about), whose ``events`` may have the last one.
+        They are told beside the reveal."""
+        return ()
+
     # -- rules
 
     @abstractmethod

@@ -100,8 +100,8 @@ class ReplayCommands:
         return command
 
     def presses(self) -> Mapping[str, Press]:
-        """What the buttons under a replay do, by their verb."""
-        return {"step": self._turn}
+        """What the buttons under a replay and at a game's end do, by their verb."""
+        return {"step": self._turn, "replay": self._begin}
 
     def choices(self) -> Mapping[str, Choose]:
         """What a choice from a list of past games does, by its select's verb."""
@@ -123,6 +123,12 @@ class ReplayCommands:
         )
         language = words(str(interaction.locale))
         return course_screen(language, course, number, is_open=is_open, reader=reader)
+
+    async def _begin(self, interaction: Asked, pressed: Pressed) -> None:
+        """The button at the end of a game: its first step, for whoever pressed."""
+        await self._answers.say_privately(
+            interaction, await self._step(interaction, pressed.table, 0, is_open=False)
+        )
 
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
         mode, _, _ = (pressed.arg or "").partition(" ")

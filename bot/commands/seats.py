@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Answers, Asked, Press, completing, who, who_closes
+from bot.answers import Answers, Asked, Choose, Press, completing, who, who_closes
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import notices
@@ -45,12 +45,14 @@ class SeatCommands:
 
         @app_commands.describe(table=english.say("option-table"))
         async def leave(interaction: Asked, table: int | None = None) -> None:
-            await self._on_own(
-                interaction,
-                table,
-                lambda found: self._absences.leave(found.id, interaction.user.id),
-                "left-done",
-            )
+            async with self._answers.to(interaction):
+                if table is None and (several := await self._several(interaction)):
+                    which = notices.leave_which(words(str(interaction.locale)), several)
+                    await self._answers.say_privately(interaction, which)
+                    return
+                found = await self._tables.find(interaction.user.id, place(interaction), number=table)
+                left = await self._absences.leave(found.id, interaction.user.id)
+                await self._say(interaction, "left-done", left)
 
         @app_commands.describe(table=english.say("option-table"))
         async def show(interaction: Asked, table: int | None = None) -> None:
@@ -141,8 +143,20 @@ class SeatCommands:
         return group, own_word
 
     def presses(self) -> Mapping[str, Press]:
-        """What the button under the question whether to leave does, by its verb."""
-        return {"quit": self._quit}
+        """What the buttons under the question whether to leave do, by their verbs."""
+        return {"quit": self._quit, "rest": self._rest, "stay": self._stay}
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What choosing a table to leave does, by its select's verb."""
+        return {"leaving": self._leave_chosen}
+
+    async def _several(self, interaction: Asked) -> tuple[TableRecord, ...]:
+        """The tables of which a person may mean each; none where it is clear which one."""
+        guild_id, channel_id = place(interaction)
+        mine = await self._tables.store.live_tables(user_id=interaction.user.id, guild_id=guild_id)
+        here = tuple(table for table in mine if table.channel_id == channel_id)
+        meant = here or mine
+        return meant if len(meant) > 1 else ()
 
     async def _on_own(
         self,
@@ -179,6 +193,25 @@ class SeatCommands:
 
     async def _say(self, interaction: Asked, key: str, table: TableRecord, **facts: str) -> None:
         await self._answers.say_privately(interaction, _said(interaction, key, table, **facts))
+
+    async def _leave_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """A table was chosen from the list: it asks, or leaves a lobby."""
+        if not (values[0].isascii() and values[0].isdecimal()):
+            raise Refused(message("press-unknown"))
+        found = await self._tables.find(interaction.user.id, place(interaction), number=int(values[0]))
+        left = await self._absences.leave(found.id, interaction.user.id)
+        await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
+
+    async def _rest(self, interaction: Asked, pressed: Pressed) -> None:
+        """*I'll be back*: a computer plays for a while."""
+        confirmed = Leaving(pressed.moves, pressed.arg or "")
+        left = await self._absences.leave(pressed.table, interaction.user.id, confirmed, for_good=False)
+        await self._answers.say_in_place(interaction, _said(interaction, "rest-done", left))
+
+    async def _stay(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Stay*: nothing changes."""
+        table = await self._tables.table(pressed.table)
+        await self._answers.say_in_place(interaction, _said(interaction, "leave-stayed", table))
 
     async def _quit(self, interaction: Asked, pressed: Pressed) -> None:
         """The button under the question whether to leave a game."""

@@ -26,7 +26,8 @@ _log = logging.getLogger(__name__)
 
 class ChannelWorker(DeliveryWorker):
     """The worker of what a table owes its channel. ``over`` hears that nothing is owed any more, and
-    ``notice`` that something is owed to a person. ``client`` knows which servers and channels there are."""
+    ``notice`` that something is owed to a person. ``client`` knows which servers and channels there are. A
+    reveal is looked at for ``hold`` seconds."""
 
     line = "channels"
 
@@ -39,11 +40,13 @@ class ChannelWorker(DeliveryWorker):
         client: discord.Client,
         over: Callable[[], object],
         notice: Callable[[], None],
+        hold: float,
     ) -> None:
         super().__init__(crew, means, table_id)
         self._client = client
         self._tell_over = over
         self._notice = notice
+        self._hold = hold
         self._place: tuple[int, int] | None = None
         """The server's and the channel's id, once they are known."""
         self._late = False
@@ -51,6 +54,9 @@ class ChannelWorker(DeliveryWorker):
         self._made_up = False
         """Whether a board is owed which says that a late one was made up for."""
         self._answers: list[Answer] = []
+        self._held = False
+        """Whether a reveal was shown last: it is looked at for a while. Nobody else knows of it, so that a
+        crash only shortens it."""
 
     @property
     def is_needed(self) -> bool:
@@ -117,6 +123,10 @@ class ChannelWorker(DeliveryWorker):
         while pending:
             table = await self._tables.table(self.table_id)
             self._place = (table.guild_id, table.channel_id)
+            if self._held and pending[0].kind == "board":
+                await self._hold_on()
+                pending = await self._store.queue(self.table_id, None)
+                continue
             if table.suspended is not None:
                 if table.status not in LIVE:
                     await self.give_up(pending)
@@ -161,7 +171,19 @@ class ChannelWorker(DeliveryWorker):
         message_id = await self._show(table, screens[0], owed)
         for number, screen in enumerate(screens[1:], start=1):
             message_id = await self._posting.post(table, screen, owed.part(number))
+        self._held = any(screen.bare for screen in screens)
         await self._arrived(table, owed, message_id, board=None)
+
+    async def _hold_on(self) -> None:
+        """A reveal is looked at before the next board pushes it away. Others work meanwhile, and what comes
+        to be owed stands on that board."""
+        self._held = False
+        if self._hold:
+            self.asks()
+            try:
+                await self._crew.sleep(self._hold)
+            finally:
+                self.leaves()
 
     async def _board(self, table: TableRecord, owed: Delivery) -> None:
         message_id = await self._show(table, await self._teller.board(Moment(table)), owed)

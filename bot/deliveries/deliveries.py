@@ -25,7 +25,8 @@ _log = logging.getLogger(__name__)
 
 
 class Deliveries:
-    """Delivers what tables owe, with a worker for each channel and each person to whom anything is owed."""
+    """Delivers what tables owe, with a worker for each channel and each person to whom anything is owed.
+    ``hold`` is for how many seconds a reveal is looked at before the next board comes."""
 
     def __init__(
         self,
@@ -38,11 +39,13 @@ class Deliveries:
         seating: Seating,
         absences: Absences,
         placing: Placing,
+        hold: float,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._client = client
         self._store = store
         self._face = face
+        self._hold = hold
         self._sleep = sleep
         self._posting = Posting(client, store, face)
         self._means = Means(store, tables, seating, absences, placing, teller, self._posting)
@@ -144,6 +147,7 @@ class Deliveries:
                 client=self._client,
                 notice=lambda: self._find_people(table_id),
                 over=lambda: self._channels.pop(table_id, None),
+                hold=self._hold,
             )
         return worker
 

@@ -89,7 +89,13 @@ move-in-server = A table moves to a channel of its server: type `/table move` th
 move-not-in-game = `/{ $command }` is no move in the game of table { $table }.
 leave-question = **Leave table { $table }?**
 leave-anew = The game has gone on since you asked, so you are asked again.
-leave-plays = The game goes on, and a computer plays your seat. Until the game ends you can take it back; if you don’t, the game counts as lost for you.
+leave-back = **I’ll be back:** a computer plays for you until you press **Take my seat back**. If you are back before the end, the game counts as it ends.
+leave-plays = **Leave:** a computer plays on. Until the game ends you can take your seat back; if you don’t, the game counts as lost for you.
+leave-which = Which table do you want to leave?
+leave-stayed = You stay at table { $table }.
+rest-done = A computer plays for you at table { $table } until you press **Take my seat back**, there or in your DMs.
+button-rest = I’ll be back
+button-stay = Stay
 leave-closes = Nobody else is left who plays: the table closes, and nobody wins the game.
 left-done = You have left table { $table }.
 show-done = Table { $table } is shown anew.
@@ -192,6 +198,7 @@ button-close = Close
 button-team = Change team
 button-shuffle = Shuffle teams
 button-again = Play again
+button-replay = Replay
 button-hand = My hand
 button-hint = Hint
 button-hints-always = Hint me always
@@ -208,6 +215,7 @@ board-deadline = Time to move: { $time }
 board-no-dm = No DMs reach { $names }: **My hand** shows them their hand, and nobody else sees it.
 board-time-up = ⏱ Time is up for { $name }: { $move }.
 board-half-time = ⏰ Half of the time is over: { $names }, the table is waiting.
+board-rest = { $name } will be back; a computer plays the seat until then.
 board-left = { $name } has left; a computer plays the seat.
 board-away = 💤 { $name } has missed two turns; a computer keeps the seat warm until { $name } takes it back.
 board-replaced = { $by ->
@@ -226,6 +234,14 @@ board-moved = This table goes on in { $channel }.
 board-put-back = ⏪ An older copy of the bot’s database was put back: the game goes on from here. What was played after this moment is lost, and older boards don’t count any more.
 board-below = The board is further down.
 end-title = The end
+end-rating = { $rating } ({ $change })
+end-alt-place = { $place }. { $names }
+end-alt-rated = { $place }. { $names }: rating { $ratings }
+end-drawn-wins = { $names } { $seats ->
+    [one] wins
+   *[other] win
+}
+end-new = **New for { $name }:** { $achievements }.
 end-place = { $place }. **{ $name }**
 end-secret = The secret of the game: `{ $secret }`
     Its SHA-256, as shown before the game: `{ $hash }`

@@ -13,12 +13,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 from PIL import Image
 
-from bot.pictures import course, tables
+from bot.pictures import course, hands, podium, tables
 from bot.pictures.canvas import png
 from bot.screens.drawings import (
     Drawing,
     HandScore,
     HeldCards,
+    Podium,
     RatingCourse,
     Reveal,
     Showdown,
@@ -48,11 +49,13 @@ def paint(drawing: Drawing) -> Image.Image:
         case Showdown():
             return tables.showdown(drawing)
         case TrickOnTable():
-            return tables.trick(drawing)
+            return hands.trick(drawing)
         case HandScore():
-            return tables.score(drawing)
+            return hands.score(drawing)
         case HeldCards():
-            return tables.held(drawing)
+            return hands.held(drawing)
+        case Podium():
+            return podium.podium(drawing)
         case RatingCourse():
             return course.rating_course(drawing)
 

@@ -23,8 +23,8 @@ Colour: TypeAlias = str
 ORANGE, SKY, GREEN, YELLOW = "#e69f00", "#56b4e9", "#009e73", "#f0e442"
 BLUE, VERMILION, PURPLE, BLACK = "#0072b2", "#d55e00", "#cc79a7", "#111418"
 """Okabe and Ito's palette."""
-IVORY, INK, FELT, RIM, PALE = "#fbf7ec", "#1b1f24", "#17493c", "#4a3325", "#dfe9e4"
-"""Bone and paper, what is written on them, the table, its edge, and what is written on the table."""
+IVORY, INK, FELT, LINE, PALE = "#fbf7ec", "#1b1f24", "#14463a", "#2b6b59", "#e6efea"
+"""Bone and paper, what is written on them, the felt, the thin line at its edge, and what is written on it."""
 
 FINE = 4
 """Shapes are drawn so many times as large and made smaller, for smooth edges."""
@@ -144,20 +144,15 @@ def shadowed(sprite: Image.Image, *, blur: float = 3, drop: int = 3, strength: f
 @lru_cache(maxsize=32)
 def _table(width: int, height: int) -> Image.Image:
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
-        def board(inset: float, radius: float, colour: Colour) -> None:
-            box = (inset * fine, inset * fine, (width - inset) * fine - 1, (height - inset) * fine - 1)
-            draw.rounded_rectangle(box, radius * fine, colour)
-
-        board(0, 26, "#2e1f16")
-        board(1.5, 25, RIM)
-        board(8, 19, "#0f3329")
-        board(10, 17, FELT)
+        draw.rounded_rectangle((0, 0, width * fine - 1, height * fine - 1), 33 * fine, FELT)
+        box = (7 * fine, 7 * fine, (width - 7) * fine - 1, (height - 7) * fine - 1)
+        draw.rounded_rectangle(box, 27 * fine, None, LINE, round(3 * fine))
 
     return smooth((width, height), paint)
 
 
 def table(width: int, height: int) -> Image.Image:
-    """An empty table: felt with a rim, and nothing at its round corners."""
+    """An empty table: felt with a thin line at its edge, and nothing at its round corners."""
     return _table(width, height).copy()
 
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import TypeAlias
 
-from bot.screens.drawings import Showdown, Throw
+from bot.screens.drawings import Outcome, Showdown, Throw
 from bot.screens.model import Button, Picture, Style, moment_id, picture
 from bot.screens.rulebook.bidou import family_rules
 from bot.screens.samples.bidou import SAMPLES
-from bot.screens.scene import GameScreens, Move, PlayScene, Scene
+from bot.screens.scene import Climax, GameScreens, Move, PlayScene, Scene
 from bot.screens.signs import dice as dice_signs
 from bot.screens.signs import seat_sign
 from bot.words import Words
@@ -297,21 +297,76 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             if isinstance(event, happened.Shown)
         ]
 
+    told = frozenset((
+        "acted", "shown", "chips_moved", "chips_counted", "uncalled", "thrown_again", "went_out",
+        "game_lost", "game_over", "hand_started", "throws_shown", "seat_done",
+    ))  # fmt: skip
+
+    def climaxes(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[Climax]:
+        """A showdown: who takes chips, or wins them, and for what hand."""
+        return [
+            Climax(
+                self._told_line(scene, event, events[number + 1 :]),
+                self._showdown(scene, event, events[number + 1 :]),
+            )
+            for number, event in enumerate(events)
+            if isinstance(event, happened.Shown)
+        ]
+
+    def length(self, scene: BidouScene) -> str:
+        """In hands."""
+        return scene.say("bidou-length", hands=scene.view.hand)
+
+    def call(self, words: Words, action: BidouAction) -> str:
+        """A move of the betting, as it was made."""
+        chips = action.chips if isinstance(action, Bet | Raise) else 0
+        return words.say(f"bidou-called-{action.kind}", chips=chips)
+
+    def _told_line(
+        self, scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
+    ) -> str:
+        how, seats, chips = _verdict(event, later)
+        line = scene.say(f"bidou-told-{how}", names=tuple(map(Seat, seats)), seats=len(seats), chips=chips)
+        until = takewhile(lambda one: not isinstance(one, happened.Shown), later)
+        told = [self._told_after(scene, one) for one in until]
+        return " ".join((line, *filter(None, told)))
+
+    def _told_after(self, scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
+        match event:
+            case happened.WentOut() | happened.GameLost():
+                return self._told(scene, event)
+            case happened.HandStarted(open_throw=False):
+                return scene.say("bidou-told-captain", name=Seat(event.captain))
+        return None
+
     def _showdown(
         self, scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
     ) -> Picture:
         settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
         after, rules = later[len(settled) :], scene.rules
         counted = next(each for each in later if isinstance(each, happened.ChipsCounted))
+        how, payers, moved = _verdict(event, later)
         throws = []
         for seat, dice in enumerate(event.hands):
             chips, change = counted.stacks[seat] - _gain(seat, after), _gain(seat, settled)
             if dice or chips or change:
-                named = self._named(scene, dice, rules).replace("*", "") if dice else ""
-                throw = Throw(scene.player(seat), event.places[seat], dice, named, chips, change)
-                throws.append(throw)
+                kind = kind_of(hand_of(dice), rules.ranking).replace("_", "-") if dice else ""
+                named = scene.say(f"bidou-drawn-{kind}") if kind else ""
+                outcome: Outcome = "" if seat not in payers else "won" if how == "won" else "lost"
+                throws.append(
+                    Throw(scene.player(seat), event.places[seat], dice, named, chips, change, outcome)
+                )
         throws.sort(key=lambda throw: (throw.place or len(event.hands) + 1, throw.player.seat))
-        drawing = Showdown(tuple(throws), counted.pool - _gain("pool", after))
+        hands = sum(bool(dice) for dice in event.hands)
+        drawing = Showdown(
+            tuple(throws), counted.pool - _gain("pool", after),
+            scene.say(
+                f"bidou-drawn-{how}", names=scene.drawn(*payers), seats=len(payers), chips=moved
+            ),
+            scene.say(f"bidou-drawn-below-{_below(event, how)}", hands=hands),
+            how in ("won", "tie", "again"),
+            scene.say("bidou-drawn-pot" if isinstance(rules, MontevideoRules) else "bidou-drawn-pool"),
+        )  # fmt: skip
         return picture("showdown.png", self._showdown_words(scene, event, drawing), drawing)
 
     @staticmethod
@@ -406,6 +461,31 @@ def _gain(purse: happened.Purse, events: Sequence[BidouEvent]) -> int:
     moves = [event for event in events if isinstance(event, happened.ChipsMoved)]
     came = sum(move.chips for move in moves if move.target == purse)
     return came - sum(move.chips for move in moves if move.source == purse)
+
+
+def _verdict(event: happened.Shown, later: Sequence[BidouEvent]) -> tuple[str, tuple[int, ...], int]:
+    """What a showdown came to, whose it is, and how many chips it is to each: ``lost`` (they had the lowest
+    hand and take chips), ``won`` (the best, and win them), ``open`` (they take the chip of an open throw),
+    ``fish`` or ``pays`` (all passed, and the best hand takes chips, or pays one into the pot). Nobody's are a
+    ``tie``, one in which ``each`` takes a chip, and one that is thrown ``again``."""
+    settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
+    if any(isinstance(one, happened.ThrownAgain) for one in settled):
+        return "again", (), 0
+    moves = [one for one in settled if isinstance(one, happened.ChipsMoved)]
+    for reason in ("won", "lost"):
+        counted = [move for move in moves if move.reason == reason]
+        seats = tuple(sorted({move.target for move in counted if isinstance(move.target, int)}))
+        if seats:
+            how = {"poor_fish": "fish", "open_throw": "open"}.get(event.why, reason)
+            return how, seats, max(_gain(seat, settled) for seat in seats)
+        if counted and isinstance(counted[0].source, int):
+            return "pays", (counted[0].source,), counted[0].chips
+    return ("each" if any(move.reason == "one_each" for move in moves) else "tie"), (), 0
+
+
+def _below(event: happened.Shown, how: str) -> str:
+    """What stands below the verdict in a picture."""
+    return how if event.why == "called" else event.why.replace("_", "-")
 
 
 def _capital(text: str) -> str:

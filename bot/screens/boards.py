@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.screens import proofs
+from bot.screens import ending, proofs
 from bot.screens.lobby import lobby
 from bot.screens.model import (
+    BRASS,
     LONGEST_LABEL,
     OVER,
     PLAYING,
@@ -14,26 +16,32 @@ from bot.screens.model import (
     Button,
     Divider,
     Link,
-    Picture,
     Screen,
     Text,
     button_id,
     moment_id,
     rows,
 )
-from bot.screens.scene import PlayScene, Scene
+from bot.screens.scene import Climax, PlayScene, Scene
 from bot.screens.sentences import relative
 from bot.tables.away import lists_ended
+from data.afterwards import NOTHING, Afterwards
 from games.chance import commitment
 from games.engine import Rules, Seat, View
 from games.fair import short_text
 
 
-def board(scene: Scene[Rules], log: Sequence[str] = (), fingerprint: str | None = None) -> Screen:
+def board(
+    scene: Scene[Rules],
+    log: Sequence[str] = (),
+    after: Afterwards = NOTHING,
+    fingerprint: str | None = None,
+) -> Screen:
     """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came,
-    ``fingerprint`` that of a finished game's record."""
+    ``after`` what is told at the end of a game, and ``fingerprint`` that of its record."""
     if isinstance(scene, PlayScene):
-        return _playing(scene, log) if scene.table.status == "playing" else _finished(scene, fingerprint)
+        playing = scene.table.status == "playing"
+        return _playing(scene, log) if playing else _finished(scene, after, fingerprint)
     return lobby(scene) if scene.table.status == "lobby" else _closed(scene, fingerprint)
 
 
@@ -41,9 +49,16 @@ LONGEST_RECORD = 3500
 """Characters of a record; a message takes 4000."""
 
 
-def records(scene: Scene[Rules], lines: Sequence[str], pictures: Sequence[Picture] = ()) -> list[Screen]:
-    """What a board leaves behind: the moves that were made on it, in as many messages as they need, and
-    under the last of them the pictures of what they showed."""
+def climax(told: Climax, small: Sequence[str] = ()) -> Screen:
+    """What a round came to: a line, its picture, and small what led to it."""
+    below = "\n".join(line if line.startswith("-# ") else f"-# {line}" for line in small if line)
+    blocks: tuple[Block, ...] = (Text(told.line), replace(told.picture, only=True))
+    return Screen((*blocks, Text(below[:LONGEST_RECORD])) if below else blocks, bare=True)
+
+
+def records(scene: Scene[Rules], lines: Sequence[str]) -> list[Screen]:
+    """What a board leaves behind where nothing came to light: the moves that were made on it, in as many
+    messages as they need."""
     parts: list[list[str]] = [[f"-# {scene.title}"]]
     for line in lines:
         line = line[:LONGEST_RECORD]
@@ -51,7 +66,7 @@ def records(scene: Scene[Rules], lines: Sequence[str], pictures: Sequence[Pictur
             parts.append([])
         parts[-1].append(line)
     texts = [Text("\n".join(part)) for part in parts]
-    return [*(Screen((text,), OVER) for text in texts[:-1]), Screen((texts[-1], *pictures), OVER)]
+    return [Screen((text,), OVER) for text in texts]
 
 
 def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
@@ -86,6 +101,8 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
         for seat in table.seats[:1]
         if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
     ]
+    picture = scene.game.board_picture(scene)
+    blocks += [picture] if picture is not None else []
     blocks += rows([*moves, own, *_seen(scene), *away, *_motions(scene), *_fair(scene)])
     return Screen(tuple(blocks), PLAYING, called)
 
@@ -186,24 +203,29 @@ def _settings_line(scene: Scene[Rules]) -> str:
     return f"{chosen.preset}" + (f" ({changes})" if changes else "")
 
 
-def _finished(scene: PlayScene[Rules, View], fingerprint: str | None) -> Screen:
-    table = scene.table
+def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str | None) -> Screen:
+    """The end: the podium, what the game was like, and the ways on from there."""
+    table, outcome = scene.table, scene.outcome
+    if outcome is None:
+        raise ValueError(f"table {table.id} is not over")
+    told = [*ending.highlights(scene, after), *scene.game.account(scene)]
     blocks: list[Block] = [
-        Text(
-            "\n".join(
-                (f"## {scene.title} · {scene.say('end-title')}", places(scene), *scene.game.account(scene))
-            )
-        ),
-        Divider(),
-        Text(_proof_note(scene, fingerprint)),
+        Text(f"-# {scene.title} · {scene.say('end-title')}"),
+        replace(ending.podium(scene, outcome, after), only=True),
+        *([Text("\n".join(told))] if told else []),
     ]
-    buttons: list[Button | Link] = [*_seen(scene), *_fair(scene)]
+    buttons: list[Button | Link] = [
+        Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
+        *_seen(scene),
+        *_fair(scene),
+    ]
+    again: list[Button | Link] = []
     if table.rematch is None:
-        again = moment_id(table, "again")
-        buttons.insert(0, Button(again, scene.say("button-again"), "success"))
+        again = [Button(moment_id(table, "again"), scene.say("button-again"), "success")]
     else:
         blocks.append(Text(scene.say("end-rematch", table=str(table.rematch))))
-    return Screen((*blocks, *rows(buttons)), OVER)
+    note = Text(_proof_note(scene, fingerprint))
+    return Screen((*blocks, *rows(again), *rows(buttons), Divider(), note), BRASS)
 
 
 def _seen(scene: PlayScene[Rules, View]) -> list[Button]:
@@ -219,12 +241,10 @@ def places(scene: PlayScene[Rules, View]) -> str:
     outcome = scene.outcome
     if outcome is None:
         raise ValueError(f"table {scene.table.id} is not over")
-    firsts = sorted(outcome.places[team[0]] for team in outcome.teams)
-    order = sorted((1 + firsts.index(outcome.places[team[0]]), team) for team in outcome.teams)
     medals = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
     return "\n".join(
         f"{medals.get(place, '')}" + scene.say("end-place", place=place, name=tuple(map(Seat, team)))
-        for place, team in order
+        for place, team in ending.order(outcome)
     )
 
 

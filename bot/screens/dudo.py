@@ -9,7 +9,7 @@ from bot.screens.drawings import Cup, Die, Mark, Reveal
 from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Style, moment_id, picture
 from bot.screens.rulebook.dudo import dudo_rules
 from bot.screens.samples.dudo import SAMPLES
-from bot.screens.scene import GameScreens, Move, PlayScene, Scene
+from bot.screens.scene import Climax, GameScreens, Move, PlayScene, Scene
 from bot.screens.signs import COUNTS, WILD, die, seat_sign
 from bot.words import Words
 from games.dudo import events as happened
@@ -271,6 +271,107 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             self._reveal(scene, event, events) for event in events if isinstance(event, happened.Revealed)
         ]
 
+    told = frozenset((
+        "bid", "passed", "doubted", "calza_called", "revealed", "dice_lost", "die_gained", "eliminated",
+        "rejoined", "game_won", "round_started",
+    ))  # fmt: skip
+
+    def climaxes(self, scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[Climax]:
+        """A reveal: who called what, what there was, and what it costs."""
+        return [
+            Climax(self._told_line(scene, event, events), self._reveal(scene, event, events))
+            for event in events
+            if isinstance(event, happened.Revealed)
+        ]
+
+    def length(self, scene: DudoScene) -> str:
+        """In rounds."""
+        return scene.say("dudo-length", rounds=scene.view.round)
+
+    def call(self, words: Words, action: DudoAction) -> str:
+        """A bid as a number and a die."""
+        if isinstance(action, Bid):
+            return f"{action.quantity} × {die(action.face)}"
+        return words.say("dudo-called-pass") if action.kind == "pass" else self.action(words, action)
+
+    def _told_line(
+        self, scene: Scene[DudoRules], event: happened.Revealed, events: Sequence[DudoEvent]
+    ) -> str:
+        found = scene.say(f"dudo-told-{event.claim.kind}", count=event.count)
+        if event.call == "calza" and event.right:
+            found = scene.say("dudo-told-exactly", count=event.count)
+        line = scene.say(
+            f"dudo-told-{event.call}", name=Seat(event.caller), other=Seat(event.claimant),
+            claim=event.claim, found=found,
+        )  # fmt: skip
+        costs = [told for one in events if (told := self._told_cost(scene, one, events)) is not None]
+        return " ".join((line, *costs))
+
+    @staticmethod
+    def _told_cost(scene: Scene[DudoRules], event: DudoEvent, events: Sequence[DudoEvent]) -> str | None:
+        """What a call costs, or brings; who loses as much is told of together."""
+        match event:
+            case happened.DiceLost():
+                alike = [
+                    one.seat
+                    for one in events
+                    if isinstance(one, happened.DiceLost)
+                    and (one.lost, one.saved) == (event.lost, event.saved)
+                ]
+                if event.seat != alike[0]:
+                    return None
+                return scene.say(
+                    "dudo-told-lost", names=tuple(map(Seat, alike)), seats=len(alike),
+                    lost=event.lost, saved=event.saved,
+                )  # fmt: skip
+            case happened.DieGained():
+                key = "dudo-told-banked" if event.banked else "dudo-told-gained"
+                return scene.say(key, name=Seat(event.seat))
+            case happened.Rejoined():
+                return scene.say("dudo-told-rejoined", name=Seat(event.seat))
+            case happened.Eliminated():
+                return scene.say("dudo-told-out", name=Seat(event.seat), place=event.place)
+            case happened.GameWon():
+                return scene.say("dudo-told-won", name=Seat(event.seat))
+        return None
+
+    @staticmethod
+    def _drawn_verdict(
+        scene: Scene[DudoRules], event: happened.Revealed, holds: bool, events: Sequence[DudoEvent]
+    ) -> str:
+        """The verdict and what it costs, in the few words that a picture has room for."""
+        said = "calza" if event.call == "calza" else event.claim.kind
+        verdict = scene.say(f"dudo-drawn-{said}-{'holds' if holds else 'fails'}", count=event.count)
+        lost = [one for one in events if isinstance(one, happened.DiceLost) and one.lost]
+        gained = next((one for one in events if isinstance(one, happened.DieGained)), None)
+        if gained is not None:
+            key = "dudo-drawn-banked" if gained.banked else "dudo-drawn-gained"
+            cost = scene.say(key, name=scene.drawn(gained.seat))
+        elif len(lost) > 1:
+            cost = scene.say("dudo-drawn-others", lost=max(one.lost for one in lost))
+        elif lost and not lost[0].left:
+            cost = scene.say("dudo-drawn-out", name=scene.drawn(lost[0].seat))
+        elif lost:
+            cost = scene.say("dudo-drawn-lost", name=scene.drawn(lost[0].seat), lost=lost[0].lost)
+        else:
+            cost = ""
+        return " · ".join(filter(None, (verdict, cost)))
+
+    @staticmethod
+    def _drawn_words(scene: Scene[DudoRules], event: happened.Revealed) -> tuple[str, str, str, str]:
+        """Who said it, what, that it is there, and how much of it."""
+        claim = event.claim
+        said = "calza" if event.call == "calza" else claim.kind
+        who = scene.drawn(event.caller if event.call == "calza" else event.claimant)
+        by = scene.say(f"dudo-drawn-said-{said}", name=who)
+        there = scene.say(f"dudo-drawn-there-{claim.kind}", count=event.count)
+        if isinstance(claim, Bid):
+            return by, f"{claim.quantity} ×", there, f"{event.count} ×"
+        if isinstance(claim, Sum):
+            return by, str(claim.total), there, str(event.count)
+        found = scene.say("dudo-drawn-true" if event.count else "dudo-drawn-bluff")
+        return by, scene.say("dudo-do-pass"), there, found
+
     def _reveal(
         self, scene: Scene[DudoRules], event: happened.Revealed, events: Sequence[DudoEvent]
     ) -> Picture:
@@ -285,11 +386,13 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             if hand
         )
         exactly = event.call == "calza"
+        holds = event.right == exactly
         drawing = Reveal(
             cups, event.claimant + 1, event.caller + 1,
             (claim.quantity, claim.face) if isinstance(claim, Bid) else None,
             claim.total if isinstance(claim, Sum) else None,
-            event.count, event.right == exactly, exactly,
+            event.count, holds, exactly, *self._drawn_words(scene, event),
+            self._drawn_verdict(scene, event, holds, events),
         )  # fmt: skip
         return picture("reveal.png", self._reveal_words(scene, event, cups), drawing)
 

@@ -87,11 +87,13 @@ class Select:
 class Picture:
     """A picture that goes with the message: its file's name, what it shows in words (at most 1024
     characters, enough to play from), and what is drawn when it is posted. The words of the screen say the
-    same, so that it can be left out."""
+    same, so that it can be left out; where they don't, it is the ``only`` one to say it, and its words stand
+    in its place."""
 
     file: str
     alt: str
     drawing: Drawing
+    only: bool = False
     kind: Literal["picture"] = "picture"
 
 
@@ -109,11 +111,13 @@ Block = Annotated[Text | Divider | Row | Select | Picture | Attached, Field(disc
 @dataclass(frozen=True, slots=True)
 class Screen:
     """What one message shows. ``accent`` is the colour of its edge (0 to 0xFFFFFF), ``mention`` the ids of
-    the users whom it may ping; everyone else that it names isn't pinged."""
+    the users whom it may ping; everyone else that it names isn't pinged. A ``bare`` one has no edge: its
+    pictures are a tenth wider."""
 
     blocks: tuple[Block, ...]
     accent: int | None = None
     mention: tuple[int, ...] = ()
+    bare: bool = False
 
     def dump(self) -> dict[str, Any]:
         """The screen as plain JSON values."""
@@ -135,8 +139,8 @@ class Screen:
 
 _SCREEN = TypeAdapter(Screen)
 
-CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
-"""The accents of what waits or is looked up, of a game that goes on, and of one that is over."""
+CALM, PLAYING, OVER, BRASS = 0x5B6EE1, 0x2E9E6B, 0x8A8F98, 0xD9B56B
+"""The accents of what waits or is looked up, of a game that goes on, of one that is over, and of its end."""
 
 BUTTONS_A_ROW = 5
 LONGEST_ALT = 1024

@@ -2,7 +2,23 @@
 
 from __future__ import annotations
 
-from bot.screens.model import OVER, Block, Button, Divider, Link, Row, Screen, Text, button_id
+from collections.abc import Sequence
+
+from bot.screens.model import (
+    CHOICES_A_SELECT,
+    OVER,
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Link,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    select_id,
+)
 from bot.screens.sentences import table_title
 from bot.words import Words
 from data.records import TableRecord
@@ -55,11 +71,27 @@ def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool
 
 
 def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool) -> Screen:
-    """Whether to leave a game, with what comes of it. The button is for this moment, and for just that."""
+    """Whether to leave a game, with what comes of it: for a while, so long as others play, or for good. The
+    buttons are for this moment, and for just that."""
     number = str(table.id)
     said = [language.say("leave-anew")] if anew else []
-    said += [language.say("leave-question", table=number), language.say(f"leave-{then}")]
+    said.append(language.say("leave-question", table=number))
+    said += [language.say("leave-back")] if then == "plays" else []
+    said.append(language.say(f"leave-{then}"))
     leave = Button(button_id(table.id, table.moves, "quit", then), language.say("button-quit"), "danger")
+    back = Button(button_id(table.id, table.moves, "rest", then), language.say("button-rest"), "primary")
+    stay = Button(button_id(table.id, table.moves, "stay"), language.say("button-stay"))
+    first = Row((back, stay) if then == "plays" else (stay,))
     return Screen(
-        (Text("\n".join(said)), Row((leave, Link(board_link(table), language.say("button-table")))))
+        (Text("\n".join(said)), first, Row((leave, Link(board_link(table), language.say("button-table")))))
     )
+
+
+def leave_which(language: Words, tables: Sequence[TableRecord]) -> Screen:
+    """Which of one's tables to leave."""
+    choices = tuple(
+        Choice(table_title(language, table.game, table.id), str(table.id))
+        for table in tables[:CHOICES_A_SELECT]
+    )
+    question = language.say("leave-which")
+    return Screen((Text(question), Select(select_id(0, 0, "leaving"), question, choices)))

@@ -11,14 +11,14 @@ from bot.screens.model import Button, Picture, moment_id, picture
 from bot.screens.pidro_hands import PidroHands, sides, signed, suit_name, team_name
 from bot.screens.rulebook.pidro import pidro_rules
 from bot.screens.samples.pidro import SAMPLES
-from bot.screens.scene import GameScreens, Move, Pick, PlayScene, Scene
+from bot.screens.scene import Climax, GameScreens, Move, Pick, PlayScene, Scene
 from bot.screens.signs import SIGNS, card_text, cards_text, seat_sign
 from bot.words import Words
 from games.cards import RANKS, Card
 from games.engine import Seat
 from games.pidro import events as happened
 from games.pidro.actions import Bid, Declare, Kill, Pass, PidroAction, Play
-from games.pidro.cards import TWO, is_trump, points
+from games.pidro.cards import BY_TEXT, TWO, is_trump, points, strengths
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
 from games.pidro.views import PidroView
@@ -361,6 +361,74 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     # -- pictures
 
+    told = frozenset((
+        "hand_scored", "game_over", "hand_started", "bid_made", "declared", "discarded", "refilled", "killed",
+        "ready", "played", "went_cold", "trick_taken", "claimed",
+    ))  # fmt: skip
+
+    def climaxes(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Climax]:
+        """What a hand was worth, and who has won with it."""
+        made = []
+        for event in events:
+            if isinstance(event, happened.HandScored):
+                score, side = event.score, event.score.bidder % 2
+                line = scene.say(
+                    "pidro-told-made" if score.made else "pidro-told-failed", team=team_name(scene, side),
+                    bid=score.bid, suit=suit_name(scene.words, score.trumps), taken=score.taken[side],
+                    own=signed(score.scores[side]), other=signed(score.scores[1 - side]),
+                )  # fmt: skip
+                won = [self._tell_over(scene, one) for one in events if isinstance(one, happened.GameOver)]
+                made.append(Climax(" ".join((line, *won)), self._score(scene, event)))
+        return made
+
+    def length(self, scene: PidroScene) -> str:
+        """In hands."""
+        return scene.say("pidro-length", hands=len(scene.view.history))
+
+    def call(self, words: Words, action: PidroAction) -> str:
+        """A bid as a number."""
+        return str(action.points) if isinstance(action, Bid) else words.say("pidro-called-pass")
+
+    def board_picture(self, scene: PidroScene) -> Picture | None:
+        """The trick as it lies; before its first card the one before it."""
+        view = scene.view
+        if view.trick is None or view.trumps is None or view.bidder is None:
+            return None
+        number = len(view.tricks) + (not view.tricks or bool(view.trick.plays))
+        now = view.trick if number > len(view.tricks) else view.tricks[-1]
+        covers = number == 1 and view.rules.kill_time == "first_trick"
+        laid = tuple(
+            drawings.Laid(
+                scene.player(seat), card.text,
+                tuple(one.text for one in view.killed[seat]) if covers else (),
+            )
+            for seat, card in now.plays
+        )  # fmt: skip
+        places = strengths(view.trumps)
+        best = max(now.plays, key=lambda play: places[play[1]])[0] + 1 if now.plays else 0
+        drawing = drawings.TrickOnTable(
+            tuple(map(scene.player, SEATS)), laid, view.trumps, best, 0,
+            waiting=None if view.turn is None or now is not view.trick else view.turn + 1,
+            leader=now.leader + 1,
+            said=scene.say("pidro-drawn-bid", name=scene.drawn(view.bidder), bid=view.bid),
+            taken=view.points, heading=scene.say("pidro-drawn-taken"), wins=scene.say("pidro-drawn-wins"),
+        )  # fmt: skip
+        return picture("trick.png", self._trick_words(scene, number, drawing), drawing)
+
+    @staticmethod
+    def _trick_words(scene: PidroScene, number: int, drawing: drawings.TrickOnTable) -> list[str]:
+        """The trick on the table in words, as far as it is played."""
+        lines = [scene.say("pidro-alt-trick", trick=number, suit=scene.say(f"pidro-{drawing.trumps}"))]
+        for lying in drawing.laid:
+            seat = lying.player.seat - 1
+            card = _named(scene, BY_TEXT[lying.card])
+            told = scene.say("pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=card)
+            over = ", ".join(_named(scene, BY_TEXT[one]) for one in lying.under)
+            lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
+        if drawing.waiting is not None:
+            lines.append(scene.say("pidro-alt-waits", name=scene.told(drawing.waiting - 1)))
+        return lines
+
     def pictures(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Picture]:
         """A trick that was taken, and what a hand that is over was worth."""
         shown = []
@@ -408,17 +476,26 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
                 drawings.Side(
                     players, cards, score.taken[team], score.bid if bids else None,
                     score.made, score.change[team], score.scores[team],
+                    tuple(_where(scene, point) for point in taken),
                 )
             )  # fmt: skip
             facts = {
                 "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
-                "cards": ", ".join(_named(scene, point.card) for point in taken) or "–",
+                "cards": ", ".join(
+                    f"{_named(scene, point.card)} ({_where(scene, point)})" for point in taken
+                ) or "–",
                 "change": _gain(score.change[team]), "score": signed(score.scores[team]),
             }  # fmt: skip
             lines.append(scene.say("pidro-alt-side", **facts))
             if bids:
                 lines.append(scene.say("pidro-alt-made" if score.made else "pidro-alt-failed", bid=score.bid))
-        return picture("score.png", lines, drawings.HandScore(score.trumps, tuple(sides)))
+        verdict = scene.say(
+            "pidro-drawn-made" if score.made else "pidro-drawn-failed",
+            name=scene.drawn(score.bidder % 2), other=scene.drawn(score.bidder % 2 + 2),
+            bid=score.bid, taken=score.taken[score.bidder % 2],
+        )  # fmt: skip
+        drawing = drawings.HandScore(score.trumps, tuple(sides), verdict, score.made)
+        return picture("score.png", lines, drawing)
 
     # -- words
 
@@ -471,6 +548,15 @@ def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken])
                 )
             )
     return lines
+
+
+def _where(scene: Scene[PidroRules], point: happened.PointTaken) -> str:
+    """Where a point was taken."""
+    return (
+        scene.say("pidro-drawn-held")
+        if point.trick is None
+        else scene.say("pidro-drawn-trick", trick=point.trick)
+    )
 
 
 def _won(event: happened.TrickTaken) -> tuple[int, int | None]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.screens.drawings import Drawing, Player
+from bot.screens.drawings import NAMES, Drawing, Player
 from bot.screens.model import Button, Picture
 from bot.screens.sentences import say, table_title
 from bot.words import Words, isolated, shown_name
@@ -58,8 +58,13 @@ class Scene(Generic[R]):
 
     def player(self, seat: int) -> Player:
         """Whose things they are in a picture; its name is no Markdown."""
-        name = self.table.seats[seat].name or self.say("somebody")
-        return Player(seat + 1, name, self.say("seat-number", seat=str(seat + 1)))
+        sits = self.table.seats[seat]
+        name = sits.name or self.say("somebody")
+        return Player(seat + 1, name, self.say("seat-number", seat=str(seat + 1)), sits.user_id is None)
+
+    def drawn(self, *seats: int) -> str:
+        """Seats in a sentence that stands in a picture: the painter writes their names."""
+        return self.words.listed([chr(NAMES + seat + 1) for seat in seats])
 
     def told(self, seat: int) -> str:
         """A seat's name in the words for a picture, which are no Markdown."""
@@ -95,6 +100,15 @@ class PlayScene(Scene[R], Generic[R, V]):
     def finished_hands(self) -> int:
         """How many finished hands can be seen again with all cards open."""
         return GAMES[self.table.game].finished_hands(self.view)
+
+
+@dataclass(frozen=True, slots=True)
+class Climax:
+    """What a round or a hand came to, as it is told: a ``line`` with the verdict and what it costs, and the
+    picture, which alone says the rest."""
+
+    line: str
+    picture: Picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,3 +249,23 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         """What is worth a picture of what was shown to all, from the public events of a move and the rules
         alone; among them is one of the kinds that the game's ``reveals`` names."""
         return []
+
+    told: frozenset[str] = frozenset()
+    """The kinds of events that a climax tells of, or that need no telling beside it."""
+
+    def climaxes(self, scene: Scene[R], events: Sequence[E]) -> list[Climax]:
+        """What a round or a hand came to, from public events: of each of the kinds that the game's
+        ``reveals`` names."""
+        return []
+
+    def call(self, words: Words, action: A) -> str:
+        """A call in as few words as do behind a name, for the line of those that led to a reveal."""
+        return self.action(words, action)
+
+    def length(self, scene: PlayScene[R, V]) -> str:
+        """How long a game that is over was, in a few words: ``14 rounds``."""
+        return ""
+
+    def board_picture(self, scene: PlayScene[R, V]) -> Picture | None:
+        """A picture of what lies on the table, for the board; the board's words say the same."""
+        return None

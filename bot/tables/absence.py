@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import datetime
+from typing import Literal, TypeAlias
 
 from bot.tables import away, lobby, owed, starting
 from bot.tables.change import Change, Unconfirmed, hands, summons, told
@@ -19,6 +20,9 @@ from data.results import OVER
 from games.engine import BadState, Message, Refused, Seat, View, message
 
 _log = logging.getLogger(__name__)
+
+Gone: TypeAlias = Literal["left", "rest", "replaced"]
+"""Why a computer plays a person's seat now: they left, take a rest, or others decided so."""
 
 
 def in_game(table: TableRecord) -> None:
@@ -141,10 +145,17 @@ def carried(moment: Moment, at: datetime) -> Change | None:
 
 
 def leave(
-    moment: Moment, user_id: int, confirmed: away.Leaving | None, fresh: NewSeal, now: datetime
+    moment: Moment,
+    user_id: int,
+    confirmed: away.Leaving | None,
+    fresh: NewSeal,
+    now: datetime,
+    *,
+    for_good: bool = True,
 ) -> Change:
     """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on. What was
-    about to begin doesn't then, and gets a ``fresh`` seal.
+    about to begin doesn't then, and gets a ``fresh`` seal. Who doesn't leave ``for_good`` is told by DM how
+    to take it back.
 
     Raises:
         Refused: the person plays no seat here.
@@ -157,7 +168,7 @@ def leave(
     seat = playing_seat(table, user_id)
     if (comes := away.leaving(table, seat)) != confirmed:
         raise Unconfirmed(table, comes, anew=confirmed is not None)
-    return _left(moment, seat, "left", "", user_id, now)
+    return _left(moment, seat, "left" if for_good else "rest", "", user_id, now)
 
 
 def come_back(moment: Moment, user_id: int, now: datetime) -> Change:
@@ -199,7 +210,7 @@ def restart_clock(moment: Moment, now: datetime, *, owes_board: bool) -> Change 
     return Change(moment.at(clocked), owed=() if owes_board else (BOARD,))
 
 
-def _left(moment: Moment, seat: int, note: str, by: Decided, user_id: int | None, now: datetime) -> Change:
+def _left(moment: Moment, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime) -> Change:
     """As :func:`_stand_in`, also at a table that is damaged, whatever of it is."""
     try:
         return _stand_in(moment, seat, note, by, user_id, now)
@@ -209,12 +220,18 @@ def _left(moment: Moment, seat: int, note: str, by: Decided, user_id: int | None
 
 
 def _stand_in(
-    moment: Moment, seat: int, note: str, by: Decided, user_id: int | None, now: datetime
+    moment: Moment, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime
 ) -> Change:
     """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
     after = moment.at(away.stand_in(moment.table, seat))
-    told_so = SeatNote(note="left" if note == "left" else "replaced", seat=seat, by=by)
-    return _handed(after, told_so, NewEntry("note", seat, note, user_id), now)
+    told_so = SeatNote(note=note, seat=seat, by=by)
+    return _handed(after, told_so, NewEntry("note", seat, _noted(note), user_id), now)
+
+
+def _noted(note: Gone) -> str:
+    """How the journal has it that a computer plays a seat: who takes a rest has left, as far as the result
+    is concerned, unless they come back."""
+    return "left" if note == "rest" else note
 
 
 def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> Change:
@@ -224,7 +241,8 @@ def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> C
     if table.status == "closed":
         closed = replace(away.set_clock(table, view, now, fresh=False), deadline=None, beginning=None)
         return Change(moment.at(closed), (entry,), (BOARD, *_host_hears(table, entry.user_id)))
-    taken = summons(table, (entry,))
+    rests = note.note == "rest" and table.status == "playing"
+    taken = (owed.seat_taken(table, note.seat),) if rests else summons(table, (entry,))
     after, record = told(table, (note,), closes=bool(taken))
     owes = (*record, *taken, *hands(moment, [note.seat]), BOARD)
     return Change(moment.at(away.set_clock(after, view, now, fresh=False)), (entry,), owes)
@@ -246,9 +264,9 @@ def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, .
     return (owed.trouble(table, "closed"),)
 
 
-def _left_unread(moment: Moment, seat: int, note: str, user_id: int | None) -> Change:
+def _left_unread(moment: Moment, seat: int, note: Gone, user_id: int | None) -> Change:
     """A damaged table after a computer has got a player's seat: only a closed one can be shown."""
-    after, entry = away.stand_in(moment.table, seat), NewEntry("note", seat, note, user_id)
+    after, entry = away.stand_in(moment.table, seat), NewEntry("note", seat, _noted(note), user_id)
     if after.status != "closed":
         return Change.of(after, entries=(entry,))
     closed = replace(after, called=None, deadline=None, remind=None, beginning=None)

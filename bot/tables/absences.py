@@ -31,11 +31,16 @@ class Absences:
             table_id, lambda moment: absence.put_computer(moment, who, seat, fresh, self._tables.now())
         )
 
-    async def leave(self, table_id: int, user_id: int, confirmed: away.Leaving | None = None) -> TableRecord:
+    async def leave(
+        self, table_id: int, user_id: int, confirmed: away.Leaving | None = None, *, for_good: bool = True
+    ) -> TableRecord:
         """Stand up, as :func:`bot.tables.absence.leave`."""
         fresh = await self._beginnings.lobby_seal(table_id)
         return await self._tables.must(
-            table_id, lambda moment: absence.leave(moment, user_id, confirmed, fresh, self._tables.now())
+            table_id,
+            lambda moment: absence.leave(
+                moment, user_id, confirmed, fresh, self._tables.now(), for_good=for_good
+            ),
         )
 
     async def come_back(self, table_id: int, user_id: int) -> TableRecord:

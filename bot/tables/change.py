@@ -10,6 +10,7 @@ from bot.tables import log, owed
 from bot.tables.away import Leaving
 from bot.tables.moment import Moment
 from data.records import NewDelivery, NewEntry, TableRecord
+from games.engine import Action
 
 LONG_LOG = 30
 """After so many happenings, a line each, a board becomes their record, and a new one begins."""
@@ -76,11 +77,15 @@ def summons(table: TableRecord, notes: Sequence[NewEntry]) -> tuple[NewDelivery,
 
 
 def told(
-    table: TableRecord, entries: Iterable[log.Entry], *, closes: bool
+    table: TableRecord,
+    entries: Iterable[log.Entry],
+    *,
+    closes: bool,
+    calls: Iterable[tuple[int, Action]] = (),
 ) -> tuple[TableRecord, tuple[NewDelivery, ...]]:
     """The table with these entries at the end of its log; and its record, if the board ``closes`` with them
-    or has become long: then the log begins anew."""
+    or has become long: then the log begins anew. ``calls`` led to what they reveal."""
     stored: tuple[Any, ...] = (*table.log, *log.dump(table, entries))
     if closes or log.length(stored) > LONG_LOG:
-        return replace(table, log=()), (owed.record(stored),)
+        return replace(table, log=()), (owed.record(stored, calls),)
     return replace(table, log=stored), ()

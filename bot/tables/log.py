@@ -66,10 +66,11 @@ class TimeUp(Note):
 
 
 class SeatNote(Note):
-    """A computer plays a seat from now on, because its player is ``away``, ``left`` or was ``replaced`` (and
-    ``by`` whom), or the player is ``back``; or the game waits for that player alone (``rests``)."""
+    """A computer plays a seat from now on, because its player is ``away``, ``left``, takes a ``rest`` or was
+    ``replaced`` (and ``by`` whom), or the player is ``back``; or the game waits for that player alone
+    (``rests``)."""
 
-    note: Literal["away", "rests", "left", "replaced", "back"]
+    note: Literal["away", "rests", "left", "rest", "replaced", "back"]
     seat: Annotated[int, Field(ge=0)]
     by: Decided = ""
 

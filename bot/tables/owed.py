@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from data.records import Delivery, DeliveryKind, NewDelivery, TableRecord
-from games.engine import BadState
+from games.engine import Action, BadState
 
 BOARD = NewDelivery("board")
 """The table as it is when the board is shown."""
@@ -30,11 +30,22 @@ class Owed(BaseModel):
         return NewDelivery(kind, target, self.model_dump(mode="json"))
 
 
+class Called(BaseModel):
+    """A public call (the text of an action) that led to a reveal, and whose it was."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
+
+    seat: Annotated[int, Field(ge=0)]
+    move: Annotated[str, Field(max_length=100)]
+
+
 class Record(Owed):
-    """What a board leaves behind: the entries of its log (:func:`bot.tables.log.load` reads them)."""
+    """What a board leaves behind: the entries of its log (:func:`bot.tables.log.load` reads them), and the
+    ``calls`` that led to what they reveal."""
 
     shows: Literal["log"] = "log"
     log: list[dict[str, Any]]
+    calls: list[Called] = []
 
 
 class Hand(Owed):
@@ -104,9 +115,10 @@ def same_hand(one: Delivery, other: Delivery) -> bool:
     return mine.get("shows") == its.get("shows") == "hand" and mine["seat"] == its["seat"]
 
 
-def record(entries: Iterable[Mapping[str, Any]]) -> NewDelivery:
-    """The record of a stored log."""
-    return Record(log=[dict(entry) for entry in entries]).row("record")
+def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Action]] = ()) -> NewDelivery:
+    """The record of a stored log, with the calls that led to what it reveals."""
+    called = [Called(seat=seat, move=action.text) for seat, action in calls]
+    return Record(log=[dict(entry) for entry in entries], calls=called).row("record")
 
 
 def hand(table: TableRecord, seat: int, stamp: int) -> NewDelivery:
@@ -154,6 +166,7 @@ def trouble(table: TableRecord, why: str) -> NewDelivery:
 
 __all__ = [
     "BOARD",
+    "Called",
     "Hand",
     "Hint",
     "LeftBehind",

@@ -138,7 +138,8 @@ def _after(
     shown = any(event.kind in game.reveals for event in public)
     closes = over or called or taken or shown or dealt - {entry.seat}
     entries = (*made.before, Happened(public), *_rooted(before, after))
-    table, record = told(after.table, entries, closes=bool(closes))
+    calls = game.calls(before.view(None), public) if shown and before is not None else ()
+    table, record = told(after.table, entries, closes=bool(closes), calls=calls)
     table = replace(table, votes=() if over else table.votes)
     owes: tuple[NewDelivery, ...] = (
         *record,

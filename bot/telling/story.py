@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bot.screens import lobby
-from bot.screens.model import Picture
+from bot.screens import boards, lobby
+from bot.screens.model import Screen
 from bot.screens.proofs import root_line
 from bot.screens.scene import Scene
 from bot.tables.log import (
@@ -22,6 +22,7 @@ from bot.tables.log import (
     TimeUp,
     Unstarted,
 )
+from bot.tables.owed import Called
 from games import GAMES
 from games.engine import Rules, Seat
 from games.fair import short_text
@@ -32,14 +33,39 @@ def lines(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
     return [line for entry in entries for line in _lines(scene, entry)]
 
 
-def pictures(scene: Scene[Rules], entries: Iterable[Entry]) -> list[Picture]:
-    """What is worth a picture of what has happened."""
-    return [
-        picture
-        for entry in entries
-        if isinstance(entry, Happened)
-        for picture in scene.game.pictures(scene, entry.events)
+def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Called] = ()) -> list[Screen]:
+    """What a board leaves behind, in as many messages as it takes. A climax of the game is told once: by a
+    line with the verdict, its picture, and small the ``calls`` that led to it with what else happened. All
+    other moves are told by a line each."""
+    begun = next((at for at in range(len(entries), 0, -1) if isinstance(entries[at - 1], Started)), 0)
+    before, after = entries[:begun], entries[begun:]
+    events = [event for entry in after if isinstance(entry, Happened) for event in entry.events]
+    climaxes = scene.game.climaxes(scene, events)
+    if not climaxes:
+        return boards.records(scene, lines(scene, entries))
+    beside = [line for entry in after for line in _beside(scene, entry)]
+    first = boards.records(scene, lines(scene, before)) if before else []
+    small = [_called(scene, calls), *beside]
+    last = len(climaxes) - 1
+    return first + [
+        boards.climax(climax, small if number == last else ()) for number, climax in enumerate(climaxes)
     ]
+
+
+def _beside(scene: Scene[Rules], entry: Entry) -> list[str]:
+    """What else happened beside a climax."""
+    if not isinstance(entry, Happened):
+        return _lines(scene, entry)
+    return scene.game.events(scene, [event for event in entry.events if event.kind not in scene.game.told])
+
+
+def _called(scene: Scene[Rules], calls: Sequence[Called]) -> str:
+    """The calls that led to a climax, in a line."""
+    game = GAMES[scene.table.game]
+    return " · ".join(
+        f"{scene.names[called.seat]} {scene.game.call(scene.words, game.parse(called.move))}"
+        for called in calls
+    )
 
 
 def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:

@@ -13,8 +13,9 @@ from bot.screens.model import Screen
 from bot.screens.scene import PlayScene, Scene
 from bot.tables import Advice, Hints, Moment, Tables, log, owed
 from bot.tables.starting import Beginning
-from bot.telling.story import lines, pictures
+from bot.telling.story import lines, records
 from bot.words import DEFAULT_LOCALE, Words, words
+from data.afterwards import NOTHING, afterwards
 from data.records import Delivery, TableRecord
 from data.replay import BadJournal
 from data.results import OVER
@@ -85,9 +86,12 @@ class Teller:
 
     async def board_in(self, moment: Moment, language: Words) -> Screen:
         """The same in a language."""
+        table, after = moment.table, NOTHING
+        if table.status == "finished":
+            after = await afterwards(self._tables.store, table)
         shown = scene(moment, language, self._tables.now())
-        told = lines(shown, _entries(moment.table, moment.table.log))
-        return boards.board(shown, told, await self.fingerprint(moment.table))
+        told = lines(shown, _entries(table, table.log))
+        return boards.board(shown, told, after, await self.fingerprint(table))
 
     async def beginning(self, moment: Moment, begins: Beginning) -> Screen:
         """What is frozen, or was cut, for everyone to see."""
@@ -124,10 +128,9 @@ class Teller:
         match owed.read(delivery):
             case None:
                 return (_said(delivery),)
-            case owed.Record(log=stored):
+            case owed.Record(log=stored, calls=calls):
                 public = scene(moment, await self.language(table))
-                entries = _entries(table, stored)
-                return tuple(boards.records(public, lines(public, entries), pictures(public, entries)))
+                return tuple(records(public, _entries(table, stored), calls))
             case owed.Hand(seat=seat):
                 return (self.hand(moment, seat),) if _plays(table, seat, delivery) else ()
             case owed.Hint(seat=seat, decision=decision):

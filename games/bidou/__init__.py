@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, TypeVar
 
 from games.bidou import actions, computer, draws, legal, play, storage, views
 from games.bidou.actions import BidouAction
-from games.bidou.events import CODEC, BidouEvent, ThrowsShown
+from games.bidou.events import CODEC, Acted, BidouEvent, ThrowsShown
 from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, MontevideoRules
 from games.bidou.state import BidouState
 from games.bidou.views import BidouView
@@ -23,6 +23,10 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     event_codec = CODEC
     levels: ClassVar[tuple[str, ...]] = computer.LEVELS
     reveals: ClassVar[frozenset[str]] = frozenset(("shown",))
+
+    def calls(self, view: BidouView, events: Sequence[Event]) -> tuple[tuple[int, BidouAction], ...]:
+        last = [(event.seat, event.action) for event in events if isinstance(event, Acted)]
+        return (*((move.seat, move.action) for move in view.moves), *last)
 
     def seats(self, rules: R) -> range:
         return play.seat_numbers(rules)

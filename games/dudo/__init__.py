@@ -27,6 +27,9 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("revealed",))
 
+    def calls(self, view: DudoView, events: Sequence[Event]) -> tuple[tuple[int, DudoAction], ...]:
+        return tuple((call.seat, call.action) for call in view.calls)
+
     def seats(self, rules: DudoRules) -> range:
         return SEATS
 

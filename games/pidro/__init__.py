@@ -28,7 +28,10 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     hands: ClassVar[Hands | None] = again
     draw_kinds = draws.KINDS
     event_codec = CODEC
-    reveals: ClassVar[frozenset[str]] = frozenset(("trick_taken", "hand_scored"))
+    reveals: ClassVar[frozenset[str]] = frozenset(("hand_scored",))
+
+    def calls(self, view: PidroView, events: Sequence[Event]) -> tuple[tuple[int, PidroAction], ...]:
+        return tuple((bid.seat, bid.action) for bid in view.bids)
 
     def seats(self, rules: PidroRules) -> range:
         return range(SEATS, SEATS + 1)

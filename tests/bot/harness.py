@@ -202,6 +202,7 @@ async def harbour(
     seed: str = "a test",
     rate_limits: bool = False,
     emojis: bool = False,
+    hold: float = 0.0,
     ticks: Callable[[], float] | None = None,
 ) -> AsyncIterator[Harbour]:
     """A fresh world with the bot connected; at the end every request made must have been valid. Nobody is
@@ -212,7 +213,9 @@ async def harbour(
         channel = guild.add_channel("dice")
         crowd = [world.add_person(name, guild) for name in NAMES[:people]]
         url = await fresh(folder / "undercup.db")
-        async with serving(world, url, folder, clock, seed=seed, emojis=emojis, ticks=ticks) as client:
+        async with serving(
+            world, url, folder, clock, seed=seed, emojis=emojis, hold=hold, ticks=ticks
+        ) as client:
             yield Harbour(world, guild, channel, crowd, client, client.store, clock)
 
 
@@ -243,6 +246,7 @@ async def serving(
     *,
     seed: str = "a test",
     emojis: bool = False,
+    hold: float = 0.0,
     ticks: Callable[[], float] | None = None,
     requests_a_second: int = UNHURRIED,
 ) -> AsyncIterator[Undercup]:
@@ -250,7 +254,8 @@ async def serving(
     point_at(world.api_base)
     store = await Store.open(url, now=clock)
     settings = Settings(
-        token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, thinkers=0,
+        token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0,
+        hold=hold, thinkers=0,
         health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
         requests_a_second=requests_a_second,
     )  # fmt: skip

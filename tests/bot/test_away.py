@@ -635,7 +635,7 @@ async def test_leaving_a_game_says_what_comes_of_it_and_is_done_by_the_second_pr
         before = await here.table()
         asked = await leaver.slash(here.channel, "table leave")
         assert asked.ephemeral
-        for said in ("Leave table 1?", "a computer plays your seat", "take it back", "lost"):
+        for said in ("Leave table 1?", "a computer plays on", "Take my seat back", "lost"):
             assert said in asked.text
         await here.settle()
         assert await here.table() == before
@@ -644,6 +644,44 @@ async def test_leaving_a_game_says_what_comes_of_it_and_is_done_by_the_second_pr
         assert "You have left table 1" in left.text
         await here.settle()
         assert await is_kept_warm(here, leaver)
+
+
+async def test_who_will_be_back_has_a_computer_play_and_is_told_by_dm_how_to_take_the_seat_back(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        ben = here.people[1]
+        asked = await ben.slash(here.channel, "table leave")
+        rested = await ben.click(here.channel, "I’ll be back", message=asked.message)
+        await here.settle()
+        assert "until you press" in rested.text
+        assert await is_kept_warm(here, ben)
+        assert "Take my seat back" in [button.label for button in ben.dms()[-1].buttons]
+
+
+async def test_who_stays_stays(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        ben = here.people[1]
+        before = await here.table()
+        asked = await ben.slash(here.channel, "table leave")
+        stayed = await ben.click(here.channel, "Stay", message=asked.message)
+        await here.settle()
+        assert "You stay" in stayed.text
+        assert not stayed.message or not any(b.label == "I’ll be back" for b in stayed.message.buttons)
+        assert await here.table() == before
+
+
+async def test_of_several_tables_the_one_to_leave_is_chosen_from_a_list(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        for _ in range(2):
+            await here.open(1, start=False)
+        await ana.slash(here.channel, "table leave")
+        await ana.choose(here.channel, "2")
+        await here.settle()
+        assert [(await here.table(number)).status for number in (1, 2)] == ["lobby", "closed"]
 
 
 async def test_the_last_player_is_told_that_the_table_closes(tmp_path: Path) -> None:

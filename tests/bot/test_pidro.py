@@ -85,7 +85,7 @@ async def test_a_whole_game_goes_from_the_command_to_the_winners(
         await play_on(here, random.Random(people))
         table = await here.table()
         assert table.status == "finished"
-        assert "🥇 1." in here.board().text
+        assert "\n1. " in here.board().text
         assert check(table, await here.store.journal(1)) == ()
         assert await here.store.pending(1) == ()
 

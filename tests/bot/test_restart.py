@@ -28,6 +28,7 @@ async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Proce
             "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db",
             "UNDERCUP_HEALTH_FILE": f"{folder}/health",
             "UNDERCUP_PACE": "0",
+            "UNDERCUP_HOLD": "0",
             "UNDERCUP_EMOJIS": "off",
         },
     )  # fmt: skip

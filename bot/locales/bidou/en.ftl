@@ -114,6 +114,67 @@ bidou-alt-pool = { $chips ->
     [one] { $chips } chip lies
    *[other] { $chips } chips lie
 } between the players.
+# What a showdown came to, in a line beside its picture.
+bidou-called-bet = bet { $chips }
+bidou-called-raise = raised { $chips }
+bidou-called-call = called
+bidou-called-drop = dropped
+bidou-called-pass = passed
+bidou-called-open = opened
+bidou-length = { $hands ->
+    [one] { $hands } hand
+   *[other] { $hands } hands
+}
+bidou-high-chips = **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }.
+bidou-high-hand = **Best hand shown:** { $name }’s { $dice } in hand { $hand }.
+bidou-high-unseen = **Coolest nerve:** { $name } was left alone in { $times } hands, and nobody saw what they held.
+bidou-told-lost = **{ $names } { $seats ->
+    [one] has the lowest hand and takes { bidou-chips }
+   *[other] tie for the lowest hand and take { bidou-chips } each
+}.**
+bidou-told-won = **{ $names } { $seats ->
+    [one] has the best hand and wins { bidou-chips }
+   *[other] tie for the best hand and share the pot
+}.**
+bidou-told-open = **{ $names } takes the chip of the open throw.**
+bidou-told-fish = **All passed: { $names } has the best hand and takes { bidou-chips }.**
+bidou-told-pays = **All passed: { $names } has the best hand and pays { bidou-chips } into the pot.**
+bidou-told-each = **A tie: each takes a chip.**
+bidou-told-tie = **A tie: no chips change hands.**
+bidou-told-again = **A tie: it is thrown again for the same stakes.**
+bidou-told-captain = { $name } is captain.
+# In the picture itself, where there is little room.
+bidou-drawn-lost = { $names } { $seats ->
+    [one] takes { bidou-chips }
+   *[other] take { bidou-chips } each
+}
+bidou-drawn-won = { $names } { $seats ->
+    [one] wins { bidou-chips }
+   *[other] share the pot
+}
+bidou-drawn-open = { $names } takes the chip
+bidou-drawn-fish = { $names } takes { bidou-chips }
+bidou-drawn-pays = { $names } pays { bidou-chips }
+bidou-drawn-each = A tie: each takes a chip
+bidou-drawn-tie = A tie: no chips move
+bidou-drawn-again = A tie: thrown again
+bidou-drawn-below-lost = the lowest of { $hands } hands
+bidou-drawn-below-won = the best of { $hands } hands
+bidou-drawn-below-each = { $hands } hands
+bidou-drawn-below-tie = { $hands } hands
+bidou-drawn-below-again = for the same stakes
+bidou-drawn-below-open-throw = the open throw
+bidou-drawn-below-poor-fish = Poor Fish: all passed
+bidou-drawn-pool = in the pool:
+bidou-drawn-pot = in the pot:
+bidou-drawn-bidou = bidou
+bidou-drawn-bide = bidé
+bidou-drawn-four-two-one = four-two-one
+bidou-drawn-triple = three alike
+bidou-drawn-threes = pair of 3s
+bidou-drawn-ones = pair of aces
+bidou-drawn-ladder = ladder
+bidou-drawn-number = number
 bidou-all-passed = Everybody passed.
 bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
 bidou-thrown-again = A tie: it is thrown again for the same stakes.

@@ -112,6 +112,74 @@ dudo-wild = { $plain ->
        *[other] , { $wild } of them wild aces
     }
 }
+# What a round came to, in a line beside its picture.
+dudo-called-pass = passed
+dudo-length = { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}
+dudo-high-bluff = **Boldest bluff:** { $name }’s { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
+dudo-high-doubt = **Best call:** { $name } doubted { $bid } in round { $round }, { $odds } likely. There { $count ->
+    [0] were none
+    [one] was { $count }
+   *[other] were { $count }
+}.
+dudo-high-calza = **Best call:** { $name } called calza on { $bid } in round { $round }, { $odds } likely. There { $count ->
+    [one] was exactly { $count }
+   *[other] were exactly { $count }
+}.
+dudo-high-streak = **Longest streak:** { $name }, { $rounds } rounds without losing a die.
+dudo-told-dudo = **{ $name } doubted { $other }’s { $claim }: { $found }.**
+dudo-told-calza = **{ $name } called calza on { $other }’s { $claim }: { $found }.**
+dudo-told-bid = { $count ->
+    [0] there are none
+    [one] there is { $count }
+   *[other] there are { $count }
+}
+dudo-told-exactly = { $count ->
+    [one] there is exactly { $count }
+   *[other] there are exactly { $count }
+}
+dudo-told-sum = the sum is { $count }
+dudo-told-pass = { $count ->
+    [0] it was a bluff
+   *[other] it was true
+}
+dudo-told-lost = { $names } { $seats ->
+    [one] loses
+   *[other] lose
+} { dudo-lost-dice }{ dudo-lost-saved }.
+dudo-told-gained = { $name } wins a die back.
+dudo-told-banked = { $name } banks a die.
+dudo-told-rejoined = { $name } is back in the game.
+dudo-told-out = { $name } is out, in place { $place }.
+dudo-told-won = 🏆 { $name } wins.
+# In the picture itself, where there is little room.
+dudo-drawn-said-bid = { $name } bid
+dudo-drawn-said-sum = { $name } bid
+dudo-drawn-said-pass = { $name } said
+dudo-drawn-said-calza = { $name }: exactly
+dudo-drawn-there-bid = { $count ->
+    [one] there is
+   *[other] there are
+}
+dudo-drawn-there-sum = the sum is
+dudo-drawn-there-pass = it was
+dudo-drawn-true = true
+dudo-drawn-bluff = a bluff
+dudo-drawn-bid-holds = The bid stands
+dudo-drawn-bid-fails = The bid fails
+dudo-drawn-sum-holds = The bid stands
+dudo-drawn-sum-fails = The bid fails
+dudo-drawn-pass-holds = The pass was true
+dudo-drawn-pass-fails = The pass was a bluff
+dudo-drawn-calza-holds = Exactly { $count }
+dudo-drawn-calza-fails = Not exactly
+dudo-drawn-lost = { $name } loses { dudo-lost-dice }
+dudo-drawn-others = the others lose { dudo-lost-dice }
+dudo-drawn-out = { $name } is out
+dudo-drawn-gained = { $name } wins a die back
+dudo-drawn-banked = { $name } banks a die
 dudo-sum-is = The sum is **{ $sum }**; the bid was { $bid }.
 dudo-pass-true = { $name }’s pass was **true**.
 dudo-pass-false = { $name }’s pass was a **bluff**.

@@ -131,6 +131,26 @@ pidro-alt-failed = Their bid of { $bid } failed.
 pidro-alt-hand = Your cards: { $cards }
 pidro-alt-trumps = Your trumps, { $suit }: { $cards }
 pidro-alt-rest = Not trumps: { $cards }
+pidro-alt-waits = { $name } is to play.
+# What a hand came to, in a line beside its picture.
+pidro-called-pass = passed
+pidro-length = { $hands ->
+    [one] { $hands } hand
+   *[other] { $hands } hands
+}
+pidro-high-made = **Boldest bid:** { $names } bid { $bid } in hand { $hand } and took { $taken }.
+pidro-high-hole = **Deepest hole:** { $names } bid { $bid } in hand { $hand } and took only { $taken }.
+pidro-high-streak = **Longest streak:** { $names } made { $bids } bids in a row.
+pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }:** { $own } to { $other }.
+pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }:** { $own } to { $other }.
+# In the picture itself, where there is little room.
+pidro-drawn-made = { $name } & { $other } bid { $bid } and took { $taken }
+pidro-drawn-failed = { $name } & { $other } bid { $bid }, took only { $taken }
+pidro-drawn-trick = trick { $trick }
+pidro-drawn-held = held
+pidro-drawn-bid = { $name } bid { $bid }
+pidro-drawn-taken = taken
+pidro-drawn-wins = wins
 pidro-claimed = All trumps left are with { $team }: { $cards }
 pidro-point = { $card } { $points } ({ $name })
 pidro-point-kept = { $card } { $points } (kept by { $name })
