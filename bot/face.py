@@ -131,7 +131,8 @@ class Face:
 
 
 def _look(drawn: Drawn, mark: int | None, emojis: Emojis) -> Look:
-    blocks, files = [], []
+    blocks: list[Block] = []
+    files: list[discord.File] = []
     for block in drawn.screen.blocks:
         if isinstance(block, Picture):
             content = drawn.pictures.get(block.file)

@@ -596,7 +596,7 @@ class Solver:
                         chance = ends[opener, place, way]
                         fixed[number] += chance * end.fixed
                         matrix[number, end.state] -= chance * end.part
-        values: Floats = np.linalg.solve(matrix, fixed)
+        values: Floats = np.linalg.solve(matrix, fixed).astype(np.float64)
         return values
 
     def gaps(self) -> Floats:

@@ -145,8 +145,8 @@ def highlights(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[M
         facts = {"name": Seat(most[2]), "hand": -most[1], "chips": most[0]}
         told.append(message("bidou-high-chips", **facts))
     if best is not None:
-        dice = "-".join(map(str, best[1]))
-        told.append(message("bidou-high-hand", name=Seat(best[0]), hand=best[2], dice=dice))
+        faces = "-".join(map(str, best[1]))
+        told.append(message("bidou-high-hand", name=Seat(best[0]), hand=best[2], dice=faces))
     if max(unseen) > 1:
         seat = unseen.index(max(unseen))
         told.append(message("bidou-high-unseen", name=Seat(seat), times=unseen[seat]))

@@ -25,8 +25,9 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     reveals: ClassVar[frozenset[str]] = frozenset(("shown",))
 
     def calls(self, view: BidouView, events: Sequence[Event]) -> tuple[tuple[int, BidouAction], ...]:
-        last = [(event.seat, event.action) for event in events if isinstance(event, Acted)]
-        return (*((move.seat, move.action) for move in view.moves), *last)
+        made = [(move.seat, move.action) for move in view.moves]
+        made += [(event.seat, event.action) for event in events if isinstance(event, Acted)]
+        return tuple(made)
 
     def seats(self, rules: R) -> range:
         return play.seat_numbers(rules)

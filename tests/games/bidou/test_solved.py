@@ -10,7 +10,7 @@ import pytest
 
 from games.bidou import BIDOU, solved
 from games.bidou.actions import STAND
-from games.bidou.hands import ALL
+from games.bidou.hands import ALL, ways
 from games.bidou.rules import BIDOU_PRESETS
 from games.bidou.solved import FULL, NODES, STATES, options, place, standing, table_of
 from games.chance import Sealed
@@ -105,7 +105,7 @@ def test_a_throw_is_as_good_as_what_may_come_of_it(keep: str) -> None:
     hands = solved.ordered("full")
     odds = solved.chances(view)
     assert odds[STAND] == worths[hands.index((5, 3, 2))]
-    mean = sum(solved.ways(hand) * worth for hand, worth in zip(hands, worths, strict=True)) / 216
+    mean = sum(ways(hand) * worth for hand, worth in zip(hands, worths, strict=True)) / 216
     assert odds[BIDOU.parse("throw")] == pytest.approx(mean)
     assert len(odds) == (8 if keep == "always" else 2)
 
@@ -123,8 +123,12 @@ def test_better_hands_have_better_odds_and_no_odds_are_certain() -> None:
 
 
 def test_house_rules_without_a_table_are_played_by_the_nearest() -> None:
-    for options_ in ({"two_player_tie": "rethrow"}, {"ranking": "total", "poor_fish": "on"}, {"keep_dice": "after_first_hand", "ranking": "simplified"}):  # fmt: skip # noqa: E501
-        view = Table("211", "654", **options_).view(0)
-        assert solved.mix(view)
+    tables = (
+        Table("211", "654", two_player_tie="rethrow"),
+        Table("211", "654", ranking="total", poor_fish="on"),
+        Table("211", "654", keep_dice="after_first_hand", ranking="simplified"),
+    )
+    for table in tables:
+        assert solved.mix(table.view(0))
     assert not solved.mix(Table("211", "654", montevideo=True).view(0))
     assert not solved.mix(Table("211", "654", "666").view(0))
