@@ -33,7 +33,7 @@ from tests.bot.test_leaks import renumbered
 from tests.bot.test_restart import kill, start_bot
 
 CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
-KILLING = "kill 1040"
+KILLING = "kill 11"
 """Chance in which the dealer of the first hand holds more than six trumps."""
 QUIET = ("Pass", "Play for 6")
 """The smallest promise: a game in which everyone bids at random has no end."""
