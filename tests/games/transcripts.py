@@ -48,7 +48,7 @@ def transcript(game: Game[Any, Any, Any, Any], preset: str) -> str:
         if luck.random() < WHIMS or seat not in view.awaited:
             action = luck.choice(view.legal[-4:])
         else:
-            action = game.computer(view, chance, game.levels[0])
+            action = game.computer(view, chance, game.levels[len(game.levels) // 2])
         lines.append(f"seat {seat}: {action.text}   [{reason(game.explain(view, action))}]")
         state, events = game.apply(state, seat, action, chance)
         lines += told(events)
