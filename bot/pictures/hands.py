@@ -47,10 +47,10 @@ def _taken(sheet: Sheet, drawing: TrickOnTable) -> None:
     if not drawing.taken:
         return
     first, second = drawing.taken
-    x = 612 - sheet.text(612, 42, str(second), 38, TEAM_COLOURS[1], "rm")
-    x -= 10 + sheet.text(x - 10, 41, ":", 32, QUIET, "rm")
-    x -= 10 + sheet.text(x - 10, 42, str(first), 38, TEAM_COLOURS[0], "rm")
-    sheet.text(x - 16, 42, drawing.heading, 27, QUIET, "rm", room=160, bold=False)
+    x = 612 - sheet.write(612, 42, str(second), 38, TEAM_COLOURS[1], "rm")
+    x -= 10 + sheet.write(x - 10, 41, ":", 32, QUIET, "rm")
+    x -= 10 + sheet.write(x - 10, 42, str(first), 38, TEAM_COLOURS[0], "rm")
+    sheet.write(x - 16, 42, drawing.heading, 27, QUIET, "rm", room=160, bold=False)
 
 
 def _seat(sheet: Sheet, drawing: TrickOnTable, player: Player, x: float, lower: float) -> None:
@@ -64,7 +64,7 @@ def _seat(sheet: Sheet, drawing: TrickOnTable, player: Player, x: float, lower: 
     else:
         sheet.tray(middle - 49, top, 98, 137, _SLOT, 13, _TURN_LINE if waited else _SLOT_LINE)
         if waited:
-            sheet.text(middle, top + 69, "?", 60, _TURN_LINE, "mm")
+            sheet.write(middle, top + 69, "?", 60, _TURN_LINE, "mm")
     if won:
         width = canvas.text_width(drawing.wins, pixels(SMALLEST), bold=True) / UNIT + 24
         sheet.pill(middle + width / 2, top - 13, drawing.wins, YELLOW, INK)
@@ -116,21 +116,21 @@ def _side(sheet: Sheet, side: Side, y: float) -> None:
     sheet.tray(20, y, 600, _SIDE - 8)
     for place, player in enumerate(side.players):
         sheet.person(30 + place * 34, y + 32, 44, _of_team(player))
-    total = sheet.text(604, y + 33, _number(side.score), 44, YELLOW, "rm")
+    total = sheet.write(604, y + 33, _number(side.score), 44, YELLOW, "rm")
     before = side.score - side.change
     sign = "+" if side.change >= 0 else "−"
     sums = f"{_number(before)} {sign} {abs(side.change)} ="
-    width = sheet.text(594 - total, y + 35, sums, 27, QUIET, "rm", bold=False)
+    width = sheet.write(594 - total, y + 35, sums, 27, QUIET, "rm", bold=False)
     names = " & ".join(called(player) for player in side.players)
-    sheet.text(122, y + 32, names, 28, "#ffffff", room=594 - total - width - 122 - 12)
+    sheet.write(122, y + 32, names, 28, "#ffffff", room=594 - total - width - 122 - 12)
     step = min(97.0, 585 / max(len(side.cards), 1))
     for place, (text, worth) in enumerate(side.cards):
         x = 30 + place * step
         sheet.put(laid(card(text, pixels(_SMALL)), 6), x + 10, y + 60)
         sheet.tray(x + 62, y + 54, 32, 36, YELLOW, 16)
-        sheet.text(x + 78, y + 72, str(worth), SMALLEST, INK, "mm")
+        sheet.write(x + 78, y + 72, str(worth), SMALLEST, INK, "mm")
         label = side.tricks[place] if side.tricks else ""
-        sheet.text(x + 44, y + 167, label, SMALLEST, QUIET, "mm", room=step, bold=False)
+        sheet.write(x + 44, y + 167, label, SMALLEST, QUIET, "mm", room=step, bold=False)
 
 
 def _number(number: int) -> str:

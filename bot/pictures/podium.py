@@ -30,7 +30,7 @@ def podium(drawing: Podium) -> Image.Image:
     sheet = Sheet(_FLOOR + 18 + lines * _LINE + (6 if lines else 0))
     players = [player for placed in drawing.placed for player in placed.players]
     sheet.sentence(28, 46, drawing.verdict, players, 400, sizes=(40, 28), colour="#ffffff")
-    sheet.text(612, 46, drawing.length, 27, QUIET, "rm", room=180, bold=False)
+    sheet.write(612, 46, drawing.length, 27, QUIET, "rm", room=180, bold=False)
     for stand in _ORDER:
         if stand <= len(first):
             _stand(sheet, first[stand - 1], stand)
@@ -55,15 +55,15 @@ def _stand(sheet: Sheet, placed: Placed, stand: int) -> None:
         sheet.put(_crown(pixels(84)), middle - 42, y - 2 * half - 50)
     names = " & ".join(called(player) for player in placed.players)
     size = 30 if many == 1 else SMALLEST
-    sheet.text(middle, y + 40, names, size, INK, "mm", room=_WIDE - 16)
-    sheet.text(middle, y + 76, placed.below, SMALLEST, INK, "mm", room=_WIDE - 12, bold=False)
+    sheet.write(middle, y + 40, names, size, INK, "mm", room=_WIDE - 16)
+    sheet.write(middle, y + 76, placed.below, SMALLEST, INK, "mm", room=_WIDE - 12, bold=False)
 
 
 def _behind(sheet: Sheet, placed: Placed, x: float, y: float) -> None:
-    width = sheet.text(x, y, str(placed.place), 28, QUIET)
+    width = sheet.write(x, y, str(placed.place), 28, QUIET)
     sheet.person(x + width + 10, y, 38, placed.players[0])
     names = " & ".join(called(player) for player in placed.players)
-    sheet.text(x + width + 56, y, names, 27, PALE, room=140 - width)
+    sheet.write(x + width + 56, y, names, 27, PALE, room=140 - width)
 
 
 @lru_cache(maxsize=2)

@@ -76,7 +76,7 @@ class Sheet:
     def __init__(self, height: float) -> None:
         self.image = canvas.table(pixels(WIDE), pixels(height))
 
-    def text(
+    def write(
         self, x: float, y: float, text: str, size: float, colour: Colour = PALE, anchor: str = "lm",
         *, room: float | None = None, bold: bool = True,
     ) -> float:  # fmt: skip
@@ -103,14 +103,14 @@ class Sheet:
         for size in range(largest, smallest - 1, -1):
             spelled = _spelled(text, names)
             if canvas.text_width(spelled, pixels(size), bold=bold) <= pixels(room):
-                self.text(x, y, spelled, size, colour, anchor, bold=bold)
+                self.write(x, y, spelled, size, colour, anchor, bold=bold)
                 return
         for letters in range(max(map(len, names.values()), default=0), 2, -1):
             cut = {sign: _cut(name, letters) for sign, name in names.items()}
             spelled = _spelled(text, cut)
             if canvas.text_width(spelled, pixels(smallest), bold=bold) <= pixels(room):
                 break
-        self.text(x, y, spelled, smallest, colour, anchor, room=room, bold=bold)
+        self.write(x, y, spelled, smallest, colour, anchor, room=room, bold=bold)
 
     def tray(
         self, x: float, y: float, width: float, height: float, colour: Colour = TRAY, radius: float = 14,
@@ -128,7 +128,7 @@ class Sheet:
         """A short text on a ground of its own; ``right`` is its right end and ``y`` its middle."""
         width = canvas.text_width(text, pixels(SMALLEST), bold=True) / UNIT + 24
         self.tray(right - width, y - 19, width, 38, colour, 19)
-        self.text(right - width / 2, y, text, SMALLEST, ink, "mm")
+        self.write(right - width / 2, y, text, SMALLEST, ink, "mm")
 
     def person(self, x: float, y: float, size: float, player: Player) -> None:
         """Who sits there, ``x`` to the left of it and ``y`` in its middle."""
@@ -143,7 +143,7 @@ class Sheet:
     ) -> None:  # fmt: skip
         """A player's name."""
         shown = colour if legible(player.name) or colour == INK else QUIET
-        self.text(x, y, called(player), size, shown, anchor, room=room)
+        self.write(x, y, called(player), size, shown, anchor, room=room)
 
 
 def _cut(name: str, letters: int) -> str:

@@ -49,7 +49,7 @@ def _claim(sheet: Sheet, drawing: Reveal) -> None:
     """Who claimed what, what there was, and whether it was so."""
     players = [lifted.player for lifted in drawing.cups]
     sheet.sentence(30, 38, drawing.said, players, 290, sizes=(27, 26), colour=QUIET)
-    sheet.text(610, 38, drawing.there, 27, QUIET, "rm", room=270)
+    sheet.write(610, 38, drawing.there, 27, QUIET, "rm", room=270)
     face = None if drawing.bid is None else drawing.bid[1]
     times = "" if drawing.bid is None else f"{drawing.bid[0]} ×"
     _figure(sheet, 30, drawing.claim or times, face, "plain", "#ffffff")
@@ -65,7 +65,7 @@ def _width(text: str, face: int | None) -> float:
 
 def _figure(sheet: Sheet, x: float, text: str, face: int | None, look: Look, colour: str) -> None:
     """A number large, with its die behind it."""
-    width = sheet.text(x, 90, text, 58, colour)
+    width = sheet.write(x, 90, text, 58, colour)
     if face is not None:
         sheet.put(die(face, pixels(66), look), x + width + 12, 57)
 
@@ -87,7 +87,7 @@ def _lifted(sheet: Sheet, lifted: Cup, y: float, high: float, *, counts: bool) -
     if counts:
         found = sum(each.mark != "" for each in lifted.dice)
         colour = YELLOW if found else DIM_LOST if change < 0 else DIM
-        sheet.text(600, middle, str(found), 30, colour, "rm")
+        sheet.write(600, middle, str(found), 30, colour, "rm")
 
 
 # --- hands of three dice ------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def showdown(drawing: Showdown) -> Image.Image:
     if drawing.pool:
         y = _HAND_TOP + high * len(drawing.throws) + 20
         told = f"{drawing.called} {drawing.pool}".strip()
-        width = sheet.text(600, y, told, 28, YELLOW, "rm")
+        width = sheet.write(600, y, told, 28, YELLOW, "rm")
         sheet.put(chip(pixels(34)), 600 - width - 44, y - 17)
     return sheet.image
 
@@ -129,15 +129,15 @@ def _thrown(sheet: Sheet, thrown: Throw, y: float, high: float) -> None:
     raised = 17 if thrown.named else 0
     sheet.name(100, middle - raised, thrown.player, 30, 174, "#ffffff")
     colour = YELLOW if best else PALE
-    sheet.text(100, middle + 19, legible(thrown.named), SMALLEST, colour, room=176, bold=False)
+    sheet.write(100, middle + 19, legible(thrown.named), SMALLEST, colour, room=176, bold=False)
     for number, face in enumerate(thrown.dice):
         look: Look = "counts" if best else "plain"
         sheet.put(die(face, pixels(58), look), 281 + number * 60, middle - 29)
     sheet.put(chip(pixels(38)), 467, middle - 19)
-    sheet.text(511, middle, str(thrown.chips), 34, "#ffffff")
+    sheet.write(511, middle, str(thrown.chips), 34, "#ffffff")
     if thrown.change:
         colour = {"": PALE, "won": "#ffffff", "lost": PAID}[thrown.outcome]
-        sheet.text(608, middle, _signed(thrown.change), 29, colour, "rm")
+        sheet.write(608, middle, _signed(thrown.change), 29, colour, "rm")
 
 
 def _signed(number: int) -> str:

@@ -105,21 +105,6 @@ def test_code_stays_letter_for_letter(code: str) -> None:
     assert code in shown
 
 
-async def test_a_word_of_signs_is_given_to_strangers_as_it_was_said(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 2) as here:
-        here.client.own_emojis.up.update(UP)
-        await here.open(2, start=False, house_rules="seating=join_order")
-        word = "⚂ 3 A♥ 10♦"
-        await here.people[1].slash(here.channel, "word", word=word)
-        await here.settle()
-        await here.press(here.people[0], "Start")
-        messages = here.people[0].messages(here.channel)
-        frozen = next(each for each in messages if "Frozen seats" in each.text)
-        table = await here.table()
-        assert table.seats[1].word == word
-        assert f'"{word}"],["{table.start_id}",""]]`' in frozen.text
-
-
 @given(st.text("⚀⚁⚂⚃⚄⚅ 123456✓★·AKQJ0♣♦♥♠_-", max_size=60))
 def test_what_can_be_read_without_emojis_can_be_read_with_them(text: str) -> None:
     without = re.sub(r"[⚀-⚅\s]", "", text)

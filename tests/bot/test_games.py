@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from data.replay import check
+from data.sealed import fingerprint
 from games import GAMES
 from tests.bot.harness import harbour
 
@@ -32,7 +33,8 @@ async def test_a_whole_game_goes_from_the_command_to_the_places(
         table = await here.table()
         assert table.status == "finished"
         assert "\n1. " in here.board().text
-        assert table.secret.hex() in here.board().text
+        assert fingerprint(table, await here.store.journal(1)) in here.board().text
+        assert table.secret.hex() not in here.board().text
         assert check(table, await here.store.journal(1)) == ()
         assert await here.store.pending(1) == ()
 

@@ -70,7 +70,8 @@ class Watch:
         """The dice in a picture that a person got, read off the description it was made from."""
         drawings = [drawing for drawing, content in self.drawn if content.decode("latin-1") == picture]
         assert drawings, "a picture that nobody drew"
-        return [tuple(die.face for die in cup.dice) for drawing in drawings for cup in drawing.cups]
+        cups = [cup for drawing in drawings for cup in getattr(drawing, "cups", ())]  # a podium has none
+        return [tuple(die.face for die in cup.dice) for cup in cups]
 
     def _allow(self, person: Person, table: TableRecord) -> None:
         if table.state is None:

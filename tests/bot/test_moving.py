@@ -217,6 +217,7 @@ async def test_hands_that_were_owed_are_sent_after_the_move(tmp_path: Path) -> N
         await here.open(2, start=False)
         here.client.tables.wake = lambda _table: None
         await here.people[0].click(here.channel, "Start", message=here.board())
+        await here.client.answers.settled()
         here.client.tables.wake = here.client.deliveries.wake
         here.channel.delete()
         await suspended(here)

@@ -51,7 +51,7 @@ def read(*folders: Path) -> str:
 
 
 def sources() -> str:
-    return read(ROOT / "bot", ROOT / "games", *engines())
+    return read(ROOT / "bot", ROOT / "data", ROOT / "games", *engines())
 
 
 def test_every_sentence_that_the_engines_can_say_has_words() -> None:
