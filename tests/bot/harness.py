@@ -6,11 +6,12 @@ import asyncio
 import hashlib
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from pydantic import SecretStr
 
@@ -21,6 +22,7 @@ from bot.screens.model import Pressed
 from data.records import TableRecord
 from data.store import Store
 from playground import Channel, Guild, Message, Person, Playground, Reply
+from playground.faults import Fault
 from tests.fresh import fresh
 from tests.openapi import OPENAPI
 
@@ -192,6 +194,16 @@ class Harbour:
             await self.move(dice.choice(called), dice)
             after_move()
         raise AssertionError("the game has no end")
+
+
+async def unanswered(here: Harbour, fault: Fault, press: Coroutine[Any, Any, Reply]) -> None:
+    """A press whose answer that fault keeps from Discord: whoever pressed would wait in vain."""
+    waiting = asyncio.ensure_future(press)
+    async with asyncio.timeout(PATIENCE):
+        while fault.left:
+            await asyncio.sleep(0)
+    await here.settle()
+    waiting.cancel()
 
 
 @asynccontextmanager

@@ -17,7 +17,7 @@ from data.records import TableRecord
 from games import GAMES
 from games.fair import FrozenList, seal_of, short_text, word_hash
 from playground import Message, Person, Reply, payloads
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import Harbour, harbour, unanswered
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 ORIGINAL = "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
@@ -135,10 +135,10 @@ async def test_a_start_that_doesnt_arrive_is_thrown_away_under_a_new_seal_and_ca
     await here.open(2, start=False)
     before = await here.table()
     if how == "cut":
-        here.world.faults.cut(CALLBACK)
+        await unanswered(here, here.world.faults.cut(CALLBACK), press_start(here))
     else:
         here.world.faults.refuse(CALLBACK, 50035)
-    await press_start(here)
+        await press_start(here)
     await is_back(here, before)
     assert not saying(here, "the list is frozen")
     again = await press_start(here)
@@ -214,9 +214,8 @@ async def test_a_form_that_isnt_answered_is_thrown_away_with_its_list(here: Harb
     before = await here.table()
     await press_start(here)
     form = (await here.people[1].click(here.channel, "Cut")).modal
-    here.world.faults.cut(CALLBACK)
-    await here.people[1].submit(form, word="herring")
-    await here.settle()
+    fault = here.world.faults.cut(CALLBACK)
+    await unanswered(here, fault, here.people[1].submit(form, word="herring"))
     await is_back(here, before)
     assert not saying(here, "cuts with the word")
 
@@ -298,13 +297,10 @@ async def test_a_bot_that_dies_between_an_answer_and_its_commit_finds_out_what_d
             await press_start(here)
             form = (await here.people[1].click(here.channel, "Cut")).modal
         faults = here.world.faults
-        (faults.lose_answer if shown else faults.cut)(CALLBACK)
+        lost = (faults.lose_answer if shown else faults.cut)(CALLBACK)
         away = [faults.cut(ORIGINAL, None), faults.cut(HISTORY, None)]
-        if form is None:
-            await press_start(here)
-        else:
-            await here.people[1].submit(form, word="herring")
-            await here.settle()
+        pressed = press_start(here) if form is None else here.people[1].submit(form, word="herring")
+        await unanswered(here, lost, pressed)
         waits = await here.table()
         assert waits.beginning is not None
         assert waits.beginning["phase"] == phase

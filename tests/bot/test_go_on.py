@@ -13,7 +13,7 @@ from bot.tables.away import lists_ended
 from data.verified import verify
 from games.dudo import draws
 from games.fair import FrozenList, places, short_text
-from tests.bot.harness import Harbour
+from tests.bot.harness import Harbour, unanswered
 
 
 @pytest.fixture
@@ -93,9 +93,8 @@ async def test_a_list_that_cant_be_confirmed_is_thrown_away_and_go_on_has_anothe
     await here.open(2, house_rules="seating=join_order")
     await to_the_end_of_the_list(here)
     before = await here.table()
-    here.world.faults.cut("POST /interactions/{interaction_id}/{interaction_token}/callback")
-    await here.people[0].click(here.channel, "Go on", message=here.board())
-    await here.settle()
+    fault = here.world.faults.cut("POST /interactions/{interaction_id}/{interaction_token}/callback")
+    await unanswered(here, fault, here.people[0].click(here.channel, "Go on", message=here.board()))
     table = await here.table()
     assert lists_ended(table)
     assert table.beginning is None

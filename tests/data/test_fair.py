@@ -263,7 +263,7 @@ async def test_who_plays_in_a_copy_put_back_leaves_it_with_word_and_salt(file: P
         again = await store.table(made.id)
         assert again is not None
         assert (again.status, again.secret, again.parts[0].secret) == ("playing", made.secret, made.secret)
-        assert (again.seats[1].level, again.seats[1].word, again.seats[1].salt) == ("normal", "", None)
+        assert (again.seats[1].level, again.seats[1].word, again.seats[1].salt) == ("hard", "", None)
         assert holding(file, BEN, WORD, CUT_WORD, "Zanzibar") == {}
         assert check(again, await store.journal(made.id)) == ()
 
