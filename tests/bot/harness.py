@@ -201,7 +201,7 @@ async def unanswered(here: Harbour, fault: Fault, press: Coroutine[Any, Any, Rep
     waiting = asyncio.ensure_future(press)
     async with asyncio.timeout(PATIENCE):
         while fault.left:
-            await here.table()  # whatever the bot does has its turn meanwhile
+            await here.store.pending(1)  # whatever the bot does has its turn meanwhile
     await here.settle()
     waiting.cancel()
 
