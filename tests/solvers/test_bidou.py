@@ -57,6 +57,7 @@ def test_the_best_answer_to_a_hand_wins_no_less_than_the_table_against_itself() 
         assert -2e-5 <= wins - answer.table.worth(chips) <= 5e-4
 
 
+@pytest.mark.long
 def test_the_same_iterations_make_the_same_table_and_more_of_them_leave_less_to_exploit() -> None:
     solver = Solver(STANDARD, keep=False)
     gaps = []
