@@ -18,6 +18,8 @@ _STEPS = {
 }
 """By where one stands: left edge, upper edge, half the size of who stands there, the stone and its edge."""
 _WIDE, _FLOOR = 196, 392
+_HALF_A_STEP = 100
+"""By how much two stand further right, so that they stand in the middle."""
 _ORDER = (2, 3, 1)
 _A_LINE, _LINE = 3, 46
 
@@ -33,7 +35,7 @@ def podium(drawing: Podium) -> Image.Image:
     sheet.write(612, 46, drawing.length, 27, QUIET, "rm", room=180, bold=False)
     for stand in _ORDER:
         if stand <= len(first):
-            _stand(sheet, first[stand - 1], stand)
+            _stand(sheet, first[stand - 1], stand, _HALF_A_STEP if len(first) == 2 else 0)
     sheet.tray(12, _FLOOR, 616, 4, BRASS, 0)
     for number, placed in enumerate(rest):
         line, column = divmod(number, _A_LINE)
@@ -41,8 +43,9 @@ def podium(drawing: Podium) -> Image.Image:
     return sheet.image
 
 
-def _stand(sheet: Sheet, placed: Placed, stand: int) -> None:
+def _stand(sheet: Sheet, placed: Placed, stand: int, right: float) -> None:
     x, y, half, stone, edge = _STEPS[stand]
+    x += right
     middle = x + _WIDE / 2
     sheet.tray(x, y, _WIDE, _FLOOR - y, stone, 10)
     sheet.tray(x, y, _WIDE, 14, edge, 6)

@@ -14,7 +14,15 @@ from tests.browser.conftest import Open
 from tests.browser.eyes import Eyes
 from tests.browser.secrets import Watch
 
-PRIVATE = {"My hand", "Other bid …", "Last hand, open", "Hint", "Hint me always", "No more hints"}
+PRIVATE = {
+    "My hand",
+    "Fair play",
+    "Other bid …",
+    "Last hand, open",
+    "Hint",
+    "Hint me always",
+    "No more hints",
+}
 MOST_MOVES = 400
 
 
