@@ -3,12 +3,14 @@ table waits to start; and what a game was started with it keeps."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import random
 import runpy
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +18,7 @@ from sqlalchemy import update
 
 from bot.tables.lobby import game_of
 from bot.tables.moment import Moment
+from bot.tables.starting import beginning_of
 from data import schema
 from data.chances import chance_of
 from data.records import TableRecord
@@ -23,9 +26,10 @@ from data.replay import check
 from data.verified import verify
 from games import GAMES
 from games.chance import Sealed, SeatId, dice, table_key
-from games.fair import SALT_BYTES, FairChance, FrozenList, FrozenSeat, word_hash
+from games.fair import SALT_BYTES, Cut, FairChance, FrozenList, FrozenSeat, word_hash
 from playground import Person
 from tests.bot.harness import Harbour
+from tests.bot.test_away import restarted
 from tests.published import EXAMPLES
 
 DICE = 5
@@ -83,6 +87,53 @@ async def test_an_operator_who_reads_the_secret_and_tries_words_doesnt_get_the_d
     assert table.parts[0].frozen["start"] == pressed
     chance = chance_of(table)
     assert held(table) == [dice(chance, f"round 1/seat {seat}", DICE) for seat in range(2)]
+
+
+async def test_an_operator_who_cuts_a_game_for_two_doesnt_get_the_dice_they_computed(here: Harbour) -> None:
+    ana, operator, _ = here.people
+    await here.open(2, start=False, cut="on", house_rules="seating=join_order shuffle_order=off")
+    guessed = await start(here, ana)
+    waiting = await here.table()
+    begins = beginning_of(waiting)
+    assert begins is not None
+    assert begins.cutter == 1
+    salt = bytes.fromhex(begins.cutter_salt)
+
+    def own(word: str) -> tuple[int, ...]:
+        whole = begins.frozen.with_cut(Cut(guessed, word_hash(salt, word)))
+        return dice(FairChance([(waiting.secret, whole)], GAMES["dudo"]), "round 1/seat 1", DICE)
+
+    best = next(word for word in map(str, itertools.count()) if set(own(word)[:3]) == {1})
+    form = (await operator.click(here.channel, "Cut")).modal
+    await operator.submit(form, word=best)
+    await here.settle()
+    table = await here.table()
+    assert table.status == "playing"
+    assert table.parts[0].cut_word == best
+    assert held(table)[1] != own(best)
+    assert held(table)[1] == dice(chance_of(table), "round 1/seat 1", DICE)
+
+
+async def test_a_start_that_the_operator_withholds_can_be_pressed_again_as_is_told(
+    here: Harbour,
+) -> None:
+    """This isn't prevented: SECURITY.md says so."""
+    operator, _, _ = here.people
+    await here.open(2, start=False)
+    await here.client.close()
+    withheld = asyncio.ensure_future(operator.click(here.channel, "Start", message=here.board()))
+    async with restarted(here):
+        withheld.cancel()
+        assert (await here.table()).beginning is None
+        pressed = await start(here, operator)
+        table = await here.table()
+        assert [part.frozen["start"] for part in table.parts] == [pressed]
+        posted = [message.text for message in here.people[1].messages(here.channel)]
+        assert sum("the list is frozen" in text for text in posted) == 1
+        assert not any("thrown away" in text for text in posted)
+    told = (Path(__file__).parents[2] / "SECURITY.md").read_text(encoding="utf-8")
+    assert "have *Start* or a cut pressed again until the draws please them" in told
+    assert "if they press it themselves, nobody does" in told
 
 
 @pytest.mark.parametrize("game", ["dudo", "pidro"])
