@@ -17,11 +17,28 @@ from data.records import Entry, TableRecord
 from data.replay import read_frozen_list
 from data.sealed import proofs_file, record_file
 from games import GAMES
-from games.fair import CUT, EXTRA, draw_key, leaf_of, node_of, seal_of, short_text
+from games.cards import DECK
+from games.chance import shuffle_from
+from games.fair import (
+    CUT,
+    EXTRA,
+    FairChance,
+    FrozenList,
+    check_draw,
+    draw_key,
+    leaf_of,
+    node_of,
+    salt_hash,
+    seal_of,
+    short_text,
+    word_hash,
+)
 from tests.fairly import PERSON, table_over
 from tests.published import PUBLISHED
 
 EXAMPLES = Path(__file__).parents[1] / "docs/verifier"
+COUNTED = bytes(range(32))
+"""The bytes 0 to 31: a secret, or a key, that the page needn't print."""
 
 
 def example() -> tuple[TableRecord, tuple[Entry, ...]]:
@@ -49,14 +66,14 @@ def list_rows() -> Iterator[str]:
             except ValueError:
                 continue
             digest = sha256("\n".join(names).encode()).hexdigest()
-            seal = seal_of(bytes(range(32)), names).hex
+            seal = seal_of(COUNTED, names).hex
             yield f"| `{name}` | {part} | {len(names)} | `{digest}` | `{seal}` |"
 
 
 def step_rows() -> Iterator[str]:
     """The rows of the page's example."""
     table, entries = example()
-    (frozen,) = [read_frozen_list(entry) for entry in entries if entry.kind == "start"]
+    frozen = _list_of(entries)
     (part,) = table.parts
     secret, names, uncut = part.secret, GAMES["bidou"].draw_list(1), replace(frozen, made=None)
     nodes = [node_of(each, leaf_of(secret, each)) for each in names[:2]]
@@ -67,11 +84,18 @@ def step_rows() -> Iterator[str]:
     words = [int.from_bytes(block[at : at + 4], "big") for at in (0, 4, 8)]
     assert fair_chance(table, [frozen]).numbers(name, 3, 6) == tuple(word % 6 for word in words)
     fingerprint = bytes.fromhex(json.loads(record_file(table, entries))["fingerprint"])
-    people = [(f"seat {number}", seat) for number, seat in enumerate(table.seats) if seat.salt]
+    ((number, salt, word),) = [(at, seat.salt, seat.word) for at, seat in enumerate(table.seats) if seat.salt]
+    cut_salt = part.cut_salt or b""
+    commitment, move_salt, move = json.loads(proofs_file(table, entries, PERSON + 1)[0])["opened"][0]
     for what, value in (
         ("secret S", secret.hex()),
-        *((f"salt of the word `{seat.word}` of {of}", (seat.salt or b"").hex()) for of, seat in people),
-        (f"salt of the cutter's word `{part.cut_word}`", (part.cut_salt or b"").hex()),
+        (f"salt of the word `{word}` of seat {number}", salt.hex()),
+        ("SHA-256 of that salt and that word", word_hash(salt, word)),
+        (f"salt of the cutter's word `{part.cut_word}`", cut_salt.hex()),
+        ("SHA-256 of that salt alone, `cutter_salt`", salt_hash(cut_salt)),
+        ("SHA-256 of that salt and that word", word_hash(cut_salt, part.cut_word)),
+        (f"salt of the first private move of seat 1, `{move}`", move_salt),
+        ("its commitment", commitment),
         ("leaf of `cut`", leaf_of(secret, CUT).hex()),
         ("its node", nodes[0].hex()),
         (f"leaf of `{names[1]}`", leaf_of(secret, names[1]).hex()),
@@ -94,6 +118,25 @@ def step_rows() -> Iterator[str]:
         ("fingerprint in short", short_text(fingerprint)),
     ):
         yield f"| {what} | `{value}` |"
+
+
+def blocks() -> Iterator[str]:
+    """The page's blocks of code: the example's canonical list, a path, and a shuffle of the deck."""
+    _, entries = example()
+    frozen, game, part, name = _list_of(entries), GAMES["pidro"], EXTRA + 1, "cut 60"
+    yield frozen.canonical().decode()
+    names = game.draw_list(part)
+    seal = seal_of(COUNTED, names)
+    other = replace(frozen, game=game.name, part=part, seal=seal.hex)
+    proof = FairChance([(COUNTED, other)], game).prove(name)
+    assert check_draw(seal.root, names, proof)
+    yield "\n".join([proof.leaf.hex(), node_of(name, proof.leaf).hex(), *(each.hex() for each in proof.path)])
+    yield " ".join(shuffle_from(COUNTED, [card.text for card in DECK]))
+
+
+def _list_of(entries: tuple[Entry, ...]) -> FrozenList:
+    (frozen,) = [read_frozen_list(entry) for entry in entries if entry.kind == "start"]
+    return frozen
 
 
 def main() -> None:

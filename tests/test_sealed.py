@@ -23,7 +23,7 @@ from games import GAMES
 from games.fair import EXTRA, FrozenList, seal_of, short_text
 from tests.fairly import PERSON, table_over
 from tests.published import PUBLISHED
-from tests.sealed import EXAMPLES, examples, list_rows, step_rows
+from tests.sealed import EXAMPLES, blocks, examples, list_rows, step_rows
 
 ROOT = Path(__file__).parents[1]
 Problems = list[tuple[str, str]]
@@ -297,9 +297,11 @@ def test_the_examples_of_the_page_are_what_the_bot_gives() -> None:
 
 
 def test_the_values_of_the_page_come_out_step_by_step() -> None:
-    page = (ROOT / "docs/verify.md").read_text(encoding="utf-8").splitlines()
+    page = (ROOT / "docs/verify.md").read_text(encoding="utf-8")
     for row in (*list_rows(), *step_rows()):
-        assert row in page
+        assert row in page.splitlines()
+    for block in blocks():
+        assert f"```\n{block}\n```\n" in page
 
 
 def test_the_promise_is_made_in_the_same_words_everywhere() -> None:
