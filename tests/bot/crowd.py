@@ -72,8 +72,8 @@ class Player:
 
     async def _act(self) -> None:
         board = next(boards(self.person, self.party.channel), None)
-        if (called := self._list()) is not None:
-            await self._cut(called)
+        if await self.cut():
+            pass
         elif board is None:
             await self._open()
         elif any(button.label == "Go on" for button in board.buttons):
@@ -99,11 +99,16 @@ class Player:
             return None
         return messages[-1]
 
-    async def _cut(self, called: Message) -> None:
+    async def cut(self) -> bool:
+        """Cut the list, if this person is called to."""
+        called = self._list()
+        if called is None:
+            return False
         reply = await self._press("Cut", called)
         if reply.modal is not None:
             word = self._dice.choice(("herring", "one", "☃"))
             self._note(await self.person.submit(reply.modal, word=word))
+        return True
 
     async def _open(self) -> None:
         channel = self.party.channel

@@ -631,7 +631,7 @@ class Fuzz:
 
 
 _MAKERS: dict[str, tuple[float, Callable[[Fuzz], Attempt | None]]] = {
-    "a legal move": (2, Fuzz.own_move),
+    "a legal move": (5, Fuzz.own_move),
     "a table brought on": (4, Fuzz.drive),
     "twice": (0.7, Fuzz.twice),
     "again, late or by another": (9, Fuzz.replayed),

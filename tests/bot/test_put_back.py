@@ -86,6 +86,9 @@ class Drill:
                 len(party.people), game=party.game, computers=party.computers, channel=party.channel,
                 start=number < len(TWELVE), **party.options,
             )  # fmt: skip
+            for player in self.players[number - 1]:
+                await player.cut()
+            await self.here.settle()
 
     def board(self, party: Party) -> Message:
         return self.here.board(party.channel)

@@ -50,7 +50,12 @@ DUDO, BIDOU, PIDRO, MIA = (
 )
 SLIPS = [
     Slip(DUDO, "seat in view.order if", "seat in view.ordre if", no("DudoView", "ordre")),
-    Slip(DUDO, "{action.quantity} ×", "{action.quantiti} ×", no("Bid", "quantiti")),
+    Slip(
+        DUDO,
+        "{action.quantity} × {die(action.face)} {",
+        "{action.quantiti} × {die(action.face)} {",
+        no("Bid", "quantiti"),
+    ),
     Slip(DUDO, "{event.round_kind}", "{event.round}", no("RoundStarted", "round")),
     Slip(DUDO, "scene.rules.wilds", "scene.rules.wild", no("DudoRules", "wild")),
     Slip(
