@@ -31,6 +31,7 @@ from games.fair import (
     drawn_cutter,
     move_hash,
     places,
+    salt_hash,
     short_text,
     word_hash,
 )
@@ -310,15 +311,17 @@ def _own(content: SealedProofs, lists: Sequence[FrozenList]) -> Iterator[Finding
         if shown.draw.name == CUT and shown.part in by_part and by_part[shown.part].cut
     }
     hashes = {
-        "seat": {frozen.seats[content.seat].word for frozen in lists},
+        "seat": {(frozen.seats[content.seat].word, "") for frozen in lists},
         "cut": {
-            frozen.made.word
+            (frozen.made.word, frozen.cutter_salt)
             for frozen in lists
             if frozen.made is not None and cutters.get(frozen.part) == content.seat
         },
     }
     for number, (which, salt, word) in enumerate(content.words):
-        if word_hash(bytes.fromhex(salt), word) not in hashes[which]:
+        salted = bytes.fromhex(salt)
+        fixed = salt_hash(salted) if which == "cut" else ""  # that of the cut's salt was, before the word
+        if (word_hash(salted, word), fixed) not in hashes[which]:
             yield Finding(f"words[{number}]", "isn't the word whose hash was frozen")
     for number, (commitment, salt, text) in enumerate(content.opened):
         if move_hash(bytes.fromhex(salt), text) != commitment:

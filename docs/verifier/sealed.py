@@ -318,9 +318,11 @@ def list_problem(frozen, first):
         return "cutters are other seats than the starter's, ascending"
     if not is_cut == bool(cutters) == bool(frozen["cutter_salt"]) == bool(frozen["made"]):
         return "a list has all that belongs to a cut, or nothing"
-    for key in ("game", "rules", "cut", "open_at_end"):
+    for key in ("game", "rules", "open_at_end"):
         if canonical(frozen[key]) != canonical(first[key]):
             return f"{key} isn't what the first list has"
+    if is_cut and not first["cut"]:  # a later list isn't cut where nobody else is left to cut it
+        return "cut isn't what the first list has"
     if len(frozen["seats"]) != len(first["seats"]):
         return "the first list has another number of seats"
     return None

@@ -28,7 +28,7 @@ from data.verified_sealed import (
     in_channel,
 )
 from games import GAMES
-from games.fair import FrozenList, leaf_of, short_text
+from games.fair import SALT_BYTES, FrozenList, leaf_of, short_text, word_hash
 from tests import published as first_scheme
 from tests.fairly import PERSON, table_over
 
@@ -444,6 +444,18 @@ def test_the_word_of_a_cut_is_that_of_the_seat_that_was_drawn() -> None:
     (cut,) = [word for word in true["words"] if word[0] == "cut"]
     assert true["seat"] != others["seat"]
     assert problems(encode(others | {"words": [cut]})) == ["words[0]"]
+
+
+def test_the_salt_of_a_cuts_word_was_fixed_before_the_word() -> None:
+    table, entries = table_over("pidro", 1, cut=True)
+    true = fields(proofs_file(table, entries, table.parts[0].cutter_id)[0])
+    place = next(number for number, word in enumerate(true["words"]) if word[0] == "cut")
+    late = bytes(SALT_BYTES)
+    words = [*true["words"]]
+    words[place] = ["cut", late.hex(), words[place][2]]
+    (frozen,) = true["lists"]
+    lists = [frozen | {"made": frozen["made"] | {"word": word_hash(late, words[place][2])}}]
+    assert f"words[{place}]" in problems(encode(true | {"words": words, "lists": lists}))
 
 
 # --- chance
