@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import channel, computers, engine, hints, load, odds, pictures, standings, start, trace
+from benchmarks import (
+    channel,
+    computers,
+    engine,
+    hints,
+    levels,
+    load,
+    odds,
+    pictures,
+    seals,
+    standings,
+    start,
+    table,
+    trace,
+)
 
 
 def main() -> int:
@@ -14,6 +28,7 @@ def main() -> int:
     engine.add_command(commands)
     computers.add_command(commands)
     odds.add_command(commands)
+    levels.add_command(commands)
     standings.add_command(commands)
     load.add_command(commands)
     pictures.add_command(commands)
@@ -21,6 +36,8 @@ def main() -> int:
     trace.add_command(commands)
     start.add_command(commands)
     channel.add_command(commands)
+    seals.add_command(commands)
+    table.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 

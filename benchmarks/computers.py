@@ -1,4 +1,5 @@
-"""How well the computer players play. Dudo: how far they can be exploited, and games for two.
+"""How well the computer players play. Bidou for two: what the best answer wins. Dudo: how far they can be
+exploited, and games for two.
 
 Pidro, by duplicate deals: every deal is played twice, with the same cards and the same stock, the sides
 swapped. The deal moves on from pair to pair.
@@ -25,6 +26,7 @@ from multiprocessing import Pool
 from statistics import mean, median, quantiles, stdev
 from typing import Any, Literal, NamedTuple, get_args
 
+from games.bidou import BIDOU
 from games.cards import DECK, SUITS, Card, Suit
 from games.chance import Chance, Sealed
 from games.dudo import DUDO
@@ -292,7 +294,19 @@ def play_trump_pair(sides: tuple[str, str], deal: int) -> PairResult:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the tables of the game; 0 when done."""
-    return run_pidro(arguments) if arguments.game == "pidro" else run_dudo(arguments)
+    runs = {"pidro": run_pidro, "dudo": run_dudo, "bidou": run_bidou}
+    return runs[arguments.game](arguments)
+
+
+def run_bidou(arguments: argparse.Namespace) -> int:
+    """Print how often the best answer wins from the tables of Bidou for two."""
+    from solvers.bidou_answer import won
+
+    print(f"{'Bidou for two, won by the best answer':40}{'game 1':>9}{'game 2':>9}{'game 3':>9}{'match':>9}")
+    for preset, rules in BIDOU.presets.items():
+        found = won(rules)
+        print(f"{preset:40}{''.join(f'{game:>9.4f}' for game in found.games)}{found.match:>9.4f}", flush=True)
+    return 0
 
 
 def run_dudo(arguments: argparse.Namespace) -> int:
@@ -390,7 +404,7 @@ def _show_seconds(seconds: Sequence[tuple[str, float]]) -> None:
 def add_command(commands: Any) -> None:
     """Add ``computers`` to the command line."""
     parser = commands.add_parser("computers", help="how well the computer players play")
-    parser.add_argument("game", choices=["dudo", "pidro"])
+    parser.add_argument("game", choices=["bidou", "dudo", "pidro"])
     parser.add_argument(
         "--pairs", type=int, default=500, help="deals, each played twice; half the games of Dudo"
     )

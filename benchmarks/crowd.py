@@ -19,6 +19,8 @@ KEPT_MESSAGES = 4
 KEPT_TOKENS = 500
 LOOKING_SECONDS = 0.25
 """How long people look at what came of a press until somebody at their table presses again."""
+TAKEN = ("update", "deferred_update")
+"""How a press is answered that counts: by its outcome, or at once, when the next board is posted anew."""
 LOOKS = 50
 """At how many tables somebody is looked for who can press."""
 
@@ -57,8 +59,8 @@ class Spot:
 
 @dataclass
 class Costs:
-    """Requests by kind of press: how often a press of that kind cost so many. Those for hands that it dealt
-    are apart: ``hands`` hands took ``hand_requests``."""
+    """Requests by kind of press: how often a press of that kind cost so many. Those for DMs are apart:
+    ``hands`` times a hand was shown, by a new message or an edit, which took ``hand_requests``."""
 
     by_kind: dict[str, Counter[int]] = field(default_factory=dict)
     hands: int = 0
@@ -138,7 +140,7 @@ class Crowd:
         if reply.error is not None:
             measured.unanswered += 1
             spot.kind = ""
-        elif self._playing and reply.kind != "update":
+        elif self._playing and reply.kind not in TAKEN:
             measured.refused += 1
             spot.kind = ""
         else:
@@ -165,7 +167,7 @@ class Crowd:
             elif channel_id in self._dms:
                 self.costs.hand_requests += 1
                 # One that is being answered has no status yet.
-                self.costs.hands += request.method == "POST" and (
+                self.costs.hands += request.method in ("POST", "PATCH") and (
                     not request.status or 200 <= request.status < 300
                 )
         self.world.journal.clear()
@@ -207,13 +209,13 @@ class Crowd:
             if verb == "do":
                 for person in people:
                     yield Press("on the board", person, channel, board, custom_id)
-            elif verb in ("again", "ready", "start"):
+            elif verb in ("again", "join", "start"):
                 yield from self._in_lobby(spot, board, custom_id, verb)
         for person in people:
             yield from self._with_hand(person)
 
     def _in_lobby(self, spot: Spot, board: Message, custom_id: str, verb: str) -> Iterator[Press]:
-        """Whoever presses *Play again* is the host; the others get ready, then the host starts."""
+        """Whoever presses *Play again* is the host; the others sit down again, then the host starts."""
         table = custom_id.split(":")[1]
         if verb == "again":
             host = spot.place.people[0]
@@ -226,7 +228,7 @@ class Crowd:
             last = len(spot.ready) == len(spot.place.people) - 1
             if person.id == spot.host and verb == "start" and last:
                 yield Press("in the lobby", person, board.channel, board, custom_id)
-            elif person.id != spot.host and verb == "ready" and person.id not in spot.ready:
+            elif person.id != spot.host and verb == "join" and person.id not in spot.ready:
                 spot.ready.add(person.id)
                 yield Press("in the lobby", person, board.channel, board, custom_id)
                 return

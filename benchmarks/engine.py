@@ -3,6 +3,10 @@
 Every contestant plays random legal moves through its public API: whose turn, what is legal, do it. They
 take turns, a slice each, round after round, so that a machine that gets slower or faster does so for all;
 what is shown is the median over the rounds.
+
+With ``--against`` the folder of another checkout, the games of this project alone play, in a process with the
+code of each: by turns, a slice of processor time each, so that a change shows as a ratio of neighbours, also
+where others use the machine.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -11,13 +15,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import random
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from functools import partial
 from importlib import import_module
-from statistics import median
+from pathlib import Path
+from statistics import median, quantiles
 from typing import Any, NamedTuple
 
 from games.bidou import BIDOU, MONTEVIDEO
@@ -142,7 +150,7 @@ def pettingzoo_holdem(luck: random.Random) -> Iterator[int]:
         yield made
 
 
-CONTESTANTS = (
+OWN = (
     Contestant("Dudo, 2 players", ours(DUDO, 2, sealed=False)),
     Contestant("Dudo, 6 players", ours(DUDO, 6, sealed=False)),
     Contestant("Dudo, 2 players, sealed chance", ours(DUDO, 2, sealed=True)),
@@ -151,6 +159,11 @@ CONTESTANTS = (
     Contestant("Bidou, 5 players", ours(BIDOU, 5, sealed=False)),
     Contestant("Montevideo, 5 players", ours(MONTEVIDEO, 5, sealed=False)),
     Contestant("Pidro, 4 players", ours(PIDRO, 4, sealed=False)),
+)
+"""The games of this project."""
+
+CONTESTANTS = (
+    *OWN,
     Contestant("OpenSpiel liars_dice, 5 dice (C++)", openspiel("liars_dice(numdice=5)")),
     Contestant(
         "OpenSpiel python_liars_poker", openspiel("python_liars_poker", "open_spiel.python.games.liars_poker")
@@ -218,6 +231,8 @@ def round_trip(game: AnyGame, state: Any) -> Any:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print both tables; 0 if every engine ran, 1 if one is missing."""
+    if arguments.against is not None:
+        return compare(arguments.against.resolve(), arguments.rounds, arguments.seconds)
     running: dict[str, Iterator[int]] = {}
     missing: list[str] = []
     for contestant in CONTESTANTS:
@@ -263,9 +278,83 @@ def show_times(seconds: float) -> None:
         print(f"{f'{game.name.capitalize()}, {seats} players':36}{view:>12.1f}{trip:>24.1f}")
 
 
+# --- beside another checkout -------------------------------------------------------------------------
+
+
+def works() -> dict[str, Callable[[], object]]:
+    """What is compared with another checkout, by name: a round or hand of each game, a view, a round trip."""
+    found: dict[str, Callable[[], object]] = {}
+    for contestant in OWN:
+        rounds = contestant.play(random.Random(1))
+        found[f"{contestant.name}: an action"] = partial(next, rounds)
+    for game, seats, texts in MIDDLES:
+        state, name = state_after(game, seats, texts), f"{game.name.capitalize()}, {seats} players"
+        found[f"{name}: a view"] = partial(game.view, state, game.to_act(state)[0])
+        found[f"{name}: JSON round trip"] = partial(round_trip, game, state)
+    return found
+
+
+def processor_time(work: Callable[[], object], seconds: float) -> float:
+    """How many microseconds of processor time a piece of work takes, done again for about so long; for work
+    that counts what it does, each of that."""
+    count = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        for _ in range(20):
+            made = work()
+            count += made if isinstance(made, int) else 1
+    return spent / count * 1e6
+
+
+def serve() -> None:
+    """Measure what each line of the input names, ``["name", seconds]``, and print how long it took."""
+    known = works()
+    for line in sys.stdin:
+        name, seconds = json.loads(line)
+        print(json.dumps(processor_time(known[name], seconds)), flush=True)
+
+
+def compare(folder: Path, rounds: int, seconds: float) -> int:
+    """Print how long each work takes here and with the code of another checkout, and the ratio; 0."""
+    here = Path(__file__).parents[1]
+    print(f"{'microseconds of processor time':46}{folder.name[:14]:>14}{'here':>10}{'times faster':>16}")
+    with ExitStack() as stack:
+        both = [
+            stack.enter_context(
+                subprocess.Popen(  # noqa: S603 - this very script
+                    [sys.executable, "-P", __file__],
+                    cwd=checkout,
+                    env={**os.environ, "PYTHONPATH": str(checkout)},
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    text=True,
+                )
+            )
+            for checkout in (folder, here)
+        ]
+        for name in works():
+            taken = [[_asked(process, name, seconds) for process in both] for _ in range(max(2, rounds))]
+            then, now = (median(column) for column in zip(*taken, strict=True))
+            low, ratio, high = quantiles([before / after for before, after in taken], n=4)
+            print(f"{name:46}{then:>14.1f}{now:>10.1f}{ratio:>7.2f} ({low:.2f} to {high:.2f})")
+    return 0
+
+
+def _asked(process: subprocess.Popen[str], name: str, seconds: float) -> float:
+    assert process.stdin is not None  # noqa: S101
+    assert process.stdout is not None  # noqa: S101
+    print(json.dumps([name, seconds]), file=process.stdin, flush=True)
+    return float(json.loads(process.stdout.readline()))
+
+
 def add_command(commands: Any) -> None:
     """Add ``engine`` to the command line."""
     parser = commands.add_parser("engine", help="random play, views and JSON, beside other engines")
     parser.add_argument("--rounds", type=int, default=7, help="how often each engine has its slice")
     parser.add_argument("--seconds", type=float, default=0.5, help="how long a slice is")
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="a checkout to compare with")
     parser.set_defaults(run=run)
+
+
+if __name__ == "__main__":
+    serve()

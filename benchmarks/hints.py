@@ -52,6 +52,11 @@ class _Tables:
         self._parts: tuple[Any, ...]
         if hasattr(now, "TableService"):
             self._parts = (now.TableService(store, thinking, secret=secret),)
+        elif hasattr(now, "Seals"):
+            tables, seals = now.Tables(store), now.Seals(secret)
+            begins = now.Beginnings(tables, seals)
+            parts = (now.Seating(tables, seals), now.Playing(tables, begins, thinking))
+            self._parts = (tables, *parts, begins, now.Hints(tables, thinking))
         else:
             tables = now.Tables(store)
             parts = (now.Seating(tables, secret=secret), now.Playing(tables, thinking))
@@ -72,7 +77,11 @@ async def _open(tables: _Tables, user_id: int) -> int:
     table = await tables.open(who, (1, user_id), "pidro", settings)
     for _ in range(3):
         await tables.lobby(table.id, lambda now: lobby.add_computer(now, user_id))
-    await tables.start(table.id, who)
+    if hasattr(tables, "freeze"):
+        await tables.freeze(table.id, who)
+        await tables.stands(table.id, who.interaction, 1)
+    else:
+        await tables.start(table.id, who)
     return int(table.id)
 
 

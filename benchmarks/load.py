@@ -21,8 +21,8 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -93,13 +93,24 @@ def _progress(text: str) -> None:
 
 class Bot:
     """A bot's process. Without a ``database`` it is the one that only acknowledges. It may make more
-    ``requests_a_second`` than any machine bears, unless that is what is measured."""
+    ``requests_a_second`` than any machine bears, unless that is what is measured. Its code is that of the
+    checkout ``root``, which is given those ``settings`` that it knows."""
 
     def __init__(
-        self, world: Playground, folder: Path, database: str | None, *, requests_a_second: int = 100_000
+        self,
+        world: Playground,
+        folder: Path,
+        database: str | None,
+        *,
+        requests_a_second: int = 100_000,
+        root: Path = ROOT,
+        settings: Mapping[str, str] | None = None,
     ) -> None:
         self._world, self._folder, self._database = world, folder, database
-        self._requests_a_second = requests_a_second
+        self._root = root
+        wanted = {"UNDERCUP_REQUESTS_A_SECOND": f"{requests_a_second}", **(settings or {})}
+        known = (root / ".env.example").read_text()
+        self._settings = {name: value for name, value in wanted.items() if f"{name}=" in known}
         self._process: asyncio.subprocess.Process | None = None
 
     async def start(self) -> None:
@@ -107,13 +118,13 @@ class Bot:
         module = ["bot", "run"] if self._database is not None else ["benchmarks.empty_bot"]
         environment = {name: value for name, value in os.environ.items() if not name.startswith("UNDERCUP_")}
         environment |= {
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": str(self._root),
             "UNDERCUP_TOKEN": self._world.token,
             "UNDERCUP_API_BASE": self._world.api_base,
             "UNDERCUP_DATABASE": self._database or "",
             "UNDERCUP_HEALTH_FILE": f"{self._folder}/health",
             "UNDERCUP_LOG_LEVEL": "WARNING",
-            "UNDERCUP_REQUESTS_A_SECOND": f"{self._requests_a_second}",
+            **self._settings,
         }
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", *module, env=environment, cwd=self._folder
@@ -128,20 +139,30 @@ class Bot:
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time that it has used."""
-        fields = self._proc("stat").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time that it and the processes that it has started have used."""
+        return sum(int(fields[11]) + int(fields[12]) for fields in self._stats()) / os.sysconf("SC_CLK_TCK")
 
     @property
     def memory(self) -> float:
-        """MiB that it holds in memory."""
-        line = next(line for line in self._proc("status").splitlines() if line.startswith("VmRSS:"))
+        """MiB that it holds in memory, without the processes that it has started."""
+        status = Path(f"/proc/{self._pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
         return int(line.split()[1]) / 1024
 
-    def _proc(self, name: str) -> str:
+    @property
+    def _pid(self) -> int:
         if self._process is None:
             raise RuntimeError("the bot isn't running")
-        return Path(f"/proc/{self._process.pid}/{name}").read_text()
+        return self._process.pid
+
+    def _stats(self) -> Iterator[list[str]]:
+        """What there is to know of its process and of those that it has started, field by field from the
+        third on (proc_pid_stat(5))."""
+        for file in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # it may have ended meanwhile
+                fields = file.read_text().rpartition(")")[2].split()
+                if str(self._pid) in (file.parent.name, fields[1]):
+                    yield fields
 
 
 @dataclass
@@ -291,7 +312,7 @@ def _print_costs(costs: Costs) -> None:
         spread = ", ".join(f"{requests}: {times / moves:.2%}" for requests, times in sorted(counts.items()))
         print(f"Requests for a press {kind}: {mean:.2f} on average ({spread}; {moves:,} presses)")
     if costs.hands:
-        print(f"Requests for a hand dealt: {costs.hand_requests / costs.hands:.2f} ({costs.hands:,} hands)")
+        print(f"Requests for a hand by DM: {costs.hand_requests / costs.hands:.2f} ({costs.hands:,} hands)")
 
 
 # -- starting

@@ -17,12 +17,13 @@ import argparse
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from math import sqrt
 from multiprocessing import Pool
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
+from benchmarks import bidou_odds, dudo_odds
 from games.chance import Sealed
 from games.engine import Odds
 from games.pidro import PIDRO
@@ -49,6 +50,9 @@ class Stated(NamedTuple):
     kind: Kind
     odds: float
     made: bool
+
+
+S = TypeVar("S", Stated, bidou_odds.Stated)
 
 
 def play_game(games: int, first: int, number: int) -> list[Stated]:
@@ -102,6 +106,8 @@ def _stated(view: PidroView, action: PidroAction) -> list[tuple[Kind, float, tup
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the table; 0 when done."""
+    if arguments.game != "pidro":
+        return run_others(arguments)
     found: list[Stated] = []
     with Pool(arguments.jobs) as pool:
         play = partial(play_game, arguments.games, arguments.first)
@@ -118,14 +124,30 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _tenths(found: Iterable[Stated]) -> dict[int, list[Stated]]:
-    parts: dict[int, list[Stated]] = defaultdict(list)
+def run_others(arguments: argparse.Namespace) -> int:
+    """Print the tables of a game by numbers of players; 0 when done."""
+    played = dudo_odds if arguments.game == "dudo" else bidou_odds
+    for seats in arguments.seats:
+        with Pool(arguments.jobs) as pool:
+            play = partial(played.play_game, arguments.game, seats, arguments.first)
+            found = [one for stated in pool.map(play, range(arguments.games)) for one in stated]
+        title = f"{arguments.game.capitalize()} for {seats}, what hints state"
+        print(f"{title:38}{'number':>8}{'stated':>8}{'came true':>11}{'s.e.':>7}{'off by':>8}")
+        for kind in ("stand", "throw", "keep", "bet", "bid", "dudo"):
+            for tenth, part in sorted(_tenths(one for one in found if one.kind == kind).items()):
+                _show(f"{kind}, {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", part)
+            _show(f"{kind}, all", [one for one in found if one.kind == kind])
+    return 0
+
+
+def _tenths(found: Iterable[S]) -> dict[int, list[S]]:
+    parts: dict[int, list[S]] = defaultdict(list)
     for one in found:
         parts[int(one.odds * 10)].append(one)
     return parts
 
 
-def _show(title: str, part: list[Stated]) -> None:
+def _show(title: str, part: Sequence[Stated | bidou_odds.Stated]) -> None:
     """Print a line."""
     if not part:
         return
@@ -142,10 +164,11 @@ def _show(title: str, part: list[Stated]) -> None:
 def add_command(commands: Any) -> None:
     """Add ``odds`` to the command line."""
     parser = commands.add_parser("odds", help="whether the chances that hints state come true")
-    parser.add_argument("game", choices=["pidro"])
+    parser.add_argument("game", choices=["pidro", "bidou", "montevideo", "dudo"])
     parser.add_argument("--games", type=int, default=64, help="games, played to 62")
     parser.add_argument(
         "--first", type=int, default=0, help="the first game's number: others give other deals"
     )
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], help="players of Bidou")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.set_defaults(run=run)

@@ -97,14 +97,14 @@ async def _questions(here: Harbour) -> dict[str, Ask]:
         "/history of a person": slash(ana, "history", player=ben),
         "/replay": slash(cleo, "replay", table=table),
         "a press: the replay's end": lambda: cleo.click(here.channel, "End ⏭", message=replay),
-        "/settings show": _settings(here),
+        "/settings": _settings(here),
         "/privacy export": slash(cleo, "privacy export"),
     }
 
 
 def _settings(here: Harbour) -> Ask:
     here.guild.grant(here.people[0], "manage_guild")
-    return lambda: here.people[0].slash(here.channel, "settings show")
+    return lambda: here.people[0].slash(here.channel, "settings")
 
 
 async def _timed(ask: Ask) -> float:

@@ -13,11 +13,11 @@ from typing import cast
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.face import layout
+from bot.face import Drawn, shown_as
 from bot.screens import boards
 from bot.screens.hands import hand
 from bot.screens.model import Picture, Screen
-from bot.tables import Playing, Seating, Tables, Who, lobby
+from bot.tables import Beginnings, Playing, Seals, Seating, Tables, Who, lobby
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from bot.telling import own_scene, scene
@@ -98,12 +98,14 @@ async def templates() -> dict[str, list[Stocked]]:
     """Some tables of each game, by game, at different moments."""
     shelf = _Shelf()
     tables = Tables(cast(Store, shelf))
-    seating, playing = Seating(tables, secret=lambda: bytes(range(32))), Playing(tables, Thinking(0))
+    seals = Seals(lambda: bytes(range(32)))
+    begins = Beginnings(tables, seals)
+    seating, playing = Seating(tables, seals), Playing(tables, begins, Thinking(0))
     dice = random.Random(1)
     made: dict[str, list[Stocked]] = {}
     for game in PLAYERS:
         for number in range(PER_GAME):
-            table_id = await _opened(seating, game, clock=CLOCK_SECONDS if number % 2 else None)
+            table_id = await _opened(seating, begins, game, clock=CLOCK_SECONDS if number % 2 else None)
             for _ in range(4 * number):
                 await _move(playing, shelf.tables[table_id], dice)
             table = shelf.tables[table_id]
@@ -116,19 +118,20 @@ async def templates() -> dict[str, list[Stocked]]:
     return made
 
 
-async def _opened(seating: Seating, game: str, *, clock: int | None) -> int:
+async def _opened(seating: Seating, begins: Beginnings, game: str, *, clock: int | None) -> int:
     people = [Who(number, f"Player {number}", str(number)) for number in range(1, PLAYERS[game] + 1)]
     preset = next(iter(GAMES[game].presets))
     settings = TableSettings(preset=preset, seats=len(people), clock=clock, locale="en")
     table = await seating.open(people[0], (1, 1), game, settings)
     for who in people[1:]:
         await seating.lobby(table.id, partial(_seated, who=who))
-    await seating.start(table.id, people[0])
+    await begins.freeze(table.id, people[0])
+    await begins.stands(table.id, people[0].interaction, 1)
     return table.id
 
 
 def _seated(table: TableRecord, *, who: Who) -> TableRecord:
-    return lobby.toggle_ready(lobby.join(table, who), who)
+    return lobby.join(table, who)
 
 
 async def _move(playing: Playing, table: TableRecord, dice: random.Random) -> None:
@@ -199,10 +202,12 @@ def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool, keep
 def _post(world: Playground, channel: Channel, screen: Screen) -> int:
     # The pictures of a hand come with the first message that the bot itself makes.
     blocks = tuple(block for block in screen.blocks if not isinstance(block, Picture))
-    screen = replace(screen, blocks=blocks)
+    look = shown_as(Drawn(replace(screen, blocks=blocks)))
     form = {
-        "flags": COMPONENTS_V2,
-        "components": layout(screen).to_components(),  # type: ignore[no-untyped-call]
+        "flags": 0 if screen.is_classic else COMPONENTS_V2,
+        "content": look.content,
+        "embeds": [] if look.embed is None else [look.embed.to_dict()],
+        "components": look.view.to_components(),
         "allowed_mentions": {"parse": [], "users": [str(user) for user in screen.mention]},
     }
     return world.post(channel, world.bot_user, draft(world, channel, form, [])).id
@@ -227,6 +232,11 @@ async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place], *,
             {"table_id": each.table.id, "seat": number, **asdict(seat)}
             for each in tables
             for number, seat in enumerate(each.table.seats)
+        ],
+        schema.parts: [
+            {"table_id": each.table.id, "part": part.part} | asdict(replace(part, frozen=dict(part.frozen)))
+            for each in tables
+            for part in each.table.parts
         ],
         schema.journal: [
             {"table_id": each.table.id, **asdict(entry)} for each in tables for entry in each.journal

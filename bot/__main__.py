@@ -276,6 +276,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
         folder = _fresh_folder(world.port)
         guild = world.add_guild("Harbour")
         dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
+        world.avatars = True
         ana, _, cleo = [world.add_person(name, guild) for name in ("Ana", "Ben", "Cleo")]
         guild.grant(cleo, "manage_guild")
         print(
@@ -288,10 +289,12 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
             {
                 "UNDERCUP_TOKEN": world.token,
                 "UNDERCUP_API_BASE": world.api_base,
+                "UNDERCUP_CDN_BASE": world.cdn_base,
                 "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db",
                 "UNDERCUP_HEALTH_FILE": f"{folder}/health",
                 "UNDERCUP_LOG_LEVEL": settings.log_level,
                 "UNDERCUP_PACE": str(settings.pace),
+                "UNDERCUP_HOLD": str(settings.hold),
                 "UNDERCUP_SYNC_GUILD": "",
             },
             say=lambda line: print(line, flush=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import wraps
@@ -13,9 +13,9 @@ from typing import Any, TypeAlias, TypeVar
 import aiohttp
 import discord
 
-from bot.face import UPLOADS_LIMITED, Face, layout
+from bot.face import UPLOADS_LIMITED, Face, layout, mentions
 from bot.flood import Flood
-from bot.posting import FAULTS, short
+from bot.posting import FAULTS, GONE, short
 from bot.response import FirstAnswer, draw
 from bot.screens import notices, sentences
 from bot.screens.model import Pressed, Screen
@@ -38,7 +38,11 @@ Asked: TypeAlias = discord.Interaction[discord.Client]
 Press: TypeAlias = Callable[[Asked, Pressed], Awaitable[None]]
 """What a button does."""
 Choose: TypeAlias = Callable[[Asked, Pressed, Sequence[str]], Awaitable[None]]
-"""What a choice in a select does, with the values that were chosen, of which there is one at least."""
+"""What a choice in a select does, with the values that were chosen: one at least, but in selects of channels
+and of roles, where there may be none."""
+Submit: TypeAlias = Callable[[Asked, Pressed, Mapping[str, str]], Awaitable[None]]
+"""What a form does, with what was typed or chosen in each of its fields, by the field's custom id; "" where
+nothing was."""
 C = TypeVar("C")
 
 
@@ -111,6 +115,7 @@ class Answers:
             except Refused as refused:
                 said = sentences.say(words(str(interaction.locale)), refused.why.key, refused.why.facts)
                 await self.say_privately(interaction, notices.notice(said))
+            await self._leave_answered(interaction)
         except DatabaseFault as fault:
             _log.warning("an interaction waits for nothing: %s", short(fault))
             self._stumbled()
@@ -145,44 +150,42 @@ class Answers:
         drawn = await draw(self._face, interaction, screen)
 
         async def post(send: Callable[..., Awaitable[Any]]) -> None:
-            await self._face.show(
-                drawn, lambda look: send(view=look.view, files=look.files, ephemeral=True), files=files
-            )
+            await self._face.show(drawn, lambda look: send(**look.posted, ephemeral=True), files=files)
 
         if await FirstAnswer.of(interaction).give(lambda: post(response.send_message)):
             return
         if response.type is discord.InteractionResponseType.deferred_channel_message:
             # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
-            await self._face.show(
-                drawn, lambda look: edit(view=look.view, attachments=look.files), files=files
-            )
+            await self._face.show(drawn, lambda look: edit(**look.edited), files=files)
         else:
             await post(interaction.followup.send)
 
     async def say(self, interaction: Asked, screen: Screen, *, private: bool) -> None:
         """Answer a command for all to read, or for whoever asked alone; also for them alone if it took so
-        long that it had to be announced. Nobody is pinged by either."""
+        long that it had to be announced. It pings whom the screen calls, and nobody else."""
         if private:
             await self.say_privately(interaction, screen)
             return
         send, drawn = interaction.response.send_message, await draw(self._face, interaction, screen)
 
         async def answer() -> None:
-            await self._face.show(drawn, lambda look: send(view=look.view, files=look.files))
+            await self._face.show(drawn, lambda look: send(**look.posted, allowed_mentions=mentions(screen)))
 
         if not await FirstAnswer.of(interaction).give(answer):
             await self.say_privately(interaction, screen)
 
-    async def say_thought(self, interaction: Asked, work: Coroutine[Any, Any, Screen]) -> None:
-        """Show a person what must be thought about first. If that takes longer than Discord waits for an
-        answer, they are told meanwhile that it comes."""
+    async def say_thought(
+        self, interaction: Asked, work: Coroutine[Any, Any, Screen], *, in_place: bool = False
+    ) -> None:
+        """Show a person what must be thought about first, ``in_place`` of the message that they pressed. If
+        that takes longer than Discord waits for an answer, they are told meanwhile that it comes."""
         thinking = asyncio.ensure_future(work)
         waiting = asyncio.ensure_future(self._sleep(THOUGHT_SECONDS))
         try:
             await asyncio.wait((thinking, waiting), return_when=asyncio.FIRST_COMPLETED)
             if not thinking.done():
-                await FirstAnswer.of(interaction).think()
-            await self.say_privately(interaction, await thinking)
+                await (wait_in_place if in_place else think)(interaction)
+            await (self.say_in_place if in_place else self.say_privately)(interaction, await thinking)
         finally:
             waiting.cancel()
 
@@ -198,14 +201,29 @@ class Answers:
 
     async def say_in_place(self, interaction: Asked, screen: Screen) -> None:
         """Show a person something in place of the message that they pressed. What others read as well, a
-        board above all, stays as it is."""
-        if reads_alone(interaction):
+        board above all, stays as it is; so does Components V2, of which Discord makes no classic message."""
+        if reads_alone(interaction) and not (screen.is_classic and not pressed_classic(interaction)):
             await self._edit_pressed(interaction, screen)
         else:
             await self.say_privately(interaction, screen)
 
+    async def take_away(self, interaction: Asked) -> bool:
+        """Answer a press by removing the message that it was on, which only whoever pressed could see, and
+        which isn't needed any more. False where others see it as well, or it can't be removed."""
+        message = interaction.message
+        if message is None or not message.flags.ephemeral:
+            return False
+        try:
+            await FirstAnswer.of(interaction).defer()
+            await interaction.delete_original_response()
+        except FAULTS as error:
+            _log.info("a private message stays: %s", short(error))
+            return interaction.response.is_done() and _is_gone(error)
+        return True
+
     async def _edit_pressed(self, interaction: Asked, screen: Screen) -> None:
-        """Answer a press by changing the message that it was on. No picture stays of what it showed before.
+        """Answer a press by changing the message that it was on, or by another one if that is gone by now. No
+        picture stays of what it showed before.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
@@ -214,14 +232,19 @@ class Answers:
         edit, edit_later = interaction.response.edit_message, interaction.edit_original_response
 
         async def answer() -> None:
-            await self._face.show(drawn, lambda look: edit(view=look.view, attachments=look.files))
+            await self._face.show(drawn, lambda look: edit(**look.edited))
 
-        if not await first.give(answer):
-            await self._face.show(drawn, lambda look: edit_later(view=look.view, attachments=look.files))
+        try:
+            if not await first.give(answer):
+                await self._face.show(drawn, lambda look: edit_later(**look.edited))
+        except discord.NotFound as error:
+            if not _is_gone(error):
+                raise
+            await self.say_privately(interaction, screen)
 
     async def _say_moved_on(self, interaction: Asked, now: Moment, moved: MovedOn) -> None:
         language = words(str(interaction.locale))
-        board = self._teller.board_in(now, language)
+        board = await self._teller.board_in(now, language)
         shown = notices.moved_on(now.table, language, board, put_back=moved.put_back)
         await self.say_privately(interaction, shown)
 
@@ -235,6 +258,15 @@ class Answers:
         except FAULTS as error:
             _log.warning("an interaction could not be answered: %s", short(error))
 
+    async def _leave_answered(self, interaction: Asked) -> None:
+        """A press that was made, but could be neither answered by its message nor acknowledged, since that
+        message is gone, is told so: else Discord would say that it failed."""
+        if interaction.response.is_done() or FirstAnswer.of(interaction).lost:
+            return
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            said = words(str(interaction.locale)).say("press-done")
+            await self.say_privately(interaction, notices.notice(said))
+
     async def _say_fault(self, interaction: Asked, key: str) -> None:
         if self._is_closed():
             return
@@ -244,10 +276,26 @@ class Answers:
             _log.warning("an interaction could not be answered: %s", short(error))
 
 
+def _is_gone(error: BaseException) -> bool:
+    """Whether there is no such message any more."""
+    return isinstance(error, discord.HTTPException) and error.code in GONE
+
+
 def reads_alone(interaction: Asked) -> bool:
     """Whether nobody else reads the message that was pressed."""
     message = interaction.message
     return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+
+
+def pressed_classic(interaction: Asked) -> bool:
+    """Whether the message that was pressed is a classic one."""
+    message = interaction.message
+    return message is not None and not message.flags.components_v2
+
+
+async def think(interaction: Asked) -> None:
+    """Let a person wait for what :meth:`Answers.say_privately` will show."""
+    await FirstAnswer.of(interaction).think()
 
 
 async def wait_in_place(interaction: Asked) -> None:

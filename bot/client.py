@@ -18,9 +18,13 @@ from discord import app_commands
 from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.answers import Answers, complete_nothing, turn_away
+from bot.attesting import Attesting
+from bot.avatars import SIZE as AVATAR_SIZE
+from bot.avatars import Avatars
 from bot.commands import (
     AboutCommands,
     OpeningCommands,
+    OwnCommands,
     PlayingCommands,
     PrivacyCommands,
     ReplayCommands,
@@ -28,6 +32,7 @@ from bot.commands import (
     SettingsCommands,
     StandingCommands,
     move_command,
+    person_menus,
     verify_command,
 )
 from bot.commands.offered import is_offered
@@ -41,22 +46,27 @@ from bot.hands import Hands
 from bot.heartbeat import Heartbeat
 from bot.leaving import Leaving
 from bot.limiter import Limiter, pressing
+from bot.open_hands import OpenHands
 from bot.pictures import Pictures
 from bot.places import Places
-from bot.presses import AgainPresses, GamePresses, LobbyPresses, Presses
+from bot.presses import AgainPresses, GamePresses, LobbyPresses, OutPresses, Presses
 from bot.spreading import Spreading
 from bot.tables import (
     Absences,
     Again,
+    Beginnings,
     Clocks,
     Computers,
     Copies,
+    Finishing,
     Hints,
     Placing,
     Playing,
+    Seals,
     Seating,
     Tables,
 )
+from bot.tables.moment import make_room
 from bot.telling import Teller
 from bot.thinking import Thinking
 from bot.tidying import Tidying
@@ -67,6 +77,10 @@ from games.chance import SECRET_BYTES
 from games.engine import Refused, message
 
 _log = logging.getLogger(__name__)
+
+
+_CDN = discord.Asset.BASE
+"""Where discord.py finds avatars by itself."""
 
 
 class Undercup(discord.AutoShardedClient):
@@ -86,6 +100,9 @@ class Undercup(discord.AutoShardedClient):
         machine: Callable[[], float] = time.time,
     ) -> None:
         self.limiter = Limiter(settings.requests_a_second)
+        room = settings.cache_mb * 2**20
+        store.database.known.make_room(room // 2)
+        make_room(room // 2)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -103,16 +120,22 @@ class Undercup(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.thinking = Thinking(settings.thinkers)
         self.tables = Tables(store, now=now)
-        self.seating = Seating(self.tables, secret=secret)
-        self.playing = Playing(self.tables, self.thinking)
+        seals = Seals(secret)
+        self.seating = Seating(self.tables, seals)
+        self.beginnings = Beginnings(self.tables, seals)
+        self.playing = Playing(self.tables, self.beginnings, self.thinking)
         self.hints = Hints(self.tables, self.thinking)
-        self.absences = Absences(self.tables)
+        self.absences = Absences(self.tables, self.beginnings)
         self.placing = Placing(self.tables)
         self.copies = Copies(self.tables)
         self.own_emojis = Emojis(self, store, sleep=sleep)
-        self.pictures = Pictures(sleep=sleep)
-        self.face = Face(self.own_emojis.up, self.pictures, self.own_emojis.doubt)
+        self.avatars = Avatars(self.http.get_from_cdn, sleep=sleep)
+        self.pictures = Pictures(self.avatars, apart=settings.thinkers > 0, sleep=sleep)
+        self.mentions: dict[str, int] = {}
+        """The ids of the commands as Discord has them, by what is typed behind the slash."""
+        self.face = Face(self.own_emojis.up, self.pictures, self.own_emojis.doubt, mentions=self.mentions)
         self.teller = Teller(self.tables, self.hints, locale_of=self._locale_of)
+        self.open_hands = OpenHands(self.playing, self.teller, self.face, now=self.tables.now)
         self.deliveries = Deliveries(
             self,
             store,
@@ -122,10 +145,18 @@ class Undercup(discord.AutoShardedClient):
             seating=self.seating,
             absences=self.absences,
             placing=self.placing,
+            hold=settings.hold,
             sleep=sleep,
         )
         self.again = Again(store, self.thinking)
-        self.clocks = Clocks(self.tables, self.absences, self.placing, sleep=sleep, machine=machine)
+        self.clocks = Clocks(
+            self.tables,
+            self.absences,
+            self.placing,
+            begins=self._resolve,
+            sleep=sleep,
+            machine=machine,
+        )
         self.computers = Computers(
             self.tables,
             self.playing,
@@ -144,7 +175,7 @@ class Undercup(discord.AutoShardedClient):
             left=self.places.left,
             sleep=sleep,
         )
-        self.tidying = Tidying(store, sleep=sleep)
+        self.tidying = Tidying(store, delivered_days=settings.delivered_days, sleep=sleep)
         self.health = Heartbeat(settings.health_file, self)
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
         self._lost: set[int] = set()
@@ -158,13 +189,25 @@ class Undercup(discord.AutoShardedClient):
             is_closed=self.is_closed,
             sleep=sleep,
         )
+        self.attesting = Attesting(
+            self, self.face, self.answers, self.teller, tables=self.tables, beginnings=self.beginnings
+        )
         self.presses = self._offer()
 
     def _offer(self) -> Presses:
         """Put every command into the tree, and make the presses; each is given what it needs."""
         answers, store, tables = self.answers, self.store, self.tables
         greetings = Greetings(answers, store, self.seating, self.hints, self.deliveries)
-        hands = Hands(answers, tables, self.playing, self.hints, self.teller, greetings)
+        hands = Hands(
+            answers,
+            tables,
+            self.playing,
+            self.hints,
+            self.teller,
+            greetings,
+            seating=self.seating,
+            open_hands=self.open_hands,
+        )
         spreading = Spreading(tables, self.placing)
         opening = OpeningCommands(
             answers, store, self.seating, venues=self.venues, spreading=spreading, greetings=greetings
@@ -174,20 +217,23 @@ class Undercup(discord.AutoShardedClient):
         standings = StandingCommands(answers, store, now=tables.now)
         replays = ReplayCommands(answers, tables, self.again)
         settings = SettingsCommands(answers, store, self.teller, now=tables.now)
-        privacy = PrivacyCommands(answers, tables)
-        at_tables, word = seats.commands()
+        privacy = PrivacyCommands(answers, tables, self.pictures)
+        about = AboutCommands(answers, tables)
+        own = OwnCommands(answers, tables, self.seating, hands)
+        at_tables = seats.group()
         at_tables.add_command(move_command(at_tables, answers, tables, self.placing, self.venues))
         for command in (
             *opening.commands(),
             *playing.commands(),
             at_tables,
-            word,
-            *AboutCommands(answers, tables).commands(),
+            *about.commands(),
             verify_command(answers, tables),
             *standings.commands(),
             replays.command(),
-            settings.group(),
+            settings.command(),
             privacy.group(),
+            own.command(),
+            *person_menus(answers, standings, opening),
         ):
             self.tree.add_command(command)
         lobby = LobbyPresses(
@@ -197,6 +243,10 @@ class Undercup(discord.AutoShardedClient):
             deliveries=self.deliveries,
             venues=self.venues,
             greetings=greetings,
+            attesting=self.attesting,
+            beginnings=self.beginnings,
+            answers=answers,
+            about=about,
         )
         game = GamePresses(
             answers,
@@ -207,6 +257,7 @@ class Undercup(discord.AutoShardedClient):
             teller=self.teller,
             deliveries=self.deliveries,
         )
+        out = OutPresses(answers, Finishing(tables, self.computers.hurry), self.deliveries)
         again = AgainPresses(answers, self.again)
         return Presses(
             answers,
@@ -216,12 +267,25 @@ class Undercup(discord.AutoShardedClient):
             presses={
                 **lobby.presses(),
                 **game.presses(),
+                **out.presses(),
                 **standings.presses(),
                 **privacy.presses(),
                 **seats.presses(),
+                **settings.presses(),
+                **own.presses(),
             },
             past={**again.presses(), **replays.presses()},
-            choices={**game.choices(), **replays.choices()},
+            choices={
+                **lobby.choices(),
+                **game.choices(),
+                **playing.choices(),
+                **about.choices(),
+                **replays.choices(),
+                **seats.choices(),
+                **settings.choices(),
+                **own.choices(),
+            },
+            forms={**lobby.forms(), **opening.forms(), **own.forms()},
         )
 
     def _locale_of(self, guild_id: int) -> str | None:
@@ -229,10 +293,14 @@ class Undercup(discord.AutoShardedClient):
         guild = self.get_guild(guild_id)
         return None if guild is None or guild.unavailable else str(guild.preferred_locale)
 
+    async def _resolve(self, table_id: int) -> bool:
+        return await self.attesting.resolve(table_id)
+
     def _look(self, table: TableRecord) -> None:
         """A table has changed."""
         self.clocks.look(table)
         self.computers.look(table)
+        self.open_hands.look(table)
 
     async def setup_hook(self) -> None:
         """After login and before the gateway: commands, and what was left to do. Called again if the login
@@ -243,10 +311,12 @@ class Undercup(discord.AutoShardedClient):
         if not self._begun:
             await self.copies.go_on()
             await self.deliveries.start()
+            await self.attesting.go_on_all()
             self.computers.start()
             self.clocks.start()
             self.health.start()
             self.tidying.start()
+            self.pictures.start()
             if self.settings.emojis == "on":
                 self.own_emojis.start()
             self._begun = True
@@ -329,6 +399,7 @@ class Undercup(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Undercup]) -> None:
         """Called by discord.py for every interaction. Commands and completions go to the tree by themselves;
         presses are answered here, whatever message they are on."""
+        self.avatars.saw(interaction.user.id, avatar_address(interaction.user))
         if interaction.type not in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -348,8 +419,10 @@ class Undercup(discord.AutoShardedClient):
 
     async def settle(self) -> None:
         """Wait until every interaction is answered, no computer is to move and no table owes anything."""
-        while self.answers.busy or self.computers.busy or self.clocks.busy or self.deliveries.busy:
+        parts = (self.answers, self.computers, self.clocks, self.deliveries, self.open_hands)
+        while any(part.busy for part in parts):
             await self.answers.settled()
+            await self.open_hands.settled()
             await self.clocks.settled()
             await self.computers.settled()
             await self.deliveries.all_settled()
@@ -382,11 +455,13 @@ class Undercup(discord.AutoShardedClient):
         """Stop moving and delivering first; what is owed stays in the database."""
         if not self.is_closed():
             await self.own_emojis.stop()
+            await self.avatars.stop()
             await self.health.stop()
             await self.leaving.stop()
             await self.tidying.stop()
             await self.rest()
             await self.deliveries.stop()
+            await self.open_hands.stop()
             self.thinking.close()
             self.pictures.close()
         await super().close()
@@ -443,6 +518,24 @@ def commands_note(client: Undercup) -> str:
     return f"commands of {client.application_id} in {client.settings.sync_guild or 'all servers'}"
 
 
+def mentions_note(client: Undercup) -> str:
+    """Where the ids are noted that Discord has given to the commands."""
+    return f"command ids of {client.application_id} in {client.settings.sync_guild or 'all servers'}"
+
+
+def mentions_from(noted: str | None, client: Undercup) -> dict[str, int]:
+    """By what is typed behind the slash, the ids of the commands that can be mentioned: those of ours that
+    Discord knows, of a group its subcommands."""
+    ids: dict[str, int] = json.loads(noted) if noted else {}
+    return {
+        command.qualified_name: ids[command.root_parent.name if command.root_parent else command.name]
+        for command in client.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+        and (command.root_parent.name if command.root_parent else command.name) in ids
+    }
+
+
+CHAT_INPUT = discord.AppCommandType.chat_input
 TOLD_TOO_OFTEN = 30034
 """Discord takes so many new commands a day, and no more."""
 
@@ -451,26 +544,41 @@ async def sync_commands(client: Undercup) -> bool:
     """Tell Discord the commands if they aren't what it was told last; True if it was told. Where Discord
     takes none for today, the bot goes on with those that it knows, and tells it at a later start."""
     digest = commands_digest(client)
-    if await client.store.note(commands_note(client)) == digest:
+    told = await client.store.note(commands_note(client))
+    client.mentions.update(mentions_from(await client.store.note(mentions_note(client)), client))
+    if told == digest and client.mentions:
         return False
     guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
     if guild is not None:
         client.tree.copy_global_to(guild=guild)
     try:
-        await client.tree.sync(guild=guild)
+        synced = await client.tree.sync(guild=guild)
     except discord.HTTPException as error:
         if error.code != TOLD_TOO_OFTEN:
             raise
         _log.error("Discord takes no new commands for today; the old ones work. Start the bot again tomorrow")
         return False
+    ids = {command.name: command.id for command in synced if command.type is CHAT_INPUT}
+    await client.store.set_note(mentions_note(client), json.dumps(ids))
     await client.store.set_note(commands_note(client), digest)
+    client.mentions.clear()
+    client.mentions.update(mentions_from(json.dumps(ids), client))
     _log.info("told Discord the commands")
     return True
 
 
-def point_at(api_base: str) -> None:
-    """Make discord.py speak to another server: a proxy in front of Discord, or the playground."""
+def avatar_address(user: discord.abc.User) -> str | None:
+    """Where the avatar lies that a person has chosen for all servers; None if they have chosen none."""
+    if user.avatar is None:
+        return None
+    return user.avatar.replace(size=AVATAR_SIZE, format="png").url
+
+
+def point_at(api_base: str, cdn_base: str | None = None) -> None:
+    """Make discord.py speak to another server: a proxy in front of Discord, or the playground, which has
+    people's avatars at an address of its own."""
     discord.http.Route.BASE = api_base
+    discord.Asset.BASE = cdn_base or _CDN
     base = yarl.URL(api_base)
     if base.host != "discord.com":
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(

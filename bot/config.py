@@ -23,6 +23,12 @@ def _api_base(value: str) -> str:
     return value.rstrip("/")
 
 
+def _web_address(value: str) -> str:
+    if not re.fullmatch(r"https?://[^/\s?#]+(/[^\s?#]*)?", value.rstrip("/")):
+        raise ValueError("it must be a web address")
+    return value.rstrip("/")
+
+
 def _database(value: str) -> str:
     try:
         address = make_url(value)
@@ -74,8 +80,31 @@ class Settings(BaseModel):
     pace: float = Field(
         1.5, ge=0, le=60, allow_inf_nan=False, description="seconds between the moves of computers, 0 to 60"
     )
+    hold: float = Field(
+        2.5,
+        ge=0,
+        le=60,
+        allow_inf_nan=False,
+        description="seconds for which a reveal is looked at before the next board comes, 0 to 60",
+    )
     thinkers: int = Field(
-        1, ge=0, le=64, description="processes in which computers think; 0 for none beside the bot's own"
+        1,
+        ge=0,
+        le=64,
+        description="processes in which computers think; pictures are drawn in one more; "
+        "0 for none beside the bot's own",
+    )
+    cache_mb: int = Field(
+        64,
+        ge=1,
+        le=65536,
+        description="megabytes of memory for tables at hand, some 20 to 30 kB each, 1 to 65536",
+    )
+    delivered_days: int = Field(
+        7,
+        ge=1,
+        le=3650,
+        description="days after a game's last change for which it is kept what was posted of it, 1 to 3650",
     )
     emojis: Literal["on", "off"] = Field(
         "on", description="whether the bot gives its application emojis of dice and cards, on or off"
@@ -89,6 +118,9 @@ class Settings(BaseModel):
     )
     api_base: Annotated[str, AfterValidator(_api_base)] = Field(
         "https://discord.com/api/v10", description="Discord's REST address, or that of a REST proxy"
+    )
+    cdn_base: Annotated[str, AfterValidator(_web_address)] = Field(
+        "https://cdn.discordapp.com", description="where Discord has people's avatars"
     )
     requests_a_second: int = Field(
         50,

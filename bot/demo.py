@@ -49,7 +49,7 @@ async def demo(world: Playground, game: str, seed: int, *, again: bool = False) 
         point_at(world.api_base)
         settings = Settings(
             token=SecretStr(world.token), database=f"sqlite+aiosqlite:///{folder}/demo.db",
-            api_base=world.api_base, pace=0.0, thinkers=0, guild_ready_timeout=0.0, emojis="off",
+            api_base=world.api_base, pace=0.0, hold=0.0, thinkers=0, guild_ready_timeout=0.0, emojis="off",
             health_file=Path(folder) / "health", requests_a_second=HURRIED,
         )  # fmt: skip
         store = await Store.open(settings.database, now=lambda: START)
@@ -110,7 +110,7 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
     people = len(told.people)
     seats = GAMES[game].seats(next(iter(GAMES[game].presets.values())))
     computers = min(max(1, seats[0] - people), seats[-1] - people)
-    lobby = [(ben, "join"), *[(ana, "addbot")] * computers, (ben, "ready"), (ana, "start")]
+    lobby = [(ben, "join"), *[(ana, "addbot")] * computers, (ana, "start")]
     for person, key in lobby:
         async for line in press(person, language.say(f"button-{key}")):
             yield line

@@ -1,30 +1,47 @@
-"""A screen as Discord's Components V2."""
+"""A screen as Discord's Components V2, or as a classic message."""
 
 from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import re
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import discord
-from discord import ui
 
 from bot.pictures import Pictures
-from bot.screens.model import Attached, Choice, Divider, Link, Picture, Pressed, Row, Screen, Select, Text
+from bot.screens.model import (
+    CHOICES_A_SELECT,
+    Attached,
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Entities,
+    Link,
+    Picture,
+    Pressed,
+    Row,
+    Screen,
+    Select,
+    Text,
+)
 from bot.screens.signs import Emojis, fitting, pictured_label
+from bot.words import safe_lines
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-_STYLES = {
-    "primary": discord.ButtonStyle.primary,
-    "secondary": discord.ButtonStyle.secondary,
-    "success": discord.ButtonStyle.success,
-    "danger": discord.ButtonStyle.danger,
-}
+_STYLES = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
+_LINK = 5
+_ROW, _BUTTON, _SELECT, _ROLES, _CHANNELS = 1, 2, 3, 6, 8
+_TEXT, _GALLERY, _FILE, _DIVIDER, _BOX = 10, 12, 13, 14, 17
+"""Discord's numbers for the styles of buttons, and for the types of components."""
+
+Component: TypeAlias = dict[str, Any]
 
 
 LONGEST = 4000
@@ -50,19 +67,74 @@ class Drawn:
     pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
+class Shown:
+    """Components as Discord takes them, where discord.py wants a view. Nothing listens to it: presses come to
+    the client, with all that they mean in their custom ids, so a restart changes nothing."""
+
+    __discord_ui_view__ = True
+    timeout: float | None = None
+
+    def __init__(self, components: list[Component], *, classic: bool) -> None:
+        self._components, self._classic = components, classic
+
+    def to_components(self) -> list[Component]:
+        """What goes with the message."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """Whether the message is one of Components V2."""
+        return not self._classic
+
+    def is_finished(self) -> bool:
+        """It never listens."""
+        return True
+
+    def is_dispatchable(self) -> bool:
+        """discord.py has to keep nothing of it."""
+        return False
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A screen as it is posted: its components, and the files that go with it, in their order."""
+    """A screen as it is shown: its components, the files that go with it, in their order, and of a classic
+    message its content and embed."""
 
-    view: ui.LayoutView
+    view: Any
     files: list[discord.File]
+    content: str | None = None
+    embed: discord.Embed | None = None
+
+    @property
+    def posted(self) -> dict[str, Any]:
+        """What a new message is posted with."""
+        said = {} if self.embed is None else {"content": self.content, "embed": self.embed}
+        return {"view": self.view, "files": self.files, **said}
+
+    @property
+    def edited(self) -> dict[str, Any]:
+        """What a message is edited with, so that nothing stays of what it showed before."""
+        embeds = [] if self.embed is None else [self.embed]
+        return {
+            "content": self.content,
+            "embeds": embeds,
+            "view": self.view,
+            "attachments": self.files,
+        }
 
 
 class Face:
     """How screens are shown: with the emojis that are up, and with their pictures drawn. When Discord doesn't
     take an emoji, ``doubt`` is called."""
 
-    def __init__(self, emojis: Emojis, pictures: Pictures, doubt: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        emojis: Emojis,
+        pictures: Pictures,
+        doubt: Callable[[], None] = lambda: None,
+        mentions: Mapping[str, int] = MappingProxyType({}),
+    ) -> None:
+        """``mentions`` are the ids of the commands, which texts then mention, by their names."""
+        self._mentions = mentions
         self._emojis = emojis
         self._pictures = pictures
         self._doubt = doubt
@@ -90,7 +162,7 @@ class Face:
         """
         emojis: Emojis = dict(self._emojis)
         while True:
-            look = _look(drawn, mark, emojis)
+            look = shown_as(Drawn(mentioning(drawn.screen, self._mentions), drawn.pictures), mark, emojis)
             try:
                 return await send(replace(look, files=[*look.files, *files]))
             except discord.HTTPException as error:
@@ -117,54 +189,143 @@ class Face:
         return None
 
 
-def _look(drawn: Drawn, mark: int | None, emojis: Emojis) -> Look:
-    blocks, files = [], []
+_COMMAND = re.compile(r"`/([a-z]+(?: [a-z]+)?)`")
+
+
+def mentioning(screen: Screen, ids: Mapping[str, int]) -> Screen:
+    """A screen whose texts mention commands, so that a press on one begins it: ``</play:ID>`` for `/play`,
+    where its id is known. Where the texts would be too long together they stay as they are."""
+
+    def mention(match: re.Match[str]) -> str:
+        found = ids.get(match[1])
+        return match[0] if found is None else f"</{match[1]}:{found}>"
+
+    blocks = tuple(
+        replace(block, text=_COMMAND.sub(mention, block.text)) if isinstance(block, Text) else block
+        for block in screen.blocks
+    )
+    if sum(len(block.text) for block in blocks if isinstance(block, Text)) > LONGEST:
+        return screen
+    return replace(screen, blocks=blocks)
+
+
+def shown_as(drawn: Drawn, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> Look:
+    """A screen as it is posted, with the pictures that were drawn, as :func:`layout`."""
+    blocks: list[Block] = []
+    files: list[discord.File] = []
     for block in drawn.screen.blocks:
         if isinstance(block, Picture):
             content = drawn.pictures.get(block.file)
             if content is None:
+                if block.only:
+                    blocks.append(Text(safe_lines(block.alt)))
                 continue
             files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
         blocks.append(block)
-    return Look(layout(replace(drawn.screen, blocks=tuple(blocks)), mark, emojis), files)
+    screen = replace(drawn.screen, blocks=tuple(blocks))
+    if screen.is_classic:
+        return Look(_rows(screen, mark, emojis), files, screen.content, _embed(screen, emojis))
+    return Look(layout(screen, mark, emojis), files)
 
 
-def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> ui.LayoutView:
-    """A fresh view of a screen. It has stopped already: discord.py remembers nothing of a view that listens
-    to nothing. Presses come to the client, with all that they mean in their custom ids, so a restart changes
-    nothing. ``mark`` (below 2**31) goes with it unseen, and stands in the message when it is read again
-    (:func:`marked`)."""
-    texts = iter(fitting([b.text for b in screen.blocks if isinstance(b, Text)], emojis, LONGEST))
-    box: ui.Container[Any] = ui.Container(accent_colour=screen.accent, id=mark)
+def _rows(screen: Screen, mark: int | None, emojis: Emojis) -> Shown:
+    """The rows of a classic message, as :func:`layout`; the first component has the mark."""
+    rows = [_row(block, emojis) for block in screen.blocks if isinstance(block, Row | Select)]
+    if rows and mark is not None:
+        rows[0]["components"][0]["id"] = mark
+    return Shown(rows, classic=True)
+
+
+class _Embed(discord.Embed):
+    """An embed without the flags that discord.py sends with it: Discord's document has none for a request."""
+
+    def to_dict(self) -> Any:
+        told: dict[str, Any] = dict(super().to_dict())
+        told.pop("flags", None)
+        return told
+
+
+def _embed(screen: Screen, emojis: Emojis) -> discord.Embed:
+    """The embed of a classic message.
+
+    Raises:
+        ValueError: it has a block that no embed holds.
+    """
+    texts = [block.text for block in screen.blocks if isinstance(block, Text)]
+    embed = _Embed(colour=screen.accent, description="\n".join(fitting(texts, emojis, LONGEST)))
     for block in screen.blocks:
         match block:
-            case Text():
-                box.add_item(ui.TextDisplay(next(texts)))
-            case Divider():
-                box.add_item(ui.Separator())
-            case Row(buttons):
-                box.add_item(ui.ActionRow(*(_button(button, emojis) for button in buttons)))
-            case Select():
-                box.add_item(ui.ActionRow(_select(block, emojis)))
-            case Picture(file, alt):
-                media = discord.MediaGalleryItem(f"attachment://{file}", description=alt)
-                box.add_item(ui.MediaGallery(media))
-            case Attached(file):
-                box.add_item(ui.File(f"attachment://{file}"))
-    view = ui.LayoutView(timeout=None)
-    view.add_item(box)
-    view.stop()
-    return view
+            case Picture(file):
+                embed.set_image(url=f"attachment://{file}")
+            case Divider() | Attached() | Entities():
+                raise ValueError(f"a classic message has no {block.kind}")
+            case Text() | Row() | Select():
+                pass
+    if screen.author is not None:
+        embed.set_author(name=screen.author)
+    if screen.footer is not None:
+        embed.set_footer(text=screen.footer)
+    return embed
+
+
+def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> Any:
+    """What shows a screen, for discord.py a view (:class:`Shown`). ``mark`` (below 2**31) goes with it
+    unseen, and stands in the message when it is read again (:func:`marked`)."""
+    texts = iter(fitting([b.text for b in screen.blocks if isinstance(b, Text)], emojis, LONGEST))
+    components = [_component(block, texts, emojis) for block in screen.blocks]
+    if not screen.bare:
+        box: Component = {"type": _BOX, "accent_color": screen.accent or None, "spoiler": False}
+        components = [box | {"components": components}]
+    if mark is not None and components:
+        components[0]["id"] = mark
+    return Shown(components, classic=False)
+
+
+def _component(block: Block, texts: Iterator[str], emojis: Emojis) -> Component:
+    match block:
+        case Text():
+            return {"type": _TEXT, "content": next(texts)}
+        case Divider():
+            return {"type": _DIVIDER, "divider": True, "spacing": 1}
+        case Row() | Select() | Entities():
+            return _row(block, emojis)
+        case Picture(file, alt):
+            item = {"media": {"url": f"attachment://{file}"}, "spoiler": False, "description": alt}
+            return {"type": _GALLERY, "items": [item]}
+        case Attached(file):
+            return {"type": _FILE, "file": {"url": f"attachment://{file}"}, "spoiler": False}
+
+
+def _row(block: Row | Select | Entities, emojis: Emojis) -> Component:
+    match block:
+        case Select():
+            parts = [_select(block, emojis)]
+        case Entities():
+            parts = [_entities(block)]
+        case Row(buttons):
+            parts = [_button(button, emojis) for button in buttons]
+    return {"type": _ROW, "components": parts}
 
 
 def _has_emojis(screen: Screen, emojis: Emojis) -> bool:
-    shown, bare = (layout(screen, None, up).to_components() for up in (emojis, {}))  # type: ignore[no-untyped-call]
-    return bool(shown != bare)
+    shown, bare = (_written(screen, up) for up in (emojis, MappingProxyType[str, int]({})))
+    return shown != bare
+
+
+def _written(screen: Screen, emojis: Emojis) -> tuple[Any, ...]:
+    """A screen as Discord reads it, without its pictures."""
+    look = shown_as(Drawn(screen), None, emojis)
+    components = look.view.to_components()
+    return components, look.embed and look.embed.to_dict()
 
 
 def marked(message: discord.Message, mark: int) -> bool:
     """Whether a message was posted with that mark."""
-    return any(getattr(part, "id", None) == mark for part in message.components)
+    parts = [
+        *message.components,
+        *(child for row in message.components for child in getattr(row, "children", ())),
+    ]
+    return any(getattr(part, "id", None) == mark for part in parts)
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:
@@ -173,36 +334,71 @@ def mentions(screen: Screen) -> discord.AllowedMentions:
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
 
 
-def _button(button: Any, emojis: Emojis) -> ui.Button[Any]:
+def _button(button: Button | Link, emojis: Emojis) -> Component:
     if isinstance(button, Link):
-        return ui.Button(label=button.label, url=button.url)
+        return {
+            "type": _BUTTON,
+            "style": _LINK,
+            "disabled": False,
+            "label": button.label,
+            "url": button.url,
+        }
     label, name = pictured_label(button.label, emojis)
-    return ui.Button(
-        label=label,
-        emoji=_emoji(name or button.emoji, emojis),
-        style=_STYLES[button.style],
-        custom_id=_own(button.id),
-        disabled=button.disabled,
-    )
+    emoji = _emoji(name or button.emoji, emojis)
+    shown: Component = {
+        "type": _BUTTON,
+        "style": _STYLES[button.style],
+        "disabled": button.disabled,
+        "custom_id": _own(button.id),
+    }
+    if said := label if emoji or button.words is None else button.words:
+        shown["label"] = said
+    return shown | emoji
 
 
-def _select(select: Select, emojis: Emojis) -> ui.Select[Any]:
-    return ui.Select(
-        custom_id=_own(select.id),
-        placeholder=select.placeholder,
-        min_values=select.count,
-        max_values=select.count,
-        options=[_option(choice, emojis) for choice in select.choices],
-    )
+def _select(select: Select, emojis: Emojis) -> Component:
+    return {
+        "type": _SELECT,
+        "custom_id": _own(select.id),
+        "min_values": select.count,
+        "max_values": select.count,
+        "disabled": False,
+        "required": True,
+        "placeholder": select.placeholder,
+        "options": [_option(choice, emojis) for choice in select.choices],
+    }
 
 
-def _option(choice: Choice, emojis: Emojis) -> discord.SelectOption:
+def _entities(block: Entities) -> Component:
+    """A select of channels (type 8) or roles (type 6), with what is chosen already; its ids are texts."""
+    one = "channel" if block.of == "channels" else "role"
+    shown: Component = {
+        "type": _CHANNELS if one == "channel" else _ROLES,
+        "custom_id": _own(block.id),
+        "placeholder": block.placeholder,
+        "min_values": 0,
+        "max_values": CHOICES_A_SELECT,
+        "disabled": False,
+        "required": True,
+        "default_values": [{"id": str(each), "type": one} for each in block.chosen[:CHOICES_A_SELECT]],
+    }
+    if one == "channel":
+        shown["channel_types"] = [discord.ChannelType.text.value, discord.ChannelType.news.value]
+    return shown
+
+
+def _option(choice: Choice, emojis: Emojis) -> Component:
     label, name = pictured_label(choice.label, emojis)
-    return discord.SelectOption(label=label, value=choice.value, emoji=_emoji(name, emojis))
+    option: Component = {"label": label, "value": choice.value, "default": choice.chosen}
+    if choice.description:
+        option["description"] = choice.description
+    return option | _emoji(name, emojis)
 
 
-def _emoji(name: str | None, emojis: Emojis) -> discord.PartialEmoji | None:
-    return discord.PartialEmoji(name=name, id=emojis[name]) if name is not None and name in emojis else None
+def _emoji(name: str | None, emojis: Emojis) -> Component:
+    if name is None or name not in emojis:
+        return {}
+    return {"emoji": {"id": emojis[name], "name": name}}
 
 
 def _own(custom_id: str) -> str:

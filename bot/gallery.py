@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from bot.pictures import draw, paint
+from bot.pictures import draw
 from bot.pictures.canvas import png
 from bot.pictures.emojis import emoji, images
+from bot.pictures.sheet import Faces
 from bot.screens import SCREENS
-from bot.screens.drawings import Drawing, RatingCourse
+from bot.screens.drawings import NAMES, Drawing, Placed, Player, Podium, RatingCourse
 
 SAMPLES: Mapping[str, Drawing] = {
     **{file: drawing for screens in SCREENS.values() for file, drawing in screens.samples.items()},
+    "podium": Podium(
+        (
+            Placed((Player(6, "Ana", person=1),), 1, "18.4 (+1.2)"),
+            Placed((Player(1, "Väinö"),), 2, "21.0 (+0.3)"),
+            Placed((Player(3, "Анна"),), 3, "9.7 (−0.2)"),
+            Placed((Player(2, "Łukasz"),), 4),
+            Placed((Player(4, "田中", "Seat 4"),), 5),
+            Placed((Player(5, "Ada", computer=True),), 6),
+        ),
+        f"{chr(NAMES + 6)} wins", "14 rounds",
+    ),
     "rating": RatingCourse(
         tuple((12 + number * 0.55 + 3 * ((number * 7) % 5 - 2) / 2, number < 5) for number in range(24)),
         "2026-01-02", "2026-07-03",
@@ -22,8 +35,23 @@ SAMPLES: Mapping[str, Drawing] = {
 }  # fmt: skip
 """A picture of each kind, by the name of its file."""
 
+
+def _sunset() -> Image.Image:
+    """An avatar, for whoever has one in a sample."""
+    image = Image.new("RGB", (128, 128))
+    draw = ImageDraw.Draw(image)
+    for y in range(128):
+        draw.line([(0, y), (127, y)], (60 + y, 90 + y // 3, 150 - y // 3))
+    draw.circle((64, 64), 26, "#ffe2a8")
+    draw.polygon([(0, 127), (0, 92), (45, 70), (79, 95), (127, 77), (127, 127)], "#20324a")
+    return image
+
+
+FACES: Faces = {1: _sunset()}
+"""What those people of the samples look like who have an avatar."""
+
 _DARK, _LIGHT = "#313338", "#ffffff"
-_GAP, _WIDE = 16, 1712
+_GAP, _WIDE = 16, 1968
 
 
 def sheet() -> Image.Image:
@@ -31,16 +59,20 @@ def sheet() -> Image.Image:
     emojis = [emoji(name) for name in images()]
     strips = [
         _strip(emojis, size, across, ground)
-        for size, across in ((72, 17), (22, len(emojis)))
+        for size, across in ((72, 20), (22, 50))
         for ground in (_DARK, _LIGHT)
     ]
-    parts = [*strips, _side_by_side([paint(drawing) for drawing in SAMPLES.values()])]
+    parts = [*strips, _side_by_side([_shown(drawing) for drawing in SAMPLES.values()])]
     whole = Image.new("RGBA", (max(part.width for part in parts), sum(part.height for part in parts)), _DARK)
     y = 0
     for part in parts:
         whole.alpha_composite(part, (0, y))
         y += part.height
     return whole
+
+
+def _shown(drawing: Drawing) -> Image.Image:
+    return Image.open(io.BytesIO(draw(drawing, FACES))).convert("RGBA")
 
 
 def _strip(emojis: list[Image.Image], size: int, across: int, ground: str) -> Image.Image:
@@ -63,7 +95,7 @@ def _side_by_side(pictures: list[Image.Image]) -> Image.Image:
     for x, column in zip((_GAP, 2 * _GAP + max(one.width for one in columns[0])), columns, strict=True):
         y = _GAP
         for picture in column:
-            below.alpha_composite(picture.convert("RGBA"), (x, y))
+            below.alpha_composite(picture, (x, y))
             y += picture.height + _GAP
     return below
 
@@ -76,7 +108,7 @@ def write_pictures(folder: Path) -> Iterator[str]:
     """
     (folder / "emojis").mkdir(parents=True, exist_ok=True)
     files = {f"emojis/{name}.png": content for name, content in images().items()}
-    files |= {f"{name}.png": draw(drawing) for name, drawing in SAMPLES.items()}
+    files |= {f"{name}.png": draw(drawing, FACES) for name, drawing in SAMPLES.items()}
     files["sheet.png"] = png(sheet())
     for name, content in files.items():
         (folder / name).write_bytes(content)

@@ -35,8 +35,11 @@ class Greetings:
         told how to do without."""
         user_id, language = interaction.user.id, words(str(interaction.locale))
         try:
-            if (await self._store.person(user_id)).preferences.get("hints") == "always":
+            wishes = (await self._store.person(user_id)).preferences
+            if wishes.get("hints") == "always":
                 await self._hints.set_hints(table.id, user_id, on=True)
+            if wishes.get("dms") in ("new", "call"):
+                await self._seating.want_dms(table.id, user_id, wishes["dms"])
             reached = await self.reach(interaction, table)
         except DatabaseFault as fault:
             # They sit already; the first hand will show whether DMs arrive.
@@ -51,6 +54,6 @@ class Greetings:
         # The same for every press with which one sits down: whoever is greeted again is greeted once.
         name = f"greeting/{table.id}/{user_id}/{table.created.timestamp()}"
         nonce = blake2b(name.encode(), digest_size=12).hexdigest()
-        reached = await self._deliveries.greet(user_id, notices.greeting(table, language), nonce)
+        reached = await self._deliveries.greet(table.id, user_id, notices.greeting(table, language), nonce)
         await self._seating.dm_is(table.id, user_id, "open" if reached else "closed")
         return reached

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from bot.answers import Answers, Asked
+from bot.answers import Answers, Asked, pressed_classic, reads_alone
 from bot.greetings import Greetings
+from bot.open_hands import OpenHands, point_of
 from bot.screens import notices
 from bot.screens.model import Screen
-from bot.tables import Hints, Playing, Tables
+from bot.tables import Advice, Hints, Moment, Playing, Seating, Tables
 from bot.telling import Teller
 from bot.words import words
+from data.records import Dms
+from games.engine import Action
+
+ANEW = 3
+"""So often a hand that was overtaken is shown anew."""
 
 
 class Hands:
@@ -22,6 +28,9 @@ class Hands:
         hints: Hints,
         teller: Teller,
         greetings: Greetings,
+        *,
+        seating: Seating,
+        open_hands: OpenHands,
     ) -> None:
         self._answers = answers
         self._tables = tables
@@ -29,36 +38,95 @@ class Hands:
         self._hints = hints
         self._teller = teller
         self._greetings = greetings
-
-    async def screen(self, table_id: int, user_id: int) -> Screen:
-        """A person's hand as they see it."""
-        return self._teller.hand(*await self._playing.own(table_id, user_id))
+        self._seating = seating
+        self._open = open_hands
 
     async def show(self, interaction: Asked, table_id: int) -> None:
-        """Show a person their hand. If it is because no DM reached them, see whether one does now: then the
-        next hand comes by DM again."""
+        """Show a person their hand, in place of the message that they pressed if that is a hand. If it is
+        because no DM reached them, see whether one does now: then the next hand comes by DM again."""
         user_id = interaction.user.id
-        await self._answers.say_privately(interaction, await self.screen(table_id, user_id))
-        table = await self._tables.table(table_id)
-        if any(seat.user_id == user_id and seat.dm == "closed" for seat in table.seats):
-            await self._greetings.reach(interaction, table)
+        if await self.is_hand(interaction, table_id):
+            await self.answer(interaction, table_id)
+            return
+        async with self._open.answering(table_id, user_id):
+            moment, seat = await self._playing.own(table_id, user_id)
+            await self._answers.say_privately(interaction, self._teller.hand(moment, seat))
+            self._open.shown(interaction, moment, seat)
+        if any(seat.user_id == user_id and seat.dm == "closed" for seat in moment.table.seats):
+            await self._greetings.reach(interaction, moment.table)
+
+    async def is_hand(self, interaction: Asked, table_id: int) -> bool:
+        """Whether a person pressed something under their present hand: in a private answer, or in the message
+        in their DMs that shows it. Older ones stay what they were, so that one can be played with."""
+        pressed = interaction.message
+        if pressed is None or not reads_alone(interaction):
+            return False
+        if not pressed_classic(interaction):
+            return False
+        if pressed.flags.ephemeral:
+            return True
+        return await self._tables.store.is_present_hand(table_id, interaction.user.id, pressed.id)
+
+    async def answer(self, interaction: Asked, table_id: int, did: Action | None = None) -> None:
+        """Answer a press with the person's hand as it is now, in place of what they pressed if that is their
+        present hand; ``did`` is the move that they have just made. What happens meanwhile is shown, too."""
+        user_id = interaction.user.id
+        in_place = await self.is_hand(interaction, table_id)
+        say = self._answers.say_in_place if in_place else self._answers.say_privately
+        async with self._open.answering(table_id, user_id):
+            moment, seat = await self._playing.present(table_id, user_id)
+            await say(interaction, self._screen(moment, seat, did))
+            self._open.shown(interaction, moment, seat)
+            for _ in range(ANEW):
+                shown = point_of(moment, seat)
+                moment, seat = await self._playing.present(table_id, user_id)
+                if not in_place or interaction.guild_id is not None or point_of(moment, seat) == shown:
+                    return
+                # It is older than what came by DM meanwhile, and may have taken its place.
+                await self._answers.say_in_place(interaction, self._screen(moment, seat, None))
+
+    def _screen(self, moment: Moment, seat: int, did: Action | None) -> Screen:
+        player = moment.table.seats[seat]
+        if moment.table.status == "playing" and player.level is None:
+            return self._teller.hand(moment, seat, did=did)
+        return self._teller.retired(moment, seat, over=True, did=did)
 
     async def hint(self, interaction: Asked, table_id: int) -> None:
-        """Show a person what to do with their hand, as soon as it has been thought out."""
+        """Show a person what to do with their hand, as soon as it has been thought out: with the hand, and in
+        its place if that is what they pressed."""
+        user_id = interaction.user.id
 
         async def thought() -> Screen:
-            return self._teller.hint(await self._hints.hint(table_id, interaction.user.id))
+            advice = await self._hints.hint(table_id, user_id)
+            advised.append(advice)
+            return self._teller.hint(advice)
 
-        await self._answers.say_thought(interaction, thought())
+        advised: list[Advice] = []
+        in_place = await self.is_hand(interaction, table_id)
+        async with self._open.answering(table_id, user_id):
+            await self._answers.say_thought(interaction, thought(), in_place=in_place)
+            for advice in advised:
+                self._open.shown(interaction, advice.moment, advice.seat)
 
-    async def want_hints(self, interaction: Asked, *, on: bool) -> None:
-        """Remember whether hints are to come to a person by themselves, see to it at all their tables, and
-        say what comes of it."""
-        store, user_id, language = self._tables.store, interaction.user.id, words(str(interaction.locale))
+    async def want_dms(self, user_id: int, dms: Dms) -> None:
+        """Remember how a person wants their hand by DM, and see to it at all their tables."""
+        store = self._tables.store
+        await store.prefer(user_id, "dms", None if dms == "edited" else dms)
+        for table in await store.live_tables(user_id=user_id):
+            await self._seating.want_dms(table.id, user_id, dms)
+
+    async def note_hints(self, user_id: int, *, on: bool) -> None:
+        """Remember whether hints are to come to a person by themselves, and see to it at all their tables."""
+        store = self._tables.store
         await store.prefer(user_id, "hints", "always" if on else "never")
         for table in await store.live_tables(user_id=user_id):
             await self._hints.set_hints(table.id, user_id, on=on)
+
+    async def want_hints(self, interaction: Asked, *, on: bool) -> None:
+        """As :meth:`note_hints`, and say what comes of it."""
+        user_id, language = interaction.user.id, words(str(interaction.locale))
+        await self.note_hints(user_id, on=on)
         said = [language.say("hints-always" if on else "hints-never")]
-        if on and (await store.person(user_id)).dm == "closed":
+        if on and (await self._tables.store.person(user_id)).dm == "closed":
             said.append(language.say("hints-no-dm"))
         await self._answers.say_privately(interaction, notices.notice("\n".join(said)))

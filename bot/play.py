@@ -143,7 +143,7 @@ class _Laying:
     def __init__(self, world: Playground, host: Person, channel: Channel) -> None:
         self._world, self._host, self._channel = world, host, channel
         language = words(DEFAULT_LOCALE)
-        self._hosted = language.say("lobby-host", host=safe_name(host.name))
+        self._hosted = f"**{safe_name(host.name)}** · {language.say('seat-host')}"
         self._computer = language.say("seat-computer")
         self._table: int | None = None
 

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord.abc import Messageable
 
-from bot.face import Face, Look, marked, mentions
+from bot.face import BAD_FORM, Face, Look, marked, mentions
 from bot.limiter import Dropped, Rank, asking
 from bot.screens.model import Screen
 from data.errors import DatabaseFault
@@ -211,6 +211,8 @@ class Posting:
             await self._edit(table, message_id, screen)
         except discord.HTTPException as error:
             anew = {**GONE, **NOT_NOW, ARCHIVED: "the thread is archived"}
+            if screen.is_classic:
+                anew[BAD_FORM] = "what an earlier version of the bot posted can't show it"
             if error.code not in anew:
                 raise _meaning(table, error) from error
             _log.info("table %s: %s", table.id, anew[error.code])
@@ -249,6 +251,36 @@ class Posting:
             await self._store.remember(replace(person, dm_channel=channel_id, dm="open"), before=person)
         return message_id
 
+    async def edit_dm(self, user_id: int, message_id: int, screen: Screen) -> bool:
+        """Show a person's hand in the message that showed it before; False if it must be written anew."""
+        return await self._change_dm(user_id, message_id, screen, Rank.HAND)
+
+    async def retire_dm(self, user_id: int, message_id: int, screen: Screen | None) -> None:
+        """Let a message in a person's DMs show something else, or (None) remove it. If that can't be done, or
+        there is no room for it, it stays as it is."""
+        try:
+            await self._change_dm(user_id, message_id, screen, Rank.COSMETIC)
+        except Dropped:
+            _log.info("a hand that is over stays as it was: it is dropped")
+
+    async def _change_dm(self, user_id: int, message_id: int, screen: Screen | None, rank: Rank) -> bool:
+        channel_id = (await self._store.person(user_id)).dm_channel
+        if channel_id is None:
+            return False
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            if screen is not None:
+                await self._change(message, screen, rank, attach=True)
+            else:
+                with asking(rank):
+                    await message.delete()
+        except discord.HTTPException as error:
+            if error.code not in NOT_NOW and not _refused(error):
+                raise
+            _log.info("a hand can't be shown where it was: %s", error.code)
+            return False
+        return True
+
     async def edit_elsewhere(self, channel_id: int, message_id: int, screen: Screen) -> bool:
         """Edit a message in a channel that its table has left; False if Discord refuses, or it is dropped."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
@@ -259,6 +291,23 @@ class Posting:
             return False
         except discord.HTTPException as error:
             if not _refused(error) and error.code not in SHUT:
+                raise
+            return False
+        return True
+
+    async def remove(self, channel_id: int, message_id: int) -> bool:
+        """Remove a message of the bot's; False if Discord refuses, or it is dropped."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            with asking(Rank.COSMETIC):
+                await message.delete()
+        except Dropped:
+            _log.info("a board stays although there is a newer one: its removal is dropped")
+            return False
+        except discord.HTTPException as error:
+            if error.code in GONE:
+                return True
+            if not _refused(error) and error.code not in SHUT and error.status != BAD_REQUEST:
                 raise
             return False
         return True
@@ -306,9 +355,7 @@ class Posting:
 
         async def edit(look: Look) -> discord.Message:
             with asking(rank):
-                return await message.edit(
-                    view=look.view, attachments=look.files, allowed_mentions=mentions(screen)
-                )
+                return await message.edit(**look.edited, allowed_mentions=mentions(screen))
 
         await self._face.show(await self._face.draw(screen, attach=attach), edit)
 
@@ -353,9 +400,7 @@ class Posting:
     ) -> int:
         async def send(look: Look) -> discord.Message:
             with asking(rank):
-                return await channel.send(
-                    view=look.view, files=look.files, allowed_mentions=mentions(screen), nonce=nonce
-                )
+                return await channel.send(**look.posted, allowed_mentions=mentions(screen), nonce=nonce)
 
         drawn = await self._face.draw(screen, attach=attach)
         return (await self._face.show(drawn, send, mark=mark)).id

@@ -71,7 +71,7 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
     """
     if settings.token is None:
         raise BadToken
-    point_at(settings.api_base)
+    point_at(settings.api_base, settings.cdn_base)
     async with told_to_stop() as stop:
         if with_parent:
             _stop_with_input(stop)

@@ -12,15 +12,12 @@ import heapq
 import itertools
 import logging
 import multiprocessing
-import os
-import signal
-import threading
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.processes import begin
 from games import GAMES
 from games.chance import Chance
 from games.engine import Action, Message, View
@@ -133,7 +130,7 @@ class Thinking:
             raise RuntimeError("there is no thinking after the end")
         if self._executor is None:
             self._executor = (
-                ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), _begin)
+                ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), begin)
                 if self._processes
                 else ThreadPoolExecutor(1, "thinking")
             )
@@ -152,16 +149,3 @@ def _advice(game: str, view: View) -> tuple[Action, Message]:
 
 def _nothing() -> None:
     """What a pool does that is only asked whether it works."""
-
-
-def _begin() -> None:
-    """In a new process: leave interrupts to the bot, and end when it ends, even if it was killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
-
-
-def _end_with(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)

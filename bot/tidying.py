@@ -1,4 +1,5 @@
-"""What was deleted goes out of the database's files as well, as soon as it can; and old copies go."""
+"""What was deleted goes out of the database's files as well, as soon as it can; and old copies go, and what
+is kept of posts."""
 
 from __future__ import annotations
 
@@ -6,9 +7,11 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Coroutine
+from datetime import timedelta
 
 from data.engine import Left
 from data.errors import DatabaseFault
+from data.expiring import expire_deliveries
 from data.scrubbing import SCRUB_PAUSE
 from data.store import Store
 
@@ -21,15 +24,17 @@ LOOK_SECONDS = 12 * 3600.0
 
 class Tidying:
     """Does what a deletion couldn't do at once, and twice a day what the writers of a large database have to
-    wait for. ``sleep`` is injected."""
+    wait for. What was posted of a game is kept for so many days after its end. ``sleep`` is injected."""
 
     def __init__(
         self,
         store: Store,
         *,
+        delivered_days: int,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._store = store
+        self._delivered = timedelta(days=delivered_days)
         self._sleep = sleep
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -58,11 +63,20 @@ class Tidying:
     async def _now_and_then(self) -> None:
         while True:
             await self._sleep(LOOK_SECONDS)
+            await self._expire_deliveries()
             await self._scrub(at_once=False)
             try:
                 await self._store.scrubbing.expire_copies()
             except OSError as error:
                 _log.warning("an old copy of the database can't be removed: %s", error.strerror)
+
+    async def _expire_deliveries(self) -> None:
+        try:
+            gone = await expire_deliveries(self._store, self._store.now - self._delivered)
+        except DatabaseFault as fault:
+            _log.warning("what was posted of old games is removed later: %s", fault)
+        else:
+            _log.info("removed %d posts of games that are over from the database", gone)
 
     async def _scrub(self, *, at_once: bool) -> Left | None:
         """Where something may be left; None if that isn't known."""

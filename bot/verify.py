@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 from bot.failure import Failure
+from data.fields import FINGERPRINT
 from data.published import Drawn, NumbersDrawn, PublishedProofs, PublishedRecord, frozen_of
 from data.verified import verify
+from data.verified_sealed import SealedProofs, SealedRecord, in_channel
 from games.chance import canonical
+from games.fair import FrozenList
 
 LARGEST = 64 * 1024 * 1024
 """Bytes; no game's record comes near it."""
@@ -36,6 +40,8 @@ def told(data: bytes) -> tuple[list[str], bool]:
     """What there is to say about a published file, a line each, and whether all is well."""
     report = verify(data)
     lines: list[str] = []
+    if isinstance(report.content, SealedRecord | SealedProofs):
+        lines += _sealed(report.content, data)
     if isinstance(report.content, PublishedRecord):
         lines += _record(report.content)
     elif isinstance(report.content, PublishedProofs):
@@ -47,12 +53,69 @@ def told(data: bytes) -> tuple[list[str], bool]:
         lines += _record_passed(report.content)
     elif isinstance(report.content, PublishedProofs):
         lines += _proofs_passed(report.content)
+    elif isinstance(report.content, SealedRecord | SealedProofs):
+        lines += _sealed_passed(report.content)
+        lines += [f"Not checked: {sentence}" for sentence in report.unchecked]
     return [_printable(line) for line in lines], not report.findings
 
 
 def _printable(line: str) -> str:
     """A line that can't steer a terminal, whoever wrote the file."""
     return "".join(character if character.isprintable() else "?" for character in line)
+
+
+def _sealed(content: SealedRecord | SealedProofs, data: bytes) -> Iterator[str]:
+    """A file of scheme 2: what to compare with the channel, and every draw that it proves."""
+    seats = len(content.lists[0].get("seats", ())) if content.lists else 0
+    if isinstance(content, SealedRecord):
+        yield f"Table {content.table}: {content.game}, {seats} seats, {content.status}"
+    else:
+        whose = "what everyone saw" if content.seat is None else f"also what seat {content.seat} alone has"
+        yield f"Table {content.table}: {content.game}, {seats} seats, draws that can be proved: {whose}"
+    yield "Compare with what the channel showed: seals, lists, cuts, and of a record its fingerprint."
+    try:
+        lists = [FrozenList.from_json(dict(each)) for each in content.lists]
+        shown = in_channel(lists, _fingerprint(data) if isinstance(content, SealedRecord) else None)
+    except ValueError:
+        return  # a finding says so
+    for frozen, seal, freeze, cut in zip(lists, shown.seals, shown.freezes, shown.cuts, strict=True):
+        yield f"seal          {seal}"
+        yield f"list          {freeze}"
+        yield f"press         {frozen.start}"
+        if frozen.made is not None:
+            yield f"list, cut     {cut}"
+            yield f"press, cut    {frozen.made.id}"
+    if shown.fingerprint is not None:
+        yield f"fingerprint   {shown.fingerprint}"
+    for each in content.draws:
+        yield _draw(each.draw)
+    if isinstance(content, SealedRecord) and content.outcome is not None:
+        yield f"places        {', '.join(map(str, content.outcome.places))} (by seat)"
+
+
+def _fingerprint(data: bytes) -> bytes | None:
+    """The fingerprint that a file gives of itself; None where it gives none that can be read."""
+    try:
+        found = json.loads(data)[FINGERPRINT]
+        return bytes.fromhex(found)
+    except (ValueError, LookupError, TypeError):
+        return None
+
+
+def _sealed_passed(content: SealedRecord | SealedProofs) -> Iterator[str]:
+    """What was checked of a file of scheme 2, and what no check of it can show."""
+    draws = len(content.draws)
+    yield (
+        f"All well with what was checked. Each of its {draws} draws follows from its leaf and its list, and "
+        "the leaf leads to the list's seal."
+    )
+    if isinstance(content, SealedRecord):
+        moves = len(content.moves)
+        yield f"Its {moves} moves are legal by the rules of its list, as far as everyone saw them."
+    yield (
+        "Not attested: that Discord gave these ids to the presses isn't in the file. Whoever sees the "
+        "messages can ask Discord for them (interaction_metadata), and compare."
+    )
 
 
 def _record(record: PublishedRecord) -> Iterator[str]:

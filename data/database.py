@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -17,10 +17,14 @@ from data.engine import fault_of, for_reading, sqlite_file, transact
 from data.errors import DatabaseFault
 from data.forgotten import Forgotten
 from data.known import Known
+from data.together import Member, carry_out
 from data.turns import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
+ROUNDS = 4
+"""For so many rounds of the event loop whoever is about to write waits for others to join. One who is alone
+loses a tenth of a millisecond; where much is going on a round is long, and many join."""
 
 
 class Database:
@@ -47,6 +51,8 @@ class Database:
         self.at_work: set[asyncio.Task[Any]] = set()
         self.closed = False
         self._turns = None if beside is None else Turns()
+        self._coming: list[Member[Any]] = []
+        """Those who write together next; the first of them sees to it."""
 
     async def close(self) -> None:
         """Finish what was begun, close the database, and let others have it."""
@@ -106,10 +112,44 @@ class Database:
         """Some quick reading in one transaction: it sees one moment."""
         return await transact(self.quick_reader, work)
 
-    async def write(self, work: Callable[[Connection], T], tables: Collection[int] | None = None) -> T:
-        """Some quick writing to these ``tables``, or (None) to any, in one transaction."""
-        async with self.held(tables):
-            return await transact(self.quick, work)
+    async def write(
+        self,
+        work: Callable[[Connection], T],
+        tables: Collection[int] | None = None,
+        then: Callable[[T], object] | None = None,
+    ) -> T:
+        """Some quick writing to these ``tables``, or (None) to any: all of it or nothing, and committed when
+        this returns. On SQLite those who come together are one commit; PostgreSQL's server sees to that by
+        itself. ``then`` is called with the outcome once that is committed, before anybody else writes."""
+        if self._turns is None:
+            outcome = await transact(self.quick, work)
+            if then is not None:
+                then(outcome)
+            return outcome
+        member = Member(work, tables, then)
+        self._coming.append(member)
+        if self._coming == [member]:
+            await self._write_together(self._turns, self._coming)
+        return await member.done
+
+    async def _write_together(self, turns: Turns, members: list[Member[Any]]) -> None:
+        """One transaction of all who come until it is their turn. What befalls the database befalls all."""
+        try:
+            for _ in range(ROUNDS):
+                await asyncio.sleep(0)
+            async with turns.turn():
+                self._coming = []
+                for member in members:
+                    self.known.doubt(member.tables)
+                await transact(self.quick, partial(carry_out, members))
+                for member in members:
+                    member.committed()
+        except BaseException as error:
+            for member in members:
+                member.failed(error)
+        finally:
+            if self._coming is members:
+                self._coming = []
 
     @asynccontextmanager
     async def writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:

@@ -36,14 +36,13 @@ async def result_of(
 
 async def write_result(connection: AsyncConnection, result: Result) -> None:
     """Write a result, or log why it can't be: the table ends all the same, unless the database fails."""
+    savepoint = await connection.begin_nested()
     try:
-        async with connection.begin_nested():
-            await record(connection, result)
+        await record(connection, result)
+        await savepoint.commit()
     except Exception as error:
-        # A full disk ends SQLite's whole transaction; that the savepoint is gone is then only what follows.
-        cause: BaseException | None = error
-        while cause is not None:
-            if isinstance(cause, Exception) and (fault := fault_of(cause)) is not None:
-                raise fault from error
-            cause = cause.__context__
+        # A full disk ends SQLite's whole transaction, and there is no savepoint to go back to.
+        if (fault := fault_of(error)) is not None:
+            raise fault from error
+        await savepoint.rollback()
         _log.error("no result for table %s: %s", result.table_id, type(error).__name__, exc_info=True)

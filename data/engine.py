@@ -6,7 +6,7 @@ import errno
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -15,9 +15,11 @@ from typing import Any, NamedTuple, TypeVar
 import aiosqlite
 from sqlalchemy import Connection, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.util import greenlet_spawn
+from sqlalchemy.util.concurrency import await_
 
 from data.errors import DatabaseFault
 
@@ -59,7 +61,7 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
     Migrations go without ``foreign_keys``: SQLite changes a table by making it anew and dropping the old
     one, which would take along every row that refers to it.
 
-    With ``quick`` all statements must be: on SQLite they don't leave the event loop, as :class:`_Quick`.
+    With ``quick`` all statements must be: on SQLite they don't leave the event loop, as in :class:`_Quick`.
     """
     file = sqlite_file(url)
     on_sqlite = file is not None
@@ -68,8 +70,13 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
         url,
         pool_pre_ping=not on_sqlite,
         hide_parameters=True,
-        **({"async_creator": partial(_open_quick, file)} if file is not None and quick else {}),
     )
+    if file is not None and quick:
+
+        def open_quick(dialect: Any, *_details: object) -> _Quick:
+            return _Quick(dialect.dbapi, await_(_open_quick(file)))
+
+        event.listen(engine.sync_engine, "do_connect", open_quick)
     if on_sqlite:
 
         def set_up(connection: Any, _record: object) -> None:
@@ -102,53 +109,94 @@ def _waiting() -> str:
     return f"busy_timeout={BUSY_MILLISECONDS}"
 
 
-class _Quick(aiosqlite.Connection):
+class _Quick(AsyncAdapt_aiosqlite_connection):
     """A connection whose statements are done at once, where they are asked for: they take some microseconds,
-    and handing each to the connection's thread and back takes many times that. What waits for another
-    process's lock or for a slow disk goes to the thread all the same."""
+    and handing each to the connection's thread and back takes many times that. SQLAlchemy gets SQLite's own
+    cursors. Only what waits for another process's lock or for a slow disk goes to the thread: a transaction
+    visits it once, at its commit."""
 
-    _writing = False
-    _commit_seconds = QUICK_COMMIT_SECONDS
-    """How long the last commit has taken."""
+    __slots__ = ("_commit_seconds", "_writing")
 
-    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
-        if args[:1] == (_BEGIN_WRITING,):
-            return await self._begin(fn, *args)
-        if self._writing and fn == self._conn.commit:
-            self._writing = False
-            if self._commit_seconds < QUICK_COMMIT_SECONDS:
-                return self._timed(fn)
-            return await self._in_thread(self._timed, fn)
-        if self._connection is None or fn == self._conn.close:
-            return await self._in_thread(fn, *args, **kwargs)
-        return fn(*args, **kwargs)
+    def __init__(self, dbapi: Any, connection: Any) -> None:
+        super().__init__(dbapi, connection)
+        self._writing = False
+        self._commit_seconds = QUICK_COMMIT_SECONDS
+        """How long the last commit has taken."""
 
-    def _in_thread(self, fn: Any, *args: Any, **kwargs: Any) -> Coroutine[Any, Any, Any]:
-        return super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+    def cursor(self, server_side: bool = False) -> Any:
+        return self._connection._conn.cursor(partial(_Cursor, self))
 
-    async def _begin(self, fn: Any, *args: Any) -> Any:
+    def begin(self) -> None:
         """Take the write lock; at once, unless another process has it."""
+        connection = self._connection._conn
         self._writing = True
         try:
-            self._conn.execute("PRAGMA busy_timeout=0")
-            return fn(*args)
+            connection.execute("PRAGMA busy_timeout=0")
+            connection.execute(_BEGIN_WRITING)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
                 raise
+        else:
+            return
         finally:
-            self._conn.execute(f"PRAGMA {_waiting()}")
-        return await self._in_thread(fn, *args)
+            connection.execute(f"PRAGMA {_waiting()}")
+        self._in_thread(partial(connection.execute, _BEGIN_WRITING))
 
-    def _timed(self, commit: Any) -> None:
+    def commit(self) -> None:
+        writing, self._writing = self._writing, False
+        if self._connection._connection is None:
+            return
+        if not writing:
+            self._connection._conn.commit()
+        elif self._commit_seconds < QUICK_COMMIT_SECONDS:
+            self._timed_commit()
+        else:
+            self._in_thread(self._timed_commit)
+
+    def rollback(self) -> None:
+        self._writing = False
+        if self._connection._connection is not None:
+            self._connection._conn.rollback()
+
+    def _timed_commit(self) -> None:
         began = time.perf_counter()
         try:
-            commit()
+            self._connection._conn.commit()
         finally:
             self._commit_seconds = time.perf_counter() - began
 
+    def _in_thread(self, work: Callable[[], object]) -> None:
+        await_(self._connection._execute(work))
+
+
+class _Cursor(sqlite3.Cursor):
+    """SQLite's own, which leaves it to its connection to take the write lock."""
+
+    def __init__(self, owner: _Quick, connection: sqlite3.Connection) -> None:
+        super().__init__(connection)
+        self._owner = owner
+
+    def execute(self, statement: str, parameters: Any = None, /) -> _Cursor:
+        await_(_nothing())
+        if statement == _BEGIN_WRITING:
+            self._owner.begin()
+            return self
+        return super().execute(statement, parameters or ())
+
+    def executemany(self, statement: str, parameters: Any, /) -> _Cursor:
+        await_(_nothing())
+        return super().executemany(statement, parameters)
+
+    async def _async_soft_close(self) -> None:
+        """SQLAlchemy's own have read all by now; from this one it is read where it is asked for."""
+
+
+async def _nothing() -> None:
+    """SQLAlchemy's asynchronous connections refuse a driver for which they never have to wait."""
+
 
 async def _open_quick(file: Path) -> aiosqlite.Connection:
-    opened = _Quick(partial(sqlite3.connect, file, check_same_thread=False), iter_chunk_size=64)
+    opened = aiosqlite.Connection(partial(sqlite3.connect, file, check_same_thread=False), iter_chunk_size=64)
     # As SQLAlchemy does with its own: a connection that is left behind doesn't keep the process alive.
     opened._thread.daemon = True
     return await opened

@@ -19,6 +19,8 @@ from data.forgotten import Forgotten, note, noted
 from data.records import NewDelivery, NewEntry, TableRecord
 from data.tables import LIVE, read_journals, read_tables
 from games import GAMES
+from games.chance import SECRET_BYTES
+from games.fair import seal_of
 
 PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
     {
@@ -26,7 +28,9 @@ PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
         schema.tables: schema.tables.c.host_id,
         schema.seats: schema.seats.c.user_id,
         schema.journal: schema.journal.c.user_id,
+        schema.parts: schema.parts.c.cutter_id,
         schema.deliveries: schema.deliveries.c.target,
+        schema.hands: schema.hands.c.user_id,
         schema.result_seats: schema.result_seats.c.user_id,
         schema.standings: schema.standings.c.user_id,
         schema.tallies: schema.tallies.c.user_id,
@@ -35,9 +39,16 @@ PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
     }
 )
 """Every table that holds something about a person, and the column with the person's id."""
-_OWN = (schema.people, schema.deliveries, schema.tallies, schema.awards, schema.resets)
+_OWN = (
+    schema.people,
+    schema.deliveries,
+    schema.hands,
+    schema.tallies,
+    schema.awards,
+    schema.resets,
+)
 """Tables whose rows are nobody else's."""
-_SHARED = (schema.tables, schema.journal, schema.result_seats, schema.standings)
+_SHARED = (schema.tables, schema.journal, schema.parts, schema.result_seats, schema.standings)
 """Tables whose rows others need: they stay, with another number."""
 
 
@@ -52,12 +63,15 @@ class StillPlaying(Exception):  # noqa: N818 - says what is the matter
 async def forget_person(connection: AsyncConnection, user_id: int, at: datetime) -> tuple[int, ...]:
     """Remove what is stored about a person; their seats in old games become those of nobody in particular,
     with an empty name. What their tables have still to tell is stored with seats, so it is told of somebody.
-    Lines that an older version stored in words go whole, since they may name them. The tables that they left
-    and that go on owe their board; returns their ids."""
+    Lines that an older version stored in words go whole, since they may name them. By scheme 2 the words that
+    they gave go too, and the salts without which nobody can try words on the hashes that stay. The tables
+    that they left and that go on owe their board; returns their ids."""
     nobody = -1 - secrets.randbits(62)
-    seats = schema.seats.c
+    seats, parts = schema.seats.c, schema.parts.c
     sat = select(seats.table_id).where(seats.user_id == user_id)
-    theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.host_id == user_id)
+    cut = select(parts.table_id).where(parts.cutter_id == user_id)
+    theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.id.in_(cut), schema.tables.c.host_id == user_id)
+    about = list((await connection.execute(select(schema.tables.c.id).where(theirs))).scalars())
     await _unsay(connection, theirs)
     live = await read_tables(connection, and_(theirs, schema.tables.c.status.in_(LIVE)))
     for left in live:
@@ -70,13 +84,26 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
     await connection.execute(
         update(schema.seats)
         .where(seats.user_id == user_id)
-        .values(user_id=nobody, name="", locale="en", dm="unknown", hinted=None)
+        .values(user_id=nobody, name="", locale="en", dm="unknown", hinted=None, dms="edited")
     )
     frozen = select(schema.journal.c.table_id).where(schema.journal.c.kind == "start")
     await connection.execute(
         update(schema.seats)
         .where(seats.user_id == nobody, seats.table_id.not_in(frozen))
-        .values(seat_id="", word="")
+        .values(seat_id="", word="", salt=None)
+    )
+    hashed = select(schema.tables.c.id).where(schema.tables.c.scheme > 1)
+    await connection.execute(
+        update(schema.seats)
+        .where(seats.user_id == nobody, seats.table_id.in_(hashed))
+        .values(word="", salt=None)
+    )
+    await connection.execute(
+        update(schema.parts).where(parts.cutter_id == nobody).values(cut_word="", cut_salt=None)
+    )
+    over = schema.tables.c.status.not_in(LIVE)
+    await connection.execute(
+        update(schema.tables).where(schema.tables.c.id.in_(about), over).values(beginning=None)
     )
     await owe_scrubbing(connection)
     return tuple(left.id for left in live)
@@ -131,6 +158,9 @@ async def _put_out(connection: AsyncConnection, table_id: int, user_id: int, at:
     after = _without(table, seat)
     if table.status == "playing":
         entries = (NewEntry("note", seat, "left", user_id),)
+    if table.beginning is not None:
+        after = _under_a_new_seal(after)
+        entries = (*entries, NewEntry("seal", text=after.seal))
     heirs = (each.user_id for each in after.seats if each.user_id is not None and each.level is None)
     if table.host_id == user_id:
         heir = next(heirs, None)
@@ -138,8 +168,10 @@ async def _put_out(connection: AsyncConnection, table_id: int, user_id: int, at:
         if heir is None:
             after = replace(after, status="closed", called=None, deadline=None, remind=None, votes=())
     after = replace(after, version=table.version + 1)
-    await connection.run_sync(tables.save, after, None, entries, (), at, moved=False)
-    if after.status == "closed" and entries:
+    # Once they aren't at a lobby any more, forgetting them doesn't find it: it owes its board here.
+    owed = (NewDelivery("board"),) if after.status == "lobby" else ()
+    await connection.run_sync(tables.save, after, None, entries, owed, at, moved=False)
+    if after.status == "closed" and table.status == "playing":
         journal = (await read_journals(connection, [table_id])).get(table_id, ())
         result = await result_of(after, journal[: -len(entries)], entries, at)
         if result is not None:
@@ -153,6 +185,15 @@ def _without(table: TableRecord, seat: int) -> TableRecord:
     player = replace(table.seats[seat], level=table.settings.level or GAMES[table.game].levels[-1])
     votes = tuple(vote for vote in table.votes if seat not in (vote.by, vote.on))
     return replace(table, votes=votes, seats=(*table.seats[:seat], player, *table.seats[seat + 1 :]))
+
+
+def _under_a_new_seal(table: TableRecord) -> TableRecord:
+    """A table whose part didn't begin, since somebody left who was on its frozen list: what was frozen under
+    a seal is never frozen again."""
+    secret = secrets.token_bytes(SECRET_BYTES)
+    seal = seal_of(secret, GAMES[table.game].draw_list(table.part))
+    # The deadline was that of the cut.
+    return replace(table, secret=secret, seal=seal.hex, beginning=None, deadline=None)
 
 
 async def _unsay(connection: AsyncConnection, theirs: ColumnElement[bool]) -> None:

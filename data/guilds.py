@@ -24,6 +24,7 @@ class GuildSettings(BaseModel):
     ``season_months``: how long a season is; ``season_begin``: the month with which the first one began, as
     :func:`data.statistics.month_of` counts them. ``closers``: the roles that may close any table.
     ``locale``: the language of public text (None: Discord's setting for the server).
+    ``cut``: whether a table's players cut unless it says otherwise.
     ``rate_computers`` and ``rate_closed``: whether games with computers, and games that were closed, count
     for this server's ratings.
     """
@@ -40,6 +41,7 @@ class GuildSettings(BaseModel):
     locale: str | None = Field(None, max_length=16)
     rate_computers: bool = False
     rate_closed: bool = False
+    cut: bool = False
 
     @field_validator("presets")
     @classmethod

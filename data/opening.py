@@ -78,9 +78,12 @@ def _trouble(url: str, error: Exception) -> DatabaseTrouble:
         address = f"database {shown.render_as_string()}"
     except (SQLAlchemyError, ValueError):
         address = "database"
-    if isinstance(getattr(error, "orig", None), sqlite3.Error) and is_damage(error):
+    # SQLite's words repeat a name that it can't read, and the driver then can't read them.
+    unreadable = isinstance(error, UnicodeDecodeError)
+    if unreadable or (isinstance(getattr(error, "orig", None), sqlite3.Error) and is_damage(error)):
+        damage = "a name in it can't be read" if unreadable else fault_of(error)
         return DatabaseTrouble(
-            f"The {address} is damaged: {fault_of(error)}. Keep the file, and restore the newest backup. "
+            f"The {address} is damaged: {damage}. Keep the file, and restore the newest backup. "
             "Without one, sqlite3's .recover saves what can be read, into another file."
         )
     if isinstance(error, ModuleNotFoundError):

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import schema
-from data.records import Delivery, NewDelivery
+from data.records import Delivery, HandMessage, NewDelivery
 
 
 class Keep:
@@ -45,14 +45,14 @@ _this_delivery: BindParameter[int] = bindparam("delivery_id")
 _NEW = insert(schema.deliveries)
 _PENDING = (
     select(schema.deliveries)
-    .where(_deliveries.status == "pending", _deliveries.table_id == _this_table)
+    .where(schema.PENDING, _deliveries.table_id == _this_table)
     .order_by(_deliveries.seq)
 )
 _QUEUE = _PENDING.where(_deliveries.target.is_not_distinct_from(bindparam("to", type_=BigInteger)))
 _PEOPLE = (
     select(_deliveries.target)
     .where(
-        _deliveries.status == "pending",
+        schema.PENDING,
         _deliveries.table_id == _this_table,
         _deliveries.target.is_not(None),
     )
@@ -61,7 +61,7 @@ _PEOPLE = (
 )
 _OWING = (
     select(_deliveries.table_id)
-    .where(_deliveries.status == "pending")
+    .where(schema.PENDING)
     .group_by(_deliveries.table_id)
     .order_by(func.min(_deliveries.id))
 )
@@ -78,6 +78,21 @@ _NO_PRESENT_HAND = (
     )
     .limit(1)
 )
+_hands = schema.hands.c
+_to = bindparam("to", type_=BigInteger)
+_HAND = select(_hands.user_id, _hands.message_id, _hands.posted, _hands.stamp).where(
+    _hands.table_id == _this_table, _hands.user_id == _to
+)
+_HAND_SHOWN = (
+    update(schema.hands)
+    .where(_hands.table_id == bindparam("at_table"), _hands.user_id == _to)
+    .values(
+        message_id=_this_message,
+        posted=bindparam("since", type_=schema.Instant),
+        stamp=bindparam("of", type_=BigInteger),
+    )
+)
+_NEW_HAND = insert(schema.hands)
 _now = bindparam("now", type_=schema.Instant)
 _attempting = (
     update(schema.deliveries)
@@ -154,10 +169,35 @@ def people(connection: Connection, table_id: int) -> tuple[int, ...]:
 
 
 def is_present_hand(connection: Connection, table_id: int, user_id: int, message_id: int) -> bool:
-    """Whether a message to a person can be their hand at a table: it is no hint, and no later hand has
-    arrived."""
+    """Whether a message to a person can be their hand at a table. Where a version stored it that didn't note
+    which one is: it is no hint, and no later hand has arrived."""
+    shown = hand_message(connection, table_id, user_id)
+    if shown is not None:
+        return shown.message_id == message_id
     values = {"table_id": table_id, "to": user_id, "message": message_id}
     return connection.execute(_NO_PRESENT_HAND, values).first() is None
+
+
+def hand_message(connection: Connection, table_id: int, user_id: int) -> HandMessage | None:
+    """The message that shows a person's present hand at a table; None if there is none."""
+    row = connection.execute(_HAND, {"table_id": table_id, "to": user_id}).first()
+    return None if row is None else HandMessage(*row)
+
+
+def show_hand(connection: Connection, table_id: int, hand: HandMessage) -> None:
+    """A person's hand at a table is shown by that message from now on."""
+    keys = {"at_table": table_id, "to": hand.user_id}
+    values = {"message": hand.message_id, "since": hand.posted, "of": hand.stamp}
+    if connection.execute(_HAND_SHOWN, keys | values).rowcount:
+        return
+    new = {"message_id": hand.message_id, "posted": hand.posted, "stamp": hand.stamp}
+    connection.execute(_NEW_HAND, {"table_id": table_id, "user_id": hand.user_id, **new})
+
+
+def greeted(connection: Connection, table_id: int, greeting: HandMessage) -> None:
+    """A person's first hand at a table goes into their greeting, unless a hand has come before it."""
+    if hand_message(connection, table_id, greeting.user_id) is None:
+        show_hand(connection, table_id, greeting)
 
 
 def attempted(connection: Connection, delivery_id: int, at: datetime, *, afresh: bool) -> None:
@@ -214,14 +254,23 @@ def in_trouble(
     return True
 
 
+def owe(connection: Connection, table_id: int, new: NewDelivery, at: datetime) -> None:
+    """A table owes one more thing, without being changed by that."""
+    statement = (
+        update(schema.tables)
+        .where(_tables.id == table_id)
+        .values(owed=_tables.owed + 1)
+        .returning(_tables.owed)
+    )
+    write(connection, table_id, connection.execute(statement).scalar_one() - 1, (new,), at)
+
+
 def begin_anew(connection: Connection, table_id: int, at: datetime) -> None:
     """What a table owes its channel is owed to another one now: no attempt was made there yet, and its nonce
     is another one too."""
     connection.execute(update(schema.tables).where(_tables.id == table_id).values(board=None, trouble=None))
     connection.execute(
         update(schema.deliveries)
-        .where(
-            _deliveries.table_id == table_id, _deliveries.status == "pending", _deliveries.target.is_(None)
-        )
+        .where(_deliveries.table_id == table_id, schema.PENDING, _deliveries.target.is_(None))
         .values(created=at, attempts=0, attempted=None)
     )

@@ -2,8 +2,9 @@
 
 Whoever is forgotten leaves an unlinkable negative number behind, in place of the id and one for all of their
 seats: the dice, results and ratings of everyone else follow from old games as before, also after a rebuild.
-What the frozen list of a game holds (the interaction's id and the word of a seat, and the id of the start)
-stays: the dice of all players follow from it. What goes is taken out of the files of the database as well
+What the frozen list of a game holds stays, since the dice of all players follow from it: the ids of the
+interactions, and by scheme 2 the hash of a seat's word. The word itself goes, and its salt; by scheme 1 it is
+in the list, and stays. What goes is taken out of the files of the database as well
 (:meth:`data.scrubbing.Scrubbing.scrub`).
 """
 
@@ -30,9 +31,10 @@ from data.store import Store
 
 _NOT_THEIRS = {
     *("host_id", "secret", "state", "log", "board", "version", "moves", "entries", "owed", "rematch"),
-    *("suspended", "paused", "trouble", "votes", "start_id", "epoch"),
+    *("suspended", "paused", "trouble", "votes", "start_id", "epoch", "scheme", "part", "seal", "beginning"),
+    *("frozen", "freeze_message", "cut_message", "attested"),
 }
-"""What a row of ``tables`` says about all its players and the bot, and not about one person."""
+"""What a row of ``tables`` or ``parts`` says about all its players and the bot, and not about one person."""
 GRACE = timedelta(days=30)
 """How long a server's data stays after the bot was removed."""
 _AT_ONCE = 100
@@ -55,13 +57,14 @@ async def export(store: Store, user_id: int) -> dict[str, Any]:
     async def work(connection: AsyncConnection) -> dict[str, Any]:
         found = {}
         for table, theirs in wanted.items():
-            shown = [one for one in table.c if table is not schema.tables or one.name not in _NOT_THEIRS]
+            of_all = table in (schema.tables, schema.parts)
+            shown = [one for one in table.c if not of_all or one.name not in _NOT_THEIRS]
             statement = select(*shown).where(theirs).order_by(*table.primary_key)
             rows = (await connection.execute(statement)).mappings()
             found[table.name] = [{name: _plain(value) for name, value in row.items()} for row in rows]
         own = {row["table_id"]: [row["seat_id"], row["word"]] for row in found["seats"]}
         for row in found["journal"]:
-            if row["kind"] == "start":  # what was frozen has everyone's id and word
+            if row["kind"] in ("start", "freeze", "cut"):  # what was frozen has everyone's id and word
                 row["text"] = _own_frozen(row["text"], own.get(row["table_id"]))
         return found
 
@@ -69,8 +72,11 @@ async def export(store: Store, user_id: int) -> dict[str, Any]:
 
 
 def _own_frozen(text: str, own: Sequence[str] | None) -> str:
-    """What a ``start`` entry froze, with nobody else's seat in it."""
+    """What was frozen, with nobody else's seat in it; by scheme 2 a word is in it as its hash."""
     frozen, seats = json.loads(text), [] if own is None else [own]
+    if isinstance(frozen, dict) and "scheme" in frozen:
+        mine = [seat for seat in frozen["seats"] if own is not None and own[0] and own[0] in seat.values()]
+        return json.dumps({"scheme": frozen["scheme"], "start": frozen["start"], "seats": mine})
     return json.dumps({**frozen, "seats": seats} if isinstance(frozen, dict) else seats)
 
 
@@ -149,7 +155,9 @@ async def _scrub(store: Store) -> None:
 
 
 def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, datetime) else value
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return value.hex() if isinstance(value, bytes) else value
 
 
 __all__ = ["GRACE", "PERSONAL", "StillPlaying", "export", "forget", "forget_guild", "forget_left_guilds"]

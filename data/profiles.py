@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Select, and_, case, func, select
+from sqlalchemy import ColumnElement, Select, and_, case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
@@ -21,16 +21,22 @@ _results, _seats, _resets = schema.results, schema.result_seats, schema.resets
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A person's record in one game. ``games``, ``wins`` and ``losses`` count since the person's last reset,
-    games with computers included; ``standing`` is over all rated games, None if there are none; ``counts``
-    is the tally (:mod:`data.tallies`) over all games."""
+    """A person's record in one game. ``wins`` and ``losses`` count the games that were played to their end,
+    and ``closed`` those that weren't, since the person's last reset, games with computers included;
+    ``standing`` is over all rated games, None if there are none; ``counts`` is the tally
+    (:mod:`data.tallies`) over all games."""
 
     game: str
-    games: int
     wins: int
     losses: int
+    closed: int
     standing: Standing | None
     counts: Mapping[str, int]
+
+    @property
+    def games(self) -> int:
+        """The games that were played to their end: each is won or lost."""
+        return self.wins + self.losses
 
     @property
     def rating(self) -> Rating | None:
@@ -40,12 +46,17 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody played against: in how many games, and who placed better in how many."""
+    """Somebody played against: in how many games one placed better, worse, and level with them."""
 
     user_id: int
-    games: int
     better: int
     worse: int
+    level: int
+
+    @property
+    def games(self) -> int:
+        """In how many games they were played against."""
+        return self.better + self.worse + self.level
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +205,7 @@ async def _favourite(connection: AsyncConnection, user_id: int, guild_id: int | 
         .limit(1)
     )
     row = (await connection.execute(statement)).one_or_none()
-    return None if row is None else Opponent(row.other, row.games, row.better, row.worse)
+    return None if row is None else Opponent(row.other, row.better, row.worse, row.level)
 
 
 async def _records(connection: AsyncConnection, user_id: int, guild_id: int | None) -> tuple[GameRecord, ...]:
@@ -212,19 +223,19 @@ async def _records(connection: AsyncConnection, user_id: int, guild_id: int | No
         GameRecord(game, *counts.get(game, (0, 0, 0)), standings.get(game), tallies.get(game, {}))
         for game in counts.keys() | standings.keys() | tallies.keys()
     ]
-    return tuple(sorted(records, key=lambda record: (-record.games, record.game)))
+    return tuple(sorted(records, key=lambda record: (-record.games, -record.closed, record.game)))
 
 
 async def _counts(
     connection: AsyncConnection, user_id: int, guild_id: int | None
 ) -> dict[str, tuple[int, int, int]]:
-    """By game: games, wins and losses since the person's last reset."""
+    """By game: wins, losses and closed games since the person's last reset."""
     statement = (
         select(
             _results.c.game,
-            func.count(),
-            func.sum(_seats.c.won.cast(Integer)),
+            _count(_seats.c.won),
             _count(~_results.c.closed & ~_seats.c.won),
+            _count(_results.c.closed),
         )
         .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
         .outerjoin(_resets, and_(_resets.c.user_id == _seats.c.user_id, _resets.c.game == _results.c.game))

@@ -1,6 +1,6 @@
 """What is published of a table: its record when it is over, proofs of shown draws while it is played.
 
-Both are files that anyone can check without the bot and without its database (docs/verify.md).
+Both are files that anyone can check without the bot and without its database (docs/earlier/verify.md).
 """
 
 from __future__ import annotations
@@ -254,7 +254,8 @@ def proofs_file(table: TableRecord, entries: Sequence[Entry]) -> tuple[bytes, in
     chance = Sealed(table_key(table.secret, frozen.ids))
     of = {name: each for each in course.rounds for name in each.draws}
     made = {draw.name: draw for draw in course.draws}
-    proofs = [_proof(chance, of[name], made[name]) for name in course.shown]
+    # What is drawn before the rounds is in no tree.
+    proofs = [_proof(chance, of[name], made[name]) for name in course.shown if name in of]
     fields = {
         "format": "undercup proofs",
         "version": _version(frozen),

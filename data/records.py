@@ -13,10 +13,17 @@ from games.chance import Frozen, SeatId
 Status = Literal["lobby", "playing", "finished", "closed"]
 Reach = Literal["unknown", "open", "closed"]
 """Whether a person's DMs can be reached."""
-EntryKind = Literal["start", "action", "note"]
-DeliveryKind = Literal["board", "record", "moved", "hand", "hint", "notice"]
+EntryKind = Literal["start", "action", "note", "seal", "freeze", "cut"]
+"""What an entry of a journal is. ``start``: from here on draws may be made, by scheme 2 from one more part of
+the game; ``action``: a move; ``note``: who left, and the like. By scheme 2 also, without which a game reads
+the same: ``seal``, the root that was shown; ``freeze``, the list that was frozen under it; ``cut``, the list
+with its cut."""
+DeliveryKind = Literal["board", "record", "moved", "removed", "hand", "hint", "notice"]
 """What is delivered: a table's board, what a board leaves behind and a line about where a table has moved to,
 in a channel; a person's hand, a hint and a notice, by DM."""
+Dms = Literal["edited", "new", "call"]
+"""How a person wants their hand by DM: one message that is edited, a new one for each hand, or a new one that
+calls them whenever it is their turn."""
 Gone = Literal["channel", "server"]
 """Why a table has no place any more: its channel was deleted, or the bot was removed from the server."""
 
@@ -30,7 +37,9 @@ class SeatRecord:
     ``level`` is set while a computer of that level plays the seat, also for a person who has left.
     ``team`` is the team chosen in the lobby of a game with teams, from 0. ``hinted`` is None unless hints
     come by themselves; then it names the moment for which the last one came (0: none yet). ``missed``
-    counts the turns in a row in which the person's time ran out, up to now.
+    counts the turns in a row in which the person's time ran out, up to now. ``salt`` is what goes before the
+    word where its hash is frozen (:func:`games.fair.word_hash`), 16 bytes; None without a word. ``dms`` is
+    how the person wants their hand by DM.
     """
 
     user_id: int | None
@@ -44,6 +53,37 @@ class SeatRecord:
     team: int | None = None
     hinted: int | None = None
     missed: int = 0
+    salt: bytes | None = field(default=None, repr=False)
+    dms: Dms = "edited"
+
+    @property
+    def is_called_by_dm(self) -> bool:
+        """Whether its person is called by DM when it is their turn, and so needn't be in the channel."""
+        return self.dms == "call" and self.dm != "closed" and self.user_id is not None and self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class PartRecord:
+    """A part of a game of scheme 2 whose draws may be made. ``secret`` (32 bytes) and ``frozen``, the list
+    with its cut as :meth:`games.fair.FrozenList.to_json` gives it, are what they follow from.
+    ``freeze_message`` and ``cut_message`` are the ids of the messages that answer the interactions whose ids
+    end the list; ``attested`` says that Discord showed those ids on them. ``cutter_id`` is the person who
+    cut, ``cut_word`` and ``cut_salt`` what the hash in the cut is made of; None and "" without a cut, and
+    where the person is forgotten."""
+
+    secret: bytes = field(repr=False)
+    frozen: Mapping[str, Any]
+    freeze_message: int | None = None
+    cut_message: int | None = None
+    attested: bool = False
+    cutter_id: int | None = None
+    cut_word: str = ""
+    cut_salt: bytes | None = field(default=None, repr=False)
+
+    @property
+    def part(self) -> int:
+        """Its number, as the list has it. Parts need not be begun in the order of their numbers."""
+        return int(self.frozen["part"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +91,9 @@ class TableSettings:
     """What was chosen when a table was opened. ``preset`` and ``changes`` (option to value) made its rules.
     ``seats`` is how many can sit there, ``clock`` the seconds for a move (None: there is no clock),
     ``level`` how well its computers play (None: as well as they can), and ``locale`` the language of its
-    server then (None: the default)."""
+    server then (None: the default). ``cut``: a player ends the frozen list with a word; ``watch``: whoever is
+    out of the game for good may see all hands; ``open_at_end``: what stayed closed in the game is open to all
+    after it."""
 
     preset: str
     changes: Mapping[str, str] = field(default_factory=dict)
@@ -59,6 +101,9 @@ class TableSettings:
     clock: int | None = None
     level: str | None = None
     locale: str | None = None
+    cut: bool = False
+    open_at_end: bool = False
+    watch: bool = False
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> TableSettings:
@@ -90,6 +135,12 @@ class TableRecord:
     count now, in the order in which they were cast. ``start_id`` is the id of the interaction that started
     the game; None in the lobby, and of a game that an earlier version started. ``epoch`` is 0, or another
     number below 10**5 since an older copy of the database was put back.
+    ``scheme`` is how its chance comes about: 1 as :mod:`games.chance` says (``seal`` is "" then, and there
+    are no parts), 2 as :mod:`games.fair`. By scheme 2 ``secret`` and ``seal`` (the root, in hex) are those of
+    the ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number. While
+    ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON while a
+    part begins: between the press that freezes its list and its first draw. It has seats in it and never the
+    id of a person.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
@@ -118,23 +169,30 @@ class TableRecord:
     votes: tuple[Vote, ...] = ()
     start_id: str | None = None
     epoch: int = 0
+    scheme: int = 1
+    part: int = 1
+    seal: str = ""
+    beginning: Mapping[str, Any] | None = field(default=None, repr=False)
+    parts: tuple[PartRecord, ...] = ()
 
     @property
     def frozen(self) -> Frozen:
-        """What the chance of its game follows from, beside the secret."""
+        """By scheme 1, what the chance of its game follows from, beside the secret."""
         return Frozen(tuple(SeatId(seat.seat_id, seat.word) for seat in self.seats), self.start_id)
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry for the journal. ``text`` is the action's text, what was frozen at the start
-    (:func:`data.replay.frozen_text`), or a note; ``seat`` and ``user_id`` are whose action it was, None for a
-    computer's user."""
+    """An entry for the journal. ``text`` is the action's text, what was frozen at the start (by scheme 1
+    :func:`data.replay.frozen_text`, by scheme 2 :func:`data.chances.list_text`), the root of a seal, or a
+    note; ``seat`` and ``user_id`` are whose action it was, None for a computer's user. ``salt`` (16 bytes) is
+    what a move that isn't public is committed to with in the record of a game of scheme 2."""
 
     kind: EntryKind
     seat: int | None = None
     text: str = field(default="", repr=False)
     user_id: int | None = None
+    salt: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +206,7 @@ class Entry:
     text: str = field(repr=False)
     user_id: int | None
     at: datetime
+    salt: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +257,21 @@ class Delivery:
         if self.parts:
             name += f"/{self.parts}"
         return blake2b(name.encode(), digest_size=12).digest()
+
+
+GREETING = -1
+"""In place of a hand's stamp, which is never below 0: the message greets somebody who has sat down."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """The message in a person's DMs that shows their present hand at a table: since when it stands there, and
+    the hand's ``stamp`` when it was shown last; :data:`GREETING` before there was one."""
+
+    user_id: int
+    message_id: int
+    posted: datetime
+    stamp: int
 
 
 @dataclass(frozen=True, slots=True)

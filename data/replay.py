@@ -6,10 +6,16 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from data.chances import fair_chance, first_chance, read_list
+from data.fields import canonical
 from data.records import Entry, TableRecord
 from games import GAMES
-from games.chance import Frozen, Sealed, SeatId, table_key
+from games.chance import Chance, Frozen, SeatId
 from games.engine import BadState, Refused
+from games.fair import FrozenList, ListEnded, word_hash
+
+BESIDE = ("note", "seal", "freeze", "cut")
+"""The kinds of entries without which a game reads the same."""
 
 
 class BadJournal(ValueError):  # noqa: N818 - says what is wrong
@@ -37,8 +43,8 @@ class Position(NamedTuple):
 def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
     """A game from its journal, step by step.
 
-    Uses the table's game, rules and secret, what the ``start`` entry froze, and the ``action`` entries in
-    order; notes are skipped.
+    Uses the table's game, rules and secrets, what the ``start`` entries froze, and the ``action`` entries in
+    order; all others are skipped. By scheme 2 each ``start`` begins one more part of the game.
 
     Raises:
         BadJournal: an unknown game, a journal that doesn't begin with a readable start, or an action that
@@ -47,25 +53,53 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
     game = GAMES.get(table.game)
     if game is None:
         raise BadJournal(f"no game is called {table.game!r}")
-    moves = [entry for entry in entries if entry.kind != "note"]
+    moves = [entry for entry in entries if entry.kind not in BESIDE]
     if not moves or moves[0].kind != "start":
         raise BadJournal("the journal doesn't begin with a start")
-    frozen = read_frozen(moves[0])
-    seats, chance = frozen.seats, Sealed(table_key(table.secret, frozen.ids))
+    lists = [read_frozen_list(moves[0])] if table.scheme > 1 else []
+    seats = len(lists[0].seats if lists else read_frozen(moves[0]).seats)
     try:
-        state, events = game.new(game.read_rules(table.rules), len(seats), chance)
+        chance = _chance(table, moves[0], lists)
+        state, events = game.new(game.read_rules(table.rules), seats, chance)
     except (Refused, ValueError) as error:
         raise BadJournal(f"entry {moves[0].seq} starts a game that can't be: {error}") from error
     yield Position(moves[0], state, events)
     for entry in moves[1:]:
-        if entry.kind != "action" or entry.seat is None or entry.seat not in range(len(seats)):
+        if entry.kind == "start" and lists:
+            lists.append(read_frozen_list(entry))
+            chance = _chance(table, entry, lists)
+            continue
+        if entry.kind != "action" or entry.seat is None or entry.seat not in range(seats):
             raise BadJournal(f"entry {entry.seq} is no action of a seat at this table")
         try:
             state, events = game.apply(state, entry.seat, game.parse(entry.text), chance)
         except Refused as error:
             # The action itself or what is wrong about it may be known to its seat alone.
             raise BadJournal(f"entry {entry.seq} isn't legal there ({error.why.key})") from error
+        except ListEnded as error:
+            raise BadJournal(f"entry {entry.seq} needs a part of the game that hasn't begun") from error
         yield Position(entry, state, events)
+
+
+def _chance(table: TableRecord, start: Entry, lists: Sequence[FrozenList]) -> Chance:
+    if table.scheme == 1:
+        return first_chance(table, read_frozen(start))
+    try:
+        return fair_chance(table, lists)
+    except ValueError as error:
+        raise BadJournal(f"entry {start.seq} can't begin a part: {error}") from error
+
+
+def read_frozen_list(start: Entry) -> FrozenList:
+    """What a ``start`` entry of scheme 2 froze.
+
+    Raises:
+        BadJournal: it is no frozen list.
+    """
+    try:
+        return read_list(start.text)
+    except ValueError as error:
+        raise BadJournal(f"entry {start.seq} has no readable list") from error
 
 
 def frozen_text(frozen: Frozen) -> str:
@@ -120,9 +154,25 @@ def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
         for name in sorted(replayed.keys() | table.state.keys())
         if replayed.get(name) != table.state.get(name)
     ]
-    if start is not None and read_frozen(start) != table.frozen:
+    if table.scheme > 1:
+        found += _parts_problems(table, [entry for entry in entries if entry.kind == "start"])
+    elif start is not None and read_frozen(start) != table.frozen:
         found.append("the ids and words aren't those that were frozen at the start")
     moves = sum(entry.kind == "action" for entry in entries)
     if moves < table.moves:  # moves that nobody else may notice aren't counted at the table
         found.append(f"the table counts {table.moves} moves and the journal only {moves}")
     return tuple(found)
+
+
+def _parts_problems(table: TableRecord, starts: Sequence[Entry]) -> Iterator[str]:
+    """What in a table of scheme 2 disagrees with the lists that its journal froze."""
+    lists = [read_frozen_list(start) for start in starts]
+    begun = {part.part: canonical(dict(part.frozen)) for part in table.parts}
+    if {frozen.part: canonical(frozen.to_json()) for frozen in lists} != begun or len(lists) != len(begun):
+        yield "the lists of its parts aren't those that were frozen"
+    for number, seat in enumerate(table.seats):
+        frozen = lists[0].seats[number] if number < len(lists[0].seats) else None
+        if frozen is None or seat.seat_id != frozen.id:
+            yield f"the id of seat {number} isn't the one that was frozen"
+        elif seat.word and seat.salt is not None and word_hash(seat.salt, seat.word) != frozen.word:
+            yield f"the word of seat {number} isn't the one that was frozen"

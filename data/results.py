@@ -12,7 +12,7 @@ from data.replay import Position, course
 from data.tallies import TALLIES
 from data.tallies.model import SeatTally, Step
 from games import GAMES
-from games.engine import Outcome
+from games.engine import Message, Outcome
 
 OVER = ("finished", "closed")
 GONE = ("left", "away", "replaced")
@@ -100,6 +100,17 @@ def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: boo
         for number, seat in enumerate(table.seats)
     )
     return Result(seq, table.id, table.game, table.guild_id, entries[-1].at, closed, rated, seats)
+
+
+def highlights(table: TableRecord, entries: Sequence[Entry]) -> tuple[Message, ...]:
+    """What a finished game was like, from its public events.
+
+    Raises:
+        BadJournal: the journal can't have happened.
+    """
+    _, steps, _ = _played(table, entries)
+    rules = GAMES[table.game].read_rules(table.rules)
+    return TALLIES[table.game].highlights(rules, len(table.seats), steps)
 
 
 def _closed(table: TableRecord, left: frozenset[int]) -> Outcome:

@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    ColumnElement,
     Dialect,
     Double,
     ForeignKey,
@@ -21,6 +22,8 @@ from sqlalchemy import (
     Table,
     Text,
     TypeDecorator,
+    column,
+    literal_column,
 )
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -91,6 +94,10 @@ tables = Table(
     Column("trouble", String(16)),
     Column("start_id", String(32)),
     Column("epoch", Integer, nullable=False),
+    Column("scheme", Integer, nullable=False),
+    Column("part", Integer, nullable=False),
+    Column("seal", String(64), nullable=False),
+    Column("beginning", JSON(none_as_null=True)),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
     sqlite_autoincrement=True,  # no id comes twice, also when its table is gone
 )
@@ -113,7 +120,25 @@ seats = Table(
     Column("team", Integer),
     Column("hinted", BigInteger),
     Column("missed", Integer, nullable=False),
+    Column("salt", LargeBinary),
+    Column("dms", String(8), nullable=False),
 )
+
+parts = Table(
+    "parts",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("part", Integer, primary_key=True),
+    Column("secret", LargeBinary, nullable=False),
+    Column("frozen", JSON, nullable=False),
+    Column("freeze_message", BigInteger),
+    Column("cut_message", BigInteger),
+    Column("attested", Boolean, nullable=False),
+    Column("cutter_id", BigInteger, index=True),
+    Column("cut_word", Text, nullable=False),
+    Column("cut_salt", LargeBinary),
+)
+"""The parts of games of scheme 2 whose draws may be made: their secret, and the frozen list with the cut."""
 
 journal = Table(
     "journal",
@@ -125,7 +150,12 @@ journal = Table(
     Column("text", Text, nullable=False),
     Column("user_id", BigInteger, index=True),
     Column("at", Instant, nullable=False),
+    Column("salt", LargeBinary),
 )
+
+PENDING: ColumnElement[bool] = column("status") == literal_column("'pending'")
+"""What is still owed. A database finds it by an index of that alone, which it uses where the word stands in
+the statement itself."""
 
 deliveries = Table(
     "deliveries",
@@ -134,7 +164,7 @@ deliveries = Table(
     Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("kind", String(16), nullable=False),
-    Column("target", BigInteger, index=True),
+    Column("target", BigInteger),
     Column("payload", JSON(none_as_null=True)),
     Column("status", String(16), nullable=False),
     Column("attempts", Integer, nullable=False),
@@ -143,8 +173,20 @@ deliveries = Table(
     Column("created", Instant, nullable=False),
     Column("attempted", Instant),
     Index("ix_deliveries_table_id_seq", "table_id", "seq", unique=True),
-    Index("ix_deliveries_status_table_id", "status", "table_id"),
+    Index("ix_deliveries_pending", "status", "table_id", sqlite_where=PENDING, postgresql_where=PENDING),
 )
+"""What was delivered goes some days after its game's end (:mod:`data.expiring`)."""
+
+hands = Table(
+    "hands",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, index=True),
+    Column("message_id", BigInteger, nullable=False),
+    Column("posted", Instant, nullable=False),
+    Column("stamp", BigInteger, nullable=False),
+)
+"""The message in a person's DMs that shows their present hand at a table. It holds nothing of the hand."""
 
 people = Table(
     "people",

@@ -15,6 +15,8 @@ from data.records import Entry, TableRecord
 from data.replay import check
 from data.store import Store
 from data.tables import LIVE, read_journals, read_tables
+from games import GAMES
+from games.fair import seal_of
 
 T = TypeVar("T")
 AT_ONCE = 200
@@ -54,11 +56,25 @@ def _faults(table: TableRecord, entries: Sequence[Entry]) -> str:
     if not table.seats:
         return "it has no seats"
     try:
-        return "; ".join(check(table, entries))
+        return "; ".join((*check(table, entries), *_seal_problems(table)))
     except Exception as error:
         if not is_damage(error):
             raise
         return f"can't be replayed ({type(error).__name__})"
+
+
+def _seal_problems(table: TableRecord) -> tuple[str, ...]:
+    """What is wrong with the seals of a table of scheme 2."""
+    if table.scheme == 1 or table.game not in GAMES:
+        return ()
+    game = GAMES[table.game]
+    sealed = {(table.part, table.secret, table.seal)}
+    sealed |= {(part.part, part.secret, str(part.frozen.get("seal"))) for part in table.parts}
+    return tuple(
+        f"the seal of part {number} isn't that of its secret"
+        for number, secret, seal in sorted(sealed)
+        if seal_of(secret, game.draw_list(number)).root.hex() != seal
+    )
 
 
 async def read_played(

@@ -20,10 +20,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data import owing, people, schema, tables
 from data.database import Database, to_its_end
 from data.ending import result_of, write_result
-from data.engine import in_turn, put, transact
+from data.engine import in_turn, put
 from data.opening import open_database
 from data.owing import KEEP, Elsewhere, Keep
-from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, TableRecord
+from data.records import Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableRecord
 from data.results import OVER
 from data.scrubbing import Scrubbing
 from data.tables import LIVE, Place, StaleTable, read_journals, read_tables
@@ -146,9 +146,9 @@ class Store:
         ends = entries and kept.status in OVER
         result = await result_of(kept, await self.journal(kept.id), entries, at) if ends else None
         if result is None:
-            async with self.database.held((kept.id,)):
-                saved = await transact(self.database.quick, work)
-                return self._known.keep(saved, sure=self.database.is_ours)
+            return await self.database.write(
+                work, (kept.id,), lambda saved: self._known.keep(saved, sure=self.database.is_ours)
+            )
         async with self.database.writing((kept.id,)) as connection:
             await in_turn(connection)
             stored = await connection.run_sync(work)
@@ -196,6 +196,11 @@ class Store:
         return await self.database.read(tables.next_deadline)
 
     @to_its_end
+    async def beginning(self) -> tuple[int, ...]:
+        """The ids of the tables where a part of a game is about to begin, without those suspended."""
+        return await self.database.read(tables.beginning)
+
+    @to_its_end
     async def places(self, guild_id: int | None = None) -> tuple[Place, ...]:
         """Where the tables are that aren't over: all, or those of a server."""
         return await self.database.read(lambda connection: tables.places(connection, guild_id))
@@ -223,9 +228,19 @@ class Store:
         return await self.database.read(lambda connection: owing.people(connection, table_id))
 
     @to_its_end
+    async def hand_message(self, table_id: int, user_id: int) -> HandMessage | None:
+        """The message in a person's DMs that shows their present hand at a table; None if there is none."""
+        return await self.database.read(lambda connection: owing.hand_message(connection, table_id, user_id))
+
+    @to_its_end
+    async def greeted(self, table_id: int, greeting: HandMessage) -> None:
+        """A person's first hand at a table goes into their greeting, unless a hand has come before it."""
+        await self.database.write(lambda connection: owing.greeted(connection, table_id, greeting), ())
+
+    @to_its_end
     async def is_present_hand(self, table_id: int, user_id: int, message_id: int) -> bool:
-        """Whether a message to a person can be their hand at a table: it is no hint, and no later hand has
-        arrived."""
+        """Whether a message to a person can be their hand at a table. Where a version stored it that didn't
+        note which one is: it is no hint, and no later hand has arrived."""
         return await self.database.read(
             lambda connection: owing.is_present_hand(connection, table_id, user_id, message_id)
         )
@@ -246,15 +261,19 @@ class Store:
         message_id: int | None = None,
         board: int | Keep | None = KEEP,
         channel_id: int | None = None,
+        removes: NewDelivery | None = None,
+        hand: HandMessage | None = None,
     ) -> None:
         """It has arrived, as that message. Its payload is dropped: a hand doesn't stay longer than needed.
         With ``board`` the table's board is that message from now on, or none, and the table is in no trouble
-        any more. A delivery ends once: a second end changes nothing.
+        any more; what is owed to have the one before it removed, ``removes``, is owed from then on. With
+        ``hand`` a person's hand is shown by that message. A delivery ends once: a second end changes nothing.
 
         Raises:
             Elsewhere: with ``board``, the table isn't in the channel of that id now.
         """
-        await self._end(delivery_id, {"status": "delivered", "message_id": message_id}, board, channel_id)
+        ended = {"status": "delivered", "message_id": message_id}
+        await self._end(delivery_id, ended, board, channel_id, removes, hand)
 
     @to_its_end
     async def given_up(self, delivery_id: int, reason: str, *, board: int | Keep | None = KEEP) -> None:
@@ -262,22 +281,40 @@ class Store:
         await self._end(delivery_id, {"status": "given up", "reason": reason}, board, None)
 
     async def _end(
-        self, delivery_id: int, values: Mapping[str, Any], board: int | Keep | None, channel_id: int | None
+        self,
+        delivery_id: int,
+        values: Mapping[str, Any],
+        board: int | Keep | None,
+        channel_id: int | None,
+        removes: NewDelivery | None = None,
+        hand: HandMessage | None = None,
     ) -> None:
-        def work(connection: Connection) -> TableRecord | None:
-            """The table as it is known now, if it isn't any more."""
+        at = self._now()
+
+        def work(connection: Connection) -> tuple[int | None, TableRecord | None]:
+            """The table whose board is another one now, and as it was known before."""
             table_id = owing.end(connection, delivery_id, values)
+            if table_id is not None and hand is not None:
+                owing.show_hand(connection, table_id, hand)
             if table_id is None or isinstance(board, Keep):
-                return None
+                return None, None
             known = self._known.sure(table_id)
             self._known.doubt((table_id,))
             owing.show_board(connection, table_id, board, channel_id)
-            return known and replace(known, board=board)
+            if removes is not None:
+                owing.owe(connection, table_id, removes, at)
+            return table_id, known
 
-        async with self.database.held(()):
-            table = await transact(self.database.quick, work)
+        def then(found: tuple[int | None, TableRecord | None]) -> None:
+            table_id, known = found
+            if table_id is None or isinstance(board, Keep):
+                return
+            # Whoever has written together with this one knows the table as it is but for its board.
+            table = self._known.sure(table_id) or known
             if table is not None:
-                self._known.keep(table, sure=True)
+                self._known.keep(replace(table, board=board), sure=True)
+
+        await self.database.write(work, (), then)
 
     @to_its_end
     async def in_trouble(self, table_id: int, trouble: str, notice: NewDelivery) -> bool:

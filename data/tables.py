@@ -33,6 +33,7 @@ from data.records import (
     Gone,
     NewDelivery,
     NewEntry,
+    PartRecord,
     SeatRecord,
     TableRecord,
     TableSettings,
@@ -71,6 +72,7 @@ _TABLE_NOW = select(
 ).where(_tables.id == _this_table)
 """All of a table that can change while its version stays."""
 _SEATS = select(schema.seats).where(_seats.table_id == _this_table).order_by(_seats.seat)
+_PARTS = select(schema.parts).where(schema.parts.c.table_id == _this_table).order_by(schema.parts.c.part)
 _NEW_ENTRY = insert(schema.journal)
 
 
@@ -87,6 +89,7 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
     "settings": asdict,
     "state": lambda state: None if state is None else dict(state),
     "log": _each(dict),
+    "beginning": lambda beginning: None if beginning is None else dict(beginning),
     "votes": _each(asdict),
 }
 
@@ -101,7 +104,11 @@ def read(connection: Connection, table_id: int, known: Known) -> TableRecord | N
     if before is not None:
         return replace(before, **now._mapping)
     row = connection.execute(_TABLE, values).one()
-    return _record_of(row, [SeatRecord(*seat[2:]) for seat in connection.execute(_SEATS, values)])
+    return _record_of(
+        row,
+        [SeatRecord(*seat[2:]) for seat in connection.execute(_SEATS, values)],
+        [PartRecord(*part[2:]) for part in connection.execute(_PARTS, values)] if row.scheme > 1 else (),
+    )
 
 
 def create(
@@ -122,6 +129,7 @@ def create(
         raise RuntimeError("the database gave the new table no id")
     stored = replace(table, id=key[0])
     _write_seats(connection, stored)
+    _write_parts(connection, stored)
     owing.write(connection, stored.id, 0, deliveries, at)
     if after is not None:
         _follow(connection, after, stored.id, at)
@@ -176,6 +184,8 @@ def save(
         owing.begin_anew(connection, kept.id, at)
     if known is None or known.seats != kept.seats:
         _write_seats(connection, kept)
+    if known is None or known.parts != kept.parts:
+        _write_parts(connection, kept)
     if entries:
         made = [
             asdict(new) | {"table_id": kept.id, "seq": seq, "at": at}
@@ -225,6 +235,26 @@ def _write_seats(connection: Connection, table: TableRecord) -> None:
     )
     if changed:
         connection.execute(insert(schema.seats), changed)
+
+
+def _write_parts(connection: Connection, table: TableRecord) -> None:
+    """Those that aren't there yet or aren't as they were."""
+    if table.scheme == 1:
+        return
+    rows = connection.execute(_PARTS, {"table_id": table.id})
+    there = {row.part: PartRecord(*row[2:]) for row in rows}
+    changed = [
+        {"table_id": table.id, "part": part.part, **asdict(replace(part, frozen=dict(part.frozen)))}
+        for part in table.parts
+        if there.get(part.part) != part
+    ]
+    if changed:
+        numbers = [row["part"] for row in changed]
+        columns = schema.parts.c
+        connection.execute(
+            delete(schema.parts).where(columns.table_id == table.id, columns.part.in_(numbers))
+        )
+        connection.execute(insert(schema.parts), changed)
 
 
 def live(
@@ -280,6 +310,12 @@ def next_deadline(connection: Connection) -> datetime | None:
     return min((moment for moment in found if moment is not None), default=None)
 
 
+def beginning(connection: Connection) -> tuple[int, ...]:
+    """The ids of the tables where a part of a game is about to begin, but for those that are suspended."""
+    waits = _tables.beginning.is_not(None) & _tables.suspended.is_(None)
+    return tuple(connection.execute(select(_tables.id).where(waits).order_by(_tables.id)).scalars())
+
+
 def places(connection: Connection, guild_id: int | None) -> tuple[Place, ...]:
     """Where the tables are that aren't over: all, or those of a server."""
     statement = select(_tables.id, _tables.guild_id, _tables.channel_id, _tables.suspended)
@@ -301,7 +337,17 @@ async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) 
     at: dict[int, list[SeatRecord]] = {row.id: [] for row in rows}
     for seat in (await connection.execute(statement)).all():
         at[seat.table_id].append(SeatRecord(*seat[2:]))
-    return tuple(_record_of(row, at[row.id]) for row in rows)
+    begun: dict[int, list[PartRecord]] = {row.id: [] for row in rows}
+    if any(row.scheme > 1 for row in rows):
+        parts = schema.parts.c
+        found = (
+            select(schema.parts)
+            .where(parts.table_id.in_(select(columns.id).where(wanted)))
+            .order_by(parts.table_id, parts.part)
+        )
+        for part in (await connection.execute(found)).all():
+            begun[part.table_id].append(PartRecord(*part[2:]))
+    return tuple(_record_of(row, at[row.id], begun[row.id]) for row in rows)
 
 
 async def read_journals(
@@ -314,7 +360,7 @@ async def read_journals(
     )
     found: dict[int, list[Entry]] = {}
     for row in (await connection.execute(statement)).all():
-        entry = Entry(row.seq, row.kind, row.seat, row.text, row.user_id, row.at)
+        entry = Entry(row.seq, row.kind, row.seat, row.text, row.user_id, row.at, row.salt)
         found.setdefault(row.table_id, []).append(entry)
     return {table_id: tuple(entries) for table_id, entries in found.items()}
 
@@ -324,13 +370,14 @@ def columns_of(table: TableRecord, names: Iterable[str] = _COLUMNS) -> dict[str,
     return {name: _AS_JSON.get(name, _as_it_is)(getattr(table, name)) for name in names}
 
 
-def _record_of(row: Any, seats: list[SeatRecord]) -> TableRecord:
+def _record_of(row: Any, seats: Sequence[SeatRecord], parts: Sequence[PartRecord]) -> TableRecord:
     values = {name: value for name, value in row._mapping.items() if name not in _BESIDE}
     read = {
         "settings": TableSettings.read(values["settings"]),
         "log": tuple(values["log"]),
         "votes": tuple(Vote(vote["by"], vote["on"]) for vote in values["votes"]),
         "seats": tuple(seats),
+        "parts": tuple(parts),
     }
     return TableRecord(**values | read)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ from data.published import (
     round_fields,
     shapes_of,
 )
+from data.verified_sealed import SealedProofs, SealedRecord, check_sealed
 from games import GAMES
 from games.chance import Round, Sealed, commitment, table_key
 from games.proofs import Proof, check_proof, root
@@ -27,6 +29,7 @@ from games.proofs import Proof, check_proof, root
 M = TypeVar("M", bound=BaseModel)
 
 _RECORD, _PROOFS = b'"format":"undercup record",', b'"format":"undercup proofs",'
+_NEWEST = 4
 _LACKING = {"start": (b"1",), "shapes": (b"1", b"2")}
 """The lines that files of some versions don't have."""
 
@@ -34,16 +37,29 @@ _LACKING = {"start": (b"1",), "shapes": (b"1", b"2")}
 @dataclass(frozen=True, slots=True)
 class Report:
     """What a check has found: nothing is wrong if there are no findings. ``content`` is what the file says;
-    None if it can't be read."""
+    None if it can't be read. ``unchecked`` says, a sentence each, what can't be checked from a file of scheme
+    2."""
 
-    content: PublishedRecord | PublishedProofs | None
+    content: PublishedRecord | PublishedProofs | SealedRecord | SealedProofs | None
     findings: tuple[Finding, ...]
+    unchecked: tuple[str, ...] = ()
 
 
 def verify(data: bytes) -> Report:
     """Check a published file: its form, every draw, every root, every action and the outcome. That
     commitment, seats and roots are those that the channel saw is left to who was there."""
     format_line = b"".join(data.split(b"\n", 2)[1:2])
+    version = re.fullmatch(rb'"version":([0-9]{1,9}),', b"".join(data.split(b"\n", 3)[2:3]))
+    if version is not None and int(version[1]) > _NEWEST:
+        return Report(None, (Finding("version", f"is newer than {_NEWEST}, the newest that is known here"),))
+    if version is not None and int(version[1]) == _NEWEST:
+        kinds: dict[bytes, type[SealedRecord] | type[SealedProofs]]
+        kinds = {_RECORD: SealedRecord, _PROOFS: SealedProofs}
+        sealed = kinds.get(format_line)
+        if sealed is not None:
+            content, wrong = _read(data, sealed)
+            found, unchecked = check_sealed(content) if content else ((), ())
+            return Report(content, (*wrong, *found), unchecked)
     if format_line == _PROOFS:
         proofs, findings = _read(data, PublishedProofs)
         checked = _all(proofs, _check_proofs(proofs)) if proofs else ()

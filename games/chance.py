@@ -3,7 +3,8 @@
 Every draw has a name that is used once in a game (``round 3/seat 1``), so a game can be replayed from its
 key and its list of actions, and a stranger can check each draw by itself.
 
-**Sealed chance**, for play. When a table opens, a 32-byte secret S is drawn and its SHA-256 is shown.
+**Sealed chance**, of tables that began under scheme 1 (docs/earlier/fair-play.md; that of all others is in
+:mod:`games.fair`). When a table opens, a 32-byte secret S is drawn and its SHA-256 is shown.
 At the start a list is frozen and shown: each seat's id and a word of the player's own, and last the id of
 the interaction that starts the game; then
 

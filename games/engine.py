@@ -231,6 +231,12 @@ class Game(ABC, Generic[R, S, A, V]):
     """The kinds of public events at which everyone looks for a while: what was concealed comes to light, or a
     part of the game is over."""
 
+    def calls(self, view: V, events: Sequence[Event]) -> tuple[tuple[int, A], ...]:
+        """The public calls that led to a reveal, in order, each with its seat: of the round or hand of
+        ``view`` (anyone's, before the move that brought it about), whose ``events`` may have the last one.
+        They are told beside the reveal."""
+        return ()
+
     # -- rules
 
     @abstractmethod
@@ -253,6 +259,11 @@ class Game(ABC, Generic[R, S, A, V]):
                 values = tuple(str(value) for value in range(low, high + 1))
             listed.append(Option(name, _option_text(info.default), values))
         return tuple(listed)
+
+    @staticmethod
+    def text_of(rules: Rules, option: str) -> str:
+        """What an option is in some rules, as one of its values."""
+        return _option_text(getattr(rules, option))
 
     def rules(self, preset: str, changes: Mapping[str, str]) -> R:
         """The rules of a preset with house rules on top, e.g. ``rules("asmodee", {"calza": "regain"})``.
@@ -334,6 +345,12 @@ class Game(ABC, Generic[R, S, A, V]):
         table in front of all."""
         return False
 
+    def is_out(self, view: V, seat: int) -> bool:
+        """Whether a seat is out of a game that goes on, and can't come back, nor anyone who wins with it;
+        ``view`` is anyone's."""
+        side = range(seat % self.teams, len(view.places), self.teams) if self.teams else (seat,)
+        return all(view.places[each] is not None for each in side)
+
     def finished_hands(self, view: V) -> int:
         """How many hands of the game are over and can be seen again with all cards open; 0 in a game without
         such hands."""
@@ -357,9 +374,57 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def shown(self, view: V | None, events: Sequence[Event]) -> tuple[str, ...]:
-        """Those of the rounds' draws that public events have wholly brought to light: their keys then tell
-        nothing that isn't known to all. ``view`` is a spectator's before the events, None before the game.
-        A draw of which anything stays hidden isn't among them."""
+        """The draws that public events have wholly brought to light: their keys then tell nothing that isn't
+        known to all. ``view`` is a spectator's before the events, None before the game. A draw of which
+        anything stays hidden isn't among them."""
+
+    @abstractmethod
+    def draw_list(self, part: int) -> tuple[str, ...]:
+        """The names of all draws that a part of a game (from 1) may make, in a fixed order, whatever the
+        rules and however many play; ``cut`` is the first. At most 5,000 (:mod:`games.fair`). Rounds and hands
+        are counted on from part to part. The same value each time.
+
+        Raises:
+            ValueError: there is no such part.
+        """
+
+    @abstractmethod
+    def part_of(self, name: str) -> int:
+        """The part in whose list a draw's name stands; for another name, any part.
+
+        Raises:
+            LookupError: it isn't the name of a draw.
+        """
+
+    def own_draws(self, seat: int, view: V | None, events: Sequence[Event]) -> tuple[str, ...]:
+        """The draws that have now given a seat what it alone holds, and that tell it nothing more: its owner
+        may have them proved. ``events`` are those that the seat gets, ``view`` is a spectator's before them,
+        None before the game."""
+        return ()
+
+    def told_draws(self, view: V | None, events: Sequence[Event]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """What public events show of draws that may not be proved, since these would tell more: the name of
+        each, and the numbers that would give what everyone saw, if they were drawn by that name. Arguments as
+        of :meth:`shown`."""
+        return ()
+
+    closes: ClassVar[bool] = False
+    """Whether a game can come to its end with draws that stay closed."""
+
+    def is_private(self, view: V, action: A) -> bool:
+        """Whether only its seat knows which move it makes, while it is made. ``view`` is a spectator's before
+        it."""
+        return False
+
+    def after_private(self, events: Sequence[Event]) -> Literal["told", "counted"] | None:
+        """What public events do to the private moves before them: everyone knows them now (``told``), or how
+        many each seat has made and no more (``counted``), or neither."""
+        return None
+
+    def told_move(self, action: A) -> str:
+        """What everyone knows of a private move once it was counted: the text of one that could have been
+        made in its place, and leads to the same public events."""
+        return action.text
 
     # -- texts and storage
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from games.chance import Round, Sealed, numbers_from, shuffle_from
+from games.chance import Chance, Round, Sealed, numbers_from, shuffle_from
 
 T = TypeVar("T")
 
@@ -135,7 +135,7 @@ _NUMBER, _SEAT = "[1-9][0-9]{0,5}", "(?P<seat>0|[1-9][0-9]?)"
 class DrawKind:
     """A kind of draw: what its names look like, when such draws are made, and what is drawn. A draw's leaf
     binds its name and its key alone, so what was drawn must follow from the name: else the same key would
-    prove any deal, of a deck in another order. docs/verify.md lists the kinds of every game.
+    prove any deal, of a deck in another order. docs/earlier/verify.md lists the kinds of every game.
 
     ``name`` and ``round`` are words and numbers, with ``{s}`` for a seat (from 0) and any other letter for a
     number from 1, as ``round {n}/seat {s}`` in ``round {n}``. A draw's name is its round's, ``/``, and more.
@@ -195,9 +195,9 @@ def _pattern(name: str) -> str:
 
 
 class Recorder:
-    """Sealed chance that remembers its draws, in their order."""
+    """Chance that remembers its draws, in their order."""
 
-    def __init__(self, chance: Sealed) -> None:
+    def __init__(self, chance: Chance) -> None:
         self._chance = chance
         self.draws: list[Draw] = []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from playground import payloads, permissions
@@ -17,6 +17,7 @@ from playground.command_forms import (
     ROLE_OPTION,
     STRING,
     SUBCOMMAND,
+    USER,
     USER_OPTION,
 )
 from playground.errors import Json
@@ -35,8 +36,9 @@ class BadInput(ValueError):  # noqa: N818 - it says what is so
     """What the person wanted to send is nothing that Discord's client would send."""
 
 
-def offered(state: State, user: User, channel: Channel) -> list[Command]:
-    """The slash commands that the user may use there, by name."""
+def offered(state: State, user: User, channel: Channel, kind: int = CHAT_INPUT) -> list[Command]:
+    """The commands of a kind (slash commands, or those in a person's menu) that the user may use there, by
+    name."""
     guild = channel.guild
     if guild is not None and state.bot_user.id not in guild.members:
         return []
@@ -47,9 +49,7 @@ def offered(state: State, user: User, channel: Channel) -> list[Command]:
     found = []
     for command in state.commands.values():
         payload = command.payload
-        if payload["type"] != CHAT_INPUT or (
-            command.guild_id and (not guild or guild.id != command.guild_id)
-        ):
+        if payload["type"] != kind or (command.guild_id and (not guild or guild.id != command.guild_id)):
             continue
         if (IN_GUILD if guild else IN_BOT_DM) not in _contexts(payload):
             continue
@@ -107,6 +107,32 @@ def typing(
     sent = _values(state, user, channel, specs, others, resolved)
     sent.append({"type": focused["type"], "name": option, "value": text, "focused": True})
     return _data(command, path, sent, resolved)
+
+
+def about(state: State, user: User, channel: Channel, name: str, target: Any) -> Json:
+    """The ``data`` of a command of a person's menu, used on somebody. Raises NotVisible and BadInput."""
+    command = next((each for each in offered(state, user, channel, USER) if each.name == name), None)
+    if command is None:
+        raise NotVisible(f"{user.display} isn't offered {name!r} in anybody's menu in #{channel.name}.")
+    resolved: Json = {}
+    spec = {"name": name, "type": USER_OPTION}
+    key = _reference(state, user, channel, spec, target, resolved)
+    data: Json = {"id": str(command.id), "name": command.name, "type": USER, "target_id": key}
+    if command.guild_id is not None:
+        data["guild_id"] = str(command.guild_id)
+    return data | {"resolved": resolved}
+
+
+ENTITIES = {5: USER_OPTION, 6: ROLE_OPTION, 7: MENTIONABLE_OPTION, 8: CHANNEL_OPTION}
+"""Selects of which the client itself offers the choices, with the options that take the same."""
+
+
+def picked(state: State, user: User, channel: Channel, kind: int, values: Sequence[Any]) -> Json:
+    """What a select of users, roles or channels sends beside its id. Raises BadInput for what isn't there."""
+    resolved: Json = {}
+    spec = {"name": "the select", "type": ENTITIES[kind]}
+    keys = [_reference(state, user, channel, spec, value, resolved) for value in values]
+    return {"component_type": kind, "values": keys, "resolved": resolved}
 
 
 def _find(state: State, user: User, channel: Channel, words: str) -> tuple[Command, list[Json], list[Json]]:

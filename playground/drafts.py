@@ -96,7 +96,7 @@ def draft(
                 each.pop("required", None)  # for modals alone (API: Component Reference, "String Select")
     result = Draft(
         content,
-        [_embed(each) for each in embeds],
+        [_embed(state, each, attachments, (*within, "embeds", number)) for number, each in enumerate(embeds)],
         components,
         attachments,
         flags,
@@ -174,8 +174,20 @@ def _pixels(content: bytes) -> tuple[int, int] | None:
     return width, height
 
 
-def _embed(embed: Json) -> Json:
-    return {key: value for key, value in embed.items() if value is not None} | {"type": "rich"}
+def _embed(state: State, embed: Json, attachments: list[Attachment], path: Path) -> Json:
+    """An embed as Discord gives it back: with its media resolved, a picture's words among them."""
+    made = {key: value for key, value in embed.items() if value is not None} | {"type": "rich"}
+    files = {each.filename: each for each in attachments}
+    for key in ("image", "thumbnail"):
+        if made.get(key, {}).get("url", "").startswith("attachment://"):
+            media = _media(state, made[key], files, (*path, key))
+            found = files[made[key]["url"].removeprefix("attachment://")]
+            about = {} if found.description is None else {"description": found.description}
+            made[key] = {name: media[name] for name in _EMBED_MEDIA if name in media} | about
+    return made
+
+
+_EMBED_MEDIA = ("url", "proxy_url", "width", "height", "content_type")
 
 
 def completed(

@@ -25,9 +25,14 @@ class Faults:
         self.found.append((path, code, message))
 
     def error(self) -> ApiError:
-        """The answer 400 with code 50035, its ``errors`` nested like the form."""
+        """The answer 400 with code 50035, its ``errors`` nested like the form. A place has errors of its own
+        or places with errors in it, never both (``ErrorDetails`` in the OpenAPI document): the deeper are
+        told."""
         nested: Json = {}
+        above = {path[:length] for path, _, _ in self.found for length in range(len(path))}
         for path, code, message in self.found:
+            if path in above:
+                continue
             place = nested
             for step in path:
                 place = place.setdefault(str(step), {})

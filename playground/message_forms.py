@@ -32,6 +32,7 @@ from playground.model import COMPONENTS_V2, EPHEMERAL, SUPPRESS_EMBEDS, SUPPRESS
 
 ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
 SECTION, TEXT_DISPLAY, THUMBNAIL, GALLERY, FILE, SEPARATOR, CONTAINER, LABEL = 9, 10, 11, 12, 13, 14, 17, 18
+RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
 SELECTS = (3, 5, 6, 7, 8)
 """Component types (API: Component Reference); 5 to 8 select users, roles, mentionables and channels."""
 
@@ -84,12 +85,19 @@ _option = form(
 
 def _select_rules(value: Json, path: Path, faults: Faults) -> None:
     fewest, most = _bound(value, "min_values"), _bound(value, "max_values")
+    _bound_rules(fewest, most, path, faults)
+    if value["type"] == STRING_SELECT:
+        _option_rules(value["options"], most, path, faults)
+
+
+def _bound_rules(fewest: int, most: int, path: Path, faults: Faults) -> None:
     if fewest > most:
         message = "min_values must be less than or equal to max_values."
         faults.add((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES", message)
-    if value["type"] != STRING_SELECT:
-        return
-    options = value["options"]
+
+
+def _option_rules(options: list[Json], most: int, path: Path, faults: Faults) -> None:
+    """What counts for the options of selects, radio groups and checkbox groups."""
     if most > len(options):
         message = "max_values can't be more than the number of options."
         faults.add((*path, "max_values"), "SELECT_COMPONENT_MAX_VALUES", message)
@@ -219,6 +227,7 @@ _embed = form(
     {},
     {
         "type": text(0, 32),
+        "flags": nullable(integer(0, 2**31)),  # discord.py sends what it would read
         "title": nullable(text(0, 256)),
         "description": nullable(text(0, 4096)),
         "url": nullable(url(2048, "http", "https")),
@@ -379,9 +388,73 @@ def _labelled(value: Json, path: Path, faults: Faults) -> None:
 _modal_row = every(
     form({"type": _type, "components": each(by_type({TEXT_INPUT: _input}), 1, 1)}, _ID), _labelled
 )
-_label = form(
-    {"type": _type, "label": text(1, 45), "component": by_type({TEXT_INPUT: _input, **_selects})},
-    {**_ID, "description": nullable(text(0, 100))},
+_choice = form(
+    {"label": text(1, 100), "value": text(1, 100)},
+    {"description": nullable(text(0, 100)), "default": nullable(boolean)},
+)
+
+
+def _radio_rules(value: Json, path: Path, faults: Faults) -> None:
+    _option_rules(value["options"], 1, path, faults)
+
+
+def _checkbox_rules(value: Json, path: Path, faults: Faults) -> None:
+    options, most = value["options"], value.get("max_values")
+    fewest = _bound(value, "min_values")
+    most = len(options) if most is None else most
+    if value.get("min_values") == 0 and value.get("required") is not False:
+        message = "required must be false where min_values is 0."
+        faults.add((*path, "required"), "CHECKBOX_GROUP_COMPONENT_REQUIRED", message)
+    _bound_rules(fewest, most, path, faults)
+    _option_rules(options, most, path, faults)
+
+
+_radio_group = every(
+    form(
+        {"type": _type, "custom_id": _custom_id, "options": each(_choice, 2, 10)},
+        {**_ID, "required": nullable(boolean)},
+    ),
+    _radio_rules,
+)
+_checkbox_group = every(
+    form(
+        {"type": _type, "custom_id": _custom_id, "options": each(_choice, 1, 10)},
+        {
+            **_ID,
+            "min_values": nullable(integer(0, 10)),
+            "max_values": nullable(integer(1, 10)),
+            "required": nullable(boolean),
+        },
+    ),
+    _checkbox_rules,
+)
+_checkbox = form({"type": _type, "custom_id": _custom_id}, {**_ID, "default": nullable(boolean)})
+
+
+def _label_rules(value: Json, path: Path, faults: Faults) -> None:
+    if value["component"].get("disabled"):
+        place = (*path, "component", "disabled")
+        faults.add(place, "MODAL_COMPONENT_DISABLED", "Nothing in a modal can be disabled.")
+
+
+_label = every(
+    form(
+        {
+            "type": _type,
+            "label": text(1, 45),
+            "component": by_type(
+                {
+                    TEXT_INPUT: _input,
+                    **_selects,
+                    RADIO_GROUP: _radio_group,
+                    CHECKBOX_GROUP: _checkbox_group,
+                    CHECKBOX: _checkbox,
+                }
+            ),
+        },
+        {**_ID, "description": nullable(text(0, 100))},
+    ),
+    _label_rules,
 )
 modal = every(
     form(

@@ -54,7 +54,8 @@ class Keeper(Protocol):
 
 @dataclass(eq=False, slots=True)
 class User:
-    """A person's or the bot's account. ``username`` is unique, ``display`` is what others read."""
+    """A person's or the bot's account. ``username`` is unique, ``display`` is what others read; ``avatar`` is
+    the hash of what they look like, if they have chosen something."""
 
     id: int
     username: str
@@ -62,6 +63,7 @@ class User:
     bot: bool = False
     locale: str = "en-US"
     takes_dms: bool = True
+    avatar: str | None = None
 
 
 @dataclass(eq=False, slots=True)

@@ -25,7 +25,7 @@ def user(account: User) -> Json:
         "username": account.username,
         "global_name": None if account.bot else account.display,
         "discriminator": f"{account.id % 9999 + 1:04}" if account.bot else "0",
-        "avatar": None,
+        "avatar": account.avatar,
         "avatar_decoration_data": None,
         "banner": None,
         "accent_color": None,
@@ -204,7 +204,9 @@ def attachment(each: Attachment, *, ephemeral: bool) -> Json:
 
 
 def message(each: StoredMessage, state: State) -> Json:
-    """The message object. What it holds is copied when it is stored, so it may be kept."""
+    """The message object. What it holds is copied when it is stored, so it may be kept. A file that an embed
+    shows is told of there alone."""
+    shown_in_embeds = embedded(each)
     body: Json = {
         "id": str(each.id),
         "type": _message_type(each),
@@ -217,7 +219,11 @@ def message(each: StoredMessage, state: State) -> Json:
         "mention_everyone": each.mention_everyone,
         "mentions": [user(state.users[key]) for key in each.mentions],
         "mention_roles": [],
-        "attachments": [attachment(one, ephemeral=each.viewer is not None) for one in each.attachments],
+        "attachments": [
+            attachment(one, ephemeral=each.viewer is not None)
+            for one in each.attachments
+            if one.url not in shown_in_embeds
+        ],
         "embeds": each.embeds,
         "components": each.components,
         "pinned": False,
@@ -232,6 +238,11 @@ def message(each: StoredMessage, state: State) -> Json:
     if each.thread is not None:
         body["thread"] = channel(each.thread)
     return body
+
+
+def embedded(each: StoredMessage) -> set[str]:
+    """The addresses of what a message's embeds show."""
+    return {embed[key]["url"] for embed in each.embeds for key in ("image", "thumbnail") if key in embed}
 
 
 def _message_type(each: StoredMessage) -> int:

@@ -8,17 +8,28 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playground import command_options, permissions
+from playground import command_forms, command_options, permissions
 from playground.clients import Client, Event
 from playground.command_options import NotVisible
 from playground.drafts import Draft
 from playground.errors import Json
-from playground.message_forms import LABEL, ROW, STRING_SELECT, TEXT_INPUT
+from playground.message_forms import (
+    CHECKBOX,
+    CHECKBOX_GROUP,
+    LABEL,
+    RADIO_GROUP,
+    ROW,
+    STRING_SELECT,
+    TEXT_INPUT,
+)
 from playground.model import Channel, Interaction, StoredMessage
 from playground.seen import Button, Message, Notification, Option, Select, options_of
 from playground.world import World
 
 Label = str | re.Pattern[str] | Callable[[str], bool]
+
+Filling = str | bool | Sequence[str]
+"""What a person puts into a place of a modal."""
 
 NO_ANSWER = "no answer"
 """What went wrong when "The application did not respond"."""
@@ -28,7 +39,9 @@ _KINDS = {4: "message", 5: "deferred", 6: "deferred_update", 7: "update", 8: "no
 
 @dataclass(frozen=True)
 class Field:
-    """A place to fill in a modal; ``type`` is 4 for text, 3 for a string select."""
+    """A place to fill in a modal; ``type`` is 4 for text, 3 for a string select, 21 for a radio group, 22 for
+    a group of checkboxes, and 23 for a single one, whose ``value`` is "on" where it is ticked from the start.
+    """
 
     label: str
     custom_id: str
@@ -194,6 +207,11 @@ class Person:
         """The slash commands offered to this person there."""
         return [each.payload for each in command_options.offered(self.world, self.user, channel)]
 
+    def menu(self, channel: Channel) -> list[Json]:
+        """What the menu of a person offers there."""
+        found = command_options.offered(self.world, self.user, channel, command_forms.USER)
+        return [each.payload for each in found]
+
     async def say(self, channel: Channel, text: str) -> Message:
         """Write a message. Raises :class:`NotVisible` where this person can't write."""
         needed = "send_messages_in_threads" if channel.is_thread else "send_messages"
@@ -222,6 +240,14 @@ class Person:
         raises :class:`NotVisible`. Persons and channels may be given as they are.
         """
         data = command_options.invocation(self.world, self.user, channel, command, options)
+        return await self._do(2, channel, data)
+
+    async def use_menu(self, channel: Channel, name: str, target: Any) -> Reply:
+        """Use a command of a person's menu on that person.
+
+        Raises :class:`NotVisible` for one that isn't offered, :class:`BadInput` for nobody.
+        """
+        data = command_options.about(self.world, self.user, channel, name, target)
         return await self._do(2, channel, data)
 
     async def complete(
@@ -292,8 +318,31 @@ class Person:
                     return await self._do(3, channel, data, source=self._stored(shown))
         raise NotVisible(self._nothing(channel, f"select with {wanted!r}"))
 
-    async def submit(self, modal: Modal | None, /, **values: str | Sequence[str]) -> Reply:
-        """Send a modal off; values by the fields' custom ids or labels, the rest as it stands there.
+    async def pick(
+        self, channel: Channel, chosen: Sequence[Any], message: Message | None = None, *, custom_id: str
+    ) -> Reply:
+        """Choose channels, roles or people in a select of which the client itself offers the choices.
+
+        Raises :class:`NotVisible` if there is no such select, :class:`BadInput` for too few or too many, or
+        what it doesn't offer.
+        """
+        for shown in self._candidates(channel, message):
+            for select in shown.selects:
+                if select.disabled or select.custom_id != custom_id:
+                    continue
+                if select.type not in command_options.ENTITIES:
+                    continue
+                if not select.min_values <= len(chosen) <= select.max_values:
+                    raise command_options.BadInput(f"{len(chosen)} chosen, that isn't what is asked for.")
+                data = command_options.picked(self.world, self.user, channel, select.type, chosen)
+                return await self._do(
+                    3, channel, {"custom_id": custom_id, **data}, source=self._stored(shown)
+                )
+        raise NotVisible(self._nothing(channel, f"select {custom_id!r}"))
+
+    async def submit(self, modal: Modal | None, /, **values: Filling) -> Reply:
+        """Send a modal off; values by the fields' custom ids or labels, the rest as it stands there. Options
+        are given by their value or their label, a single checkbox as True or False.
 
         Raises :class:`BadInput` for what Discord's client wouldn't send.
         """
@@ -392,22 +441,27 @@ def read_modal(interaction: Interaction) -> Modal:
 
 
 def _field(component: Json, label: str, description: str | None) -> Field:
+    kind, options = component["type"], options_of(component)
+    most = len(options) if kind == CHECKBOX_GROUP else 4000
+    value = component.get("value")
+    if kind == CHECKBOX and component.get("default"):
+        value = "on"
     return Field(
         label,
         component["custom_id"],
-        component["type"],
-        component.get("required") is not False,
-        component.get("value"),
+        kind,
+        kind != CHECKBOX and component.get("required") is not False,
+        value,
         component.get("placeholder"),
         component.get("min_length") or component.get("min_values") or 0,
-        component.get("max_length") or component.get("max_values") or 4000,
+        component.get("max_length") or component.get("max_values") or most,
         component.get("style") == 2,
-        options_of(component),
+        options,
         description,
     )
 
 
-def _filled(modal: Modal, values: dict[str, str | Sequence[str]]) -> Json:
+def _filled(modal: Modal, values: dict[str, Filling]) -> Json:
     known = {each.custom_id for each in modal.fields} | {each.label for each in modal.fields}
     for key in values:
         if key not in known:
@@ -415,12 +469,12 @@ def _filled(modal: Modal, values: dict[str, str | Sequence[str]]) -> Json:
     given = {each.custom_id: _value(each, values) for each in modal.fields}
 
     def answer(component: Json) -> Json:
-        key = "value" if component["type"] == TEXT_INPUT else "values"
+        one = component["type"] in (TEXT_INPUT, RADIO_GROUP, CHECKBOX)
         return {
             "type": component["type"],
             "id": component["id"],
             "custom_id": component["custom_id"],
-            key: given[component["custom_id"]],
+            "value" if one else "values": given[component["custom_id"]],
         }
 
     rows: list[Json] = []
@@ -434,19 +488,47 @@ def _filled(modal: Modal, values: dict[str, str | Sequence[str]]) -> Json:
     return {"custom_id": modal.custom_id, "components": rows}
 
 
-def _value(each: Field, values: dict[str, str | Sequence[str]]) -> str | list[str]:
+def _value(each: Field, values: dict[str, Filling]) -> str | bool | list[str] | None:
+    """What is sent for a place: as it is given, or as it stood there."""
     given = values.get(each.custom_id, values.get(each.label))
+    if each.type == CHECKBOX:
+        return each.value == "on" if given is None else given in (True, "on")
     if each.type == TEXT_INPUT:
-        text = str(given if given is not None else each.value or "")
-        if (each.required or text) and not max(each.min_length, int(each.required)) <= len(
-            text
-        ) <= each.max_length:
-            raise command_options.BadInput(
-                f"{each.label!r} has {len(text)} characters, "
-                f"{max(each.min_length, int(each.required))} to {each.max_length} are asked for."
-            )
-        return text
-    chosen = [given] if isinstance(given, str) else list(given or ())
-    if each.type == STRING_SELECT and not {*chosen} <= {option.value for option in each.options}:
-        raise command_options.BadInput(f"{each.label!r} has no options {chosen!r}.")
-    return chosen
+        return _text(each, str(given if given is not None else each.value or ""))
+    if given is None:
+        chosen = [option.value for option in each.options if option.default]
+    elif isinstance(given, bool):
+        raise command_options.BadInput(f"{each.label!r} takes options.")
+    else:
+        chosen = [given] if isinstance(given, str) else list(given)
+    if each.type not in (STRING_SELECT, RADIO_GROUP, CHECKBOX_GROUP):
+        return chosen
+    chosen = _named(each, chosen)
+    if each.type != RADIO_GROUP:
+        return chosen
+    return chosen[0] if chosen else None
+
+
+def _text(each: Field, text: str) -> str:
+    fewest = max(each.min_length, int(each.required))
+    if (each.required or text) and not fewest <= len(text) <= each.max_length:
+        raise command_options.BadInput(
+            f"{each.label!r} has {len(text)} characters, {fewest} to {each.max_length} are asked for."
+        )
+    return text
+
+
+def _named(each: Field, chosen: list[str]) -> list[str]:
+    """The values of options that are named by value or label, as many as are asked for."""
+    by_name = {option.label: option.value for option in each.options}
+    by_name |= {option.value: option.value for option in each.options}
+    unknown = [name for name in chosen if name not in by_name]
+    if unknown:
+        raise command_options.BadInput(f"{each.label!r} has no options {unknown!r}.")
+    most = 1 if each.type == RADIO_GROUP else min(each.max_length, len(each.options))
+    fewest = max(each.min_length, 1) if each.required else 0
+    if not fewest <= len(chosen) <= most:
+        raise command_options.BadInput(
+            f"{each.label!r}: {len(chosen)} chosen, {fewest} to {most} are asked for."
+        )
+    return list(dict.fromkeys(by_name[name] for name in chosen))

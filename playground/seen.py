@@ -126,7 +126,8 @@ def render(message: StoredMessage, raw: Json, state: State) -> Message:
     for embed in message.embeds:
         texts += _embed_texts(embed)
     if not message.is_v2:  # with Components V2 an attachment shows only where a component names it
-        texts += [each.description or "" for each in message.attachments]
+        embedded = payloads.embedded(message)
+        texts += [each.description or "" for each in message.attachments if each.url not in embedded]
     return Message(
         message.id,
         message.author.display,
@@ -209,6 +210,7 @@ def _embed_texts(embed: Json) -> list[str]:
     texts = [(embed.get("author") or {}).get("name"), embed.get("title"), embed.get("description")]
     for each in embed.get("fields") or ():
         texts += [each["name"], each["value"]]
+    texts += [(embed.get(key) or {}).get("description") for key in ("thumbnail", "image")]
     texts.append((embed.get("footer") or {}).get("text"))
     return [each for each in texts if each]
 

@@ -83,6 +83,11 @@ class Playground(Town):
         """The base of the REST API, as ``discord.http.Route.BASE`` wants it."""
         return f"{self.url}{_API}"
 
+    @property
+    def cdn_base(self) -> str:
+        """Where avatars lie, as ``discord.Asset.BASE`` wants it."""
+        return f"{self.url}/cdn"
+
     async def start(self, port: int = 0) -> None:
         """Listen on 127.0.0.1; port 0 takes a free one. Raises OSError if the port is taken."""
         app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self._guard])

@@ -15,7 +15,8 @@ from aiohttp import WSMsgType, web
 
 from playground import permissions
 from playground.clients import Event
-from playground.command_options import BadInput, NotVisible
+from playground.command_forms import USER
+from playground.command_options import ENTITIES, BadInput, NotVisible
 from playground.errors import Json
 from playground.fault_panel import FaultPanel
 from playground.model import Channel, Guild, StoredMessage
@@ -54,6 +55,7 @@ class Tab:
             "complete": self._complete,
             "click": self._click,
             "choose": self._choose,
+            "menu": self._menu,
             "submit": self._submit,
             "say": self._say,
             "dismiss": self._dismiss,
@@ -154,7 +156,12 @@ class Tab:
         }
 
     def _guild(self, guild: Guild) -> Json:
-        return {"id": str(guild.id), "name": guild.name, "members": [str(key) for key in guild.members]}
+        return {
+            "id": str(guild.id),
+            "name": guild.name,
+            "members": [str(key) for key in guild.members],
+            "roles": [str(key) for key in guild.roles],
+        }
 
     def _channel(self, channel: Channel) -> Json:
         return {
@@ -169,6 +176,7 @@ class Tab:
             "slowmode": channel.slowmode,
             "writable": self._may_write(channel),
             "commands": [each["id"] for each in self._person.commands(channel)],
+            "menu": [each["name"] for each in self._person.menu(channel)],
             **self._marks(channel),
         }
 
@@ -253,9 +261,17 @@ class Tab:
 
     async def _choose(self, asked: Json, channel: Channel) -> Json:
         message, values = self._message(asked, channel), [str(each) for each in asked["values"]]
+        kinds = {each.custom_id: each.type for each in message.selects}
+        if kinds.get(asked["custom_id"]) in ENTITIES:
+            return self._answered(
+                await self._person.pick(channel, values, message, custom_id=asked["custom_id"])
+            )
         return self._answered(
             await self._person.choose(channel, values, message, custom_id=asked["custom_id"])
         )
+
+    async def _menu(self, asked: Json, channel: Channel) -> Json:
+        return self._answered(await self._person.use_menu(channel, asked["command"], asked["target"]))
 
     def _message(self, asked: Json, channel: Channel) -> Message:
         stored = channel.messages.get(_number(asked.get("message")))
@@ -321,7 +337,8 @@ def _used(stored: StoredMessage) -> Json:
     while options and options[0]["type"] in (1, 2):
         words.append(options[0]["name"])
         options = options[0].get("options") or []
-    return {"used": " ".join(words)}
+    slash = "" if interaction.data.get("type") == USER else "/"
+    return {"used": slash + " ".join(words)}
 
 
 def parsed(text: str) -> Json:

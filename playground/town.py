@@ -7,9 +7,10 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
+from playground.avatars import avatar_of
 from playground.faults import Faults
 from playground.limits import Limits
-from playground.model import Guild
+from playground.model import Guild, User
 from playground.people import Person
 from playground.seen import Message
 from playground.world import World
@@ -52,11 +53,16 @@ class Town(World):
         self.faults = Faults(clock)
         self.people: list[Person] = []
         self._names: set[str] = set()
+        self.avatars = False
+        """Whether people who come have avatars, most of them."""
         self.bot_process: BotProcess | None = None
         self.welcome: dict[int, str] = {}
 
-    def add_person(self, name: str, guild: Guild | None = None, *, locale: str = "en-US") -> Person:
-        """A new person; a member of ``guild``, or else of every guild there is.
+    def add_person(
+        self, name: str, guild: Guild | None = None, *, locale: str = "en-US", avatar: bool | None = None
+    ) -> Person:
+        """A new person; a member of ``guild``, or else of every guild there is. With ``avatar`` they have one
+        that goes with their name, as most have; by default where ``avatars`` says so.
 
         Raises ValueError if the name is taken, or isn't 1 to 32 characters long.
         """
@@ -65,6 +71,8 @@ class Town(World):
         if name in self._names:
             raise ValueError(f"There is already a person named {name!r}.")
         user = self.add_user(name, locale=locale)
+        if self.avatars if avatar is None else avatar:
+            self._give_avatar(user)
         person = Person(self, self.open_client(user))
         self.people.append(person)
         self._names.add(name)
@@ -72,6 +80,12 @@ class Town(World):
             self.join(each, user)
         self.changed()
         return person
+
+    def _give_avatar(self, user: User) -> None:
+        made = avatar_of(user.display)
+        if made is not None:
+            user.avatar, picture = made
+            self.cdn[f"/cdn/avatars/{user.id}/{user.avatar}.png"] = picture
 
     def person(self, who: str | int) -> Person:
         """The person of that name or id; KeyError if there is none."""

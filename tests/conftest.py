@@ -1,10 +1,15 @@
-"""What is said at the end of a run."""
+"""How examples are tried, and what is said at the end of a run."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.browser import chromium
+
+# No test is timed: machines are slow, too.
+settings.register_profile("undercup", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("undercup")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

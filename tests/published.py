@@ -1,6 +1,7 @@
 """Tables that are over, made without a database, for the tests of what is published of them.
 
-``python -m tests.published`` writes the examples of docs/verify.md and the shapes of docs/verifier anew.
+``python -m tests.published`` writes the examples of docs/earlier/verify.md and the shapes of docs/verifier
+anew.
 ``earlier/`` holds what the examples were when records had no start, and when they had no shapes: they stay as
 they are.
 """
@@ -80,11 +81,11 @@ def _table(number: int, name: str, rules: Rules, status: Any, secret: bytes) -> 
     )  # fmt: skip
 
 
-# -- docs/verify.md, its examples and shapes
+# -- docs/earlier/verify.md, its examples and shapes
 
 
 PUBLISHED = [name for name, game in GAMES.items() if not type(game).__module__.startswith("tests.")]
-"""The games that docs/verify.md tells of."""
+"""The games that docs/earlier/verify.md tells of."""
 
 
 def shapes() -> bytes:

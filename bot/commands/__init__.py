@@ -2,7 +2,9 @@
 
 from bot.commands.about import AboutCommands
 from bot.commands.moving import move_command
-from bot.commands.opening import OpeningCommands
+from bot.commands.opening import OpeningCommands, read_clock
+from bot.commands.own import OwnCommands
+from bot.commands.people import person_menus
 from bot.commands.playing import PlayingCommands
 from bot.commands.privacy import PrivacyCommands
 from bot.commands.replaying import ReplayCommands
@@ -14,6 +16,7 @@ from bot.commands.verifying import verify_command
 __all__ = [
     "AboutCommands",
     "OpeningCommands",
+    "OwnCommands",
     "PlayingCommands",
     "PrivacyCommands",
     "ReplayCommands",
@@ -21,5 +24,7 @@ __all__ = [
     "SettingsCommands",
     "StandingCommands",
     "move_command",
+    "person_menus",
+    "read_clock",
     "verify_command",
 ]

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Answers, Asked
+from bot.answers import Answers, Asked, Choose
+from bot.choosing import chosen_table, one_of_several
+from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import SCREENS, books
+from bot.screens.model import Pressed
+from bot.screens.naming import preset_line, preset_name
 from bot.tables import Tables, lobby
 from bot.words import DEFAULT_LOCALE, words
+from data.records import TableRecord
 from games import GAMES
 from games.engine import Rules
+
+
+def preset_choices(game: str) -> list[Choice[str]]:
+    """The presets of a game by their names, each with its line, as a command's option offers them."""
+    english = words(DEFAULT_LOCALE)
+    return [
+        Choice(name=preset_line(english, game, preset)[:CHOICE_LENGTH], value=preset)
+        for preset in GAMES[game].presets
+    ]
 
 
 class AboutCommands:
@@ -64,9 +79,9 @@ class AboutCommands:
         english = words(DEFAULT_LOCALE)
 
         @app_commands.describe(preset=english.say("option-rules-preset"), table=english.say("option-table"))
-        @app_commands.choices(preset=[Choice(name=preset, value=preset) for preset in GAMES[name].presets])
+        @app_commands.choices(preset=preset_choices(name))
         async def callback(interaction: Asked, preset: str | None = None, table: int | None = None) -> None:
-            async with self._answers.to(interaction):
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "rulesof"):
                 await self._show_rules(interaction, name, preset, table)
 
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -83,7 +98,7 @@ class AboutCommands:
             dice=english.say("option-own-dice"),
             preset=english.say("option-rules-preset"),
         )
-        @app_commands.choices(preset=[Choice(name=preset, value=preset) for preset in GAMES[name].presets])
+        @app_commands.choices(preset=preset_choices(name))
         async def callback(
             interaction: Asked, hand: str | None = None, dice: str | None = None, preset: str | None = None
         ) -> None:
@@ -96,6 +111,25 @@ class AboutCommands:
         return app_commands.Command(
             name=name, description=english.say(f"command-odds-{name}"), callback=callback, parent=group
         )
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What choosing one of several tables does, by its select's verb."""
+        return {"rulesof": self._rules_of}
+
+    async def _rules_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        number = chosen_table(values)
+        await self.show(
+            interaction, await self._tables.find(interaction.user.id, place(interaction), number=number)
+        )
+
+    async def show(self, interaction: Asked, table: TableRecord) -> None:
+        """The rules of a table, for whoever asks under its board."""
+        language, name = words(str(interaction.locale)), table.game
+        named = preset_name(language, name, table.settings.preset)
+        heading = language.say("rules-of-table", table=str(table.id), rules=named)
+        rules = GAMES[name].read_rules(table.rules)
+        screen = books.rules_screen(language, SCREENS[name], name, rules, heading, lobby.players(table))
+        await self._answers.say_privately(interaction, screen)
 
     async def _show_rules(
         self, interaction: Asked, name: str, preset: str | None, number: int | None
@@ -125,7 +159,9 @@ class AboutCommands:
                     wanted=lambda table: table.game == name,
                 )
         if table is not None:
-            heading = language.say("rules-of-table", table=str(table.id), preset=table.settings.preset)
+            named = preset_name(language, name, table.settings.preset)
+            heading = language.say("rules-of-table", table=str(table.id), rules=named)
             rules = game.read_rules(table.rules)
             return rules, heading, lobby.players(table)
-        return game.presets[str(preset)], language.say("rules-of-preset", preset=str(preset)), None
+        named = preset_line(language, name, str(preset))
+        return game.presets[str(preset)], language.say("rules-of-preset", rules=named), None

@@ -22,8 +22,12 @@ _KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:
     """Whether every value that came with a command is of its option's kind, within its bounds, and one of its
-    choices if it has some. A command that isn't known has nothing to check."""
+    choices if it has some; for a command of a person's menu, whether that person came with it. A command that
+    isn't known has nothing to check."""
     command = interaction.command
+    if isinstance(command, app_commands.ContextMenu):
+        data: Any = interaction.data or {}
+        return str(data.get("target_id")) in ((data.get("resolved") or {}).get("users") or {})
     if not isinstance(command, app_commands.Command):
         return True
     given = vars(interaction.namespace)

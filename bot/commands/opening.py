@@ -1,4 +1,5 @@
-"""``/dudo`` and its like: open a table of a game, by its preset, house rules and clock."""
+"""``/play`` and ``/dudo`` with its like: open a table of a game, by a form or by its preset, house rules and
+clock."""
 
 from __future__ import annotations
 
@@ -8,18 +9,22 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
+import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Answers, Asked, completing, public_locale, who
+from bot.answers import Answers, Asked, Submit, completing, public_locale, public_words, who
+from bot.asking import CLOCK, COMPUTERS, GAME, RULES, USUAL, ask_table
 from bot.greetings import Greetings
 from bot.screens import SCREENS, notices
+from bot.screens.model import Pressed, user_id_of
+from bot.screens.naming import preset_line
 from bot.screens.sentences import duration
 from bot.spreading import MOST_IN_CHANNEL, Spreading, may_spread
-from bot.tables import Seating
+from bot.tables import Guest, Seating
 from bot.tables.lobby import default_seats
 from bot.venues import Venues
-from bot.words import DEFAULT_LOCALE, typed, words
+from bot.words import DEFAULT_LOCALE, Words, plain_name, typed, words
 from data.records import TableSettings
 from data.store import Store
 from games import GAMES
@@ -31,12 +36,14 @@ _CLOCKS = ("none", "30s", "1m", "2m", "5m", "15m", "1h", "8h", "1d", "3d", "7d")
 CHOICES = 25
 """Discord takes no more in one completion."""
 CHOICE_LENGTH = 100
+SWITCHES = ("cut", "open_at_end")
+"""Options of tables that are on or off."""
 _PART = re.compile(r"[\w+.-]{1,40}")
 """An option's name or value as they may be typed; none is as long."""
 
 
 class OpeningCommands:
-    """The command of each game that opens a table."""
+    """The commands that open a table."""
 
     def __init__(
         self,
@@ -56,8 +63,8 @@ class OpeningCommands:
         self._greetings = greetings
 
     def commands(self) -> list[app_commands.Command[Any, ..., None]]:
-        """One for each game."""
-        return [self._command(name) for name in GAMES]
+        """``/play``, and one for each game."""
+        return [self._play(), *(self._command(name) for name in GAMES)]
 
     def _command(self, name: str) -> app_commands.Command[Any, ..., None]:
         """The command that opens a table of the game ``name``."""
@@ -77,7 +84,8 @@ class OpeningCommands:
         # What has no choice is no option: some games always have four seats, or one kind of computer.
         parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
         parameters |= {"level": str} if len(game.levels) > 1 else {}
-        parameters |= {"clock": str}
+        parameters |= {"clock": str, "cut": str}
+        parameters |= {"open_at_end": str} if game.closes else {}
         signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
         for option, kind in parameters.items():
             signature.append(
@@ -88,8 +96,9 @@ class OpeningCommands:
         callback.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
         texts = {option: described(name, option) for option in parameters}
         callback = app_commands.describe(**texts)(callback)
-        presets = [Choice(name=preset, value=preset) for preset in game.presets]
-        callback = app_commands.choices(preset=presets)(callback)
+        for option in SWITCHES:
+            if option in parameters:
+                callback = app_commands.choices(**{option: switch()})(callback)
         if "level" in parameters:
             levels = [Choice(name=english.say(f"level-{level}"), value=level) for level in game.levels]
             callback = app_commands.choices(level=levels)(callback)
@@ -100,6 +109,11 @@ class OpeningCommands:
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
+
+        @command.autocomplete("preset")
+        @completing
+        async def _complete_preset(interaction: Asked, begun: str) -> list[Choice[str]]:
+            return complete_preset(words(str(interaction.locale)), name, begun)
 
         @command.autocomplete("house_rules")
         @completing
@@ -115,7 +129,82 @@ class OpeningCommands:
 
         return command
 
-    async def _open(self, interaction: Asked, name: str, options: Mapping[str, Any]) -> None:
+    def _play(self) -> app_commands.Command[Any, ..., None]:
+        """``/play``, which asks for all that a table needs to be told."""
+
+        async def callback(interaction: Asked) -> None:
+            async with self._answers.to(interaction):
+                if interaction.guild_id is None:
+                    raise Refused(message("open-in-server"))
+                settings = await self._venues.check(interaction, interaction.guild_id)
+                await ask_table(interaction, words(str(interaction.locale)), settings.presets)
+
+        return app_commands.Command(
+            name="play",
+            description=words(DEFAULT_LOCALE).say("command-play"),
+            callback=callback,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+
+    def forms(self) -> Mapping[str, Submit]:
+        """What the form of ``/play`` does, by its verb."""
+        return {"open": self._open_by_form}
+
+    async def play_with(self, interaction: Asked, user: discord.User | discord.Member) -> None:
+        """*Play with…*: the form of ``/play``, for a table with a seat that is held for that person.
+
+        Raises:
+            Refused: it is nobody to play with, or no table may open here.
+        """
+        if interaction.guild_id is None:
+            raise Refused(message("open-in-server"))
+        if user.bot or user.id == interaction.user.id:
+            raise Refused(message("invite-bot" if user.bot else "invite-self"))
+        settings = await self._venues.check(interaction, interaction.guild_id)
+        await ask_table(interaction, words(str(interaction.locale)), settings.presets, guest=user)
+
+    async def _guest(self, interaction: Asked, pressed: Pressed) -> Guest | None:
+        """Whom a form invites; None if nobody.
+
+        Raises:
+            Refused: nobody of this server who could play.
+        """
+        if pressed.arg is None or interaction.guild is None:
+            return None
+        try:
+            member = await interaction.guild.fetch_member(user_id_of(pressed.arg))
+        except (ValueError, discord.NotFound):
+            raise Refused(message("invite-gone")) from None
+        if member.bot or member.id == interaction.user.id:
+            raise Refused(message("invite-bot" if member.bot else "invite-self"))
+        return Guest(member.id, plain_name(member.display_name))
+
+    async def _open_by_form(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
+        """A form was sent off. One of an earlier version says the game by itself, and maybe no rules."""
+        computers, rules = fields.get(COMPUTERS, "0"), fields.get(RULES, USUAL)
+        if not (computers.isascii() and computers.isdecimal()):
+            raise Refused(message("press-unknown"))
+        options: dict[str, Any] = {}
+        if rules == USUAL:
+            name = fields.get(GAME, "")
+        else:
+            name, _, options["preset"] = rules.partition(" ")
+        if name not in GAMES or options.get("preset") not in (None, *GAMES[name].presets):
+            raise Refused(message("press-unknown"))
+        if fields.get(CLOCK, USUAL) != USUAL:
+            options["clock"] = fields[CLOCK]
+        guest = await self._guest(interaction, pressed)
+        await self._open(interaction, name, options, int(computers), guest)
+
+    async def _open(
+        self,
+        interaction: Asked,
+        name: str,
+        options: Mapping[str, Any],
+        computers: int = 0,
+        guest: Guest | None = None,
+    ) -> None:
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refused(message("open-in-server"))
         defaults = await self._venues.check(interaction, interaction.guild_id)
@@ -126,7 +215,10 @@ class OpeningCommands:
         clock = options.get("clock")
         preset = options.get("preset") or defaults.presets.get(name) or next(iter(GAMES[name].presets))
         seats = options.get("seats")
+        cut = options.get("cut")
         settings = TableSettings(
+            cut=defaults.cut if cut is None else cut == "on",
+            open_at_end=options.get("open_at_end") == "on",
             preset=preset,
             changes=changes,
             seats=default_seats(name, preset, changes) if seats is None else seats,
@@ -143,15 +235,39 @@ class OpeningCommands:
                 place = (interaction.guild_id, thread)
             async with self._seating.counting(place) as live:
                 spreads = live >= MOST_IN_CHANNEL and may_spread(interaction, defaults)
-                table = await self._seating.open(person, place, name, settings, hold=spreads)
+                table = await self._seating.open(
+                    person, place, name, settings, computers=computers, guest=guest, hold=spreads
+                )
             if spreads:
                 table = await self._spreading.spread(interaction, table, person)
         language = words(person.locale)
         said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
         link = None if table.channel_id == interaction.channel_id else notices.channel_link(table)
         where = None if link is None else (language.say("button-table"), link)
-        await self._answers.say_privately(interaction, notices.notice(said, where))
+        if guest is None:
+            await self._answers.say_privately(interaction, notices.notice(said, where))
+        else:
+            in_public = await public_words(interaction, self._store)
+            invitation = notices.invitation(in_public, table, person.name, guest.user_id)
+            await self._answers.say(interaction, invitation, private=False)
         await self._greetings.greet(interaction, table)
+
+
+def complete_preset(language: Words, game: str, begun: str) -> list[Choice[str]]:
+    """The presets of a game by name, with the line that says what each is; found by either, or by its id."""
+    wanted = begun.strip().lower()
+    named = {preset: preset_line(language, game, preset) for preset in GAMES[game].presets}
+    return [
+        Choice(name=said[:CHOICE_LENGTH], value=preset)
+        for preset, said in named.items()
+        if wanted in preset or wanted in said.lower()
+    ][:CHOICES]
+
+
+def switch() -> list[Choice[str]]:
+    """On or off, as an option of a command."""
+    english = words(DEFAULT_LOCALE)
+    return [Choice(name=english.say(f"switch-{value}"), value=value) for value in ("on", "off")]
 
 
 def described(game: str, option: str) -> str:

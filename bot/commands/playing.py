@@ -1,29 +1,35 @@
-"""Typed moves (``/bid 5x3``, ``/doubt``), ``/hand`` and ``/hint``: the buttons, for those who type."""
+"""``/move``, ``/hand`` and ``/hint``: the buttons, for those who type."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+import re
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from itertools import chain, zip_longest
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Answers, Asked, completing
-from bot.commands.opening import CHOICES
+from bot.answers import Answers, Asked, Choose, completing
+from bot.choosing import chosen_table, one_of_several
+from bot.commands.opening import CHOICE_LENGTH, CHOICES
 from bot.hands import Hands
 from bot.screens import SCREENS, hands
+from bot.screens.model import Pressed
 from bot.screens.scene import Move
 from bot.screens.sentences import table_title
-from bot.tables import Moment, Playing, Tables
+from bot.tables import Moment, Playing, Several, Tables
 from bot.telling import own_scene, scene
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import DEFAULT_LOCALE, Words, words
 from data.records import TableRecord
-from games.engine import Refused, message
+from games import GAMES
+from games.engine import Action, Refused
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
 GUILD_INSTALL = app_commands.AppInstallationType(guild=True)
-HINTS = ("once", "always", "never")
-"""When ``/hint`` gives its hints."""
+LONGEST_MOVE = 100
+_AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
+"""A move as the completion sends it: with the number of its table."""
 
 
 class PlayingCommands:
@@ -36,10 +42,8 @@ class PlayingCommands:
         self._hands = hands
 
     def commands(self) -> list[app_commands.Command[Any, ..., None]]:
-        """One command for each word that moves are typed with, shared by the games that know it."""
-        spoken = {move.command: move for screens in SCREENS.values() for move in screens.moves}
-        made = [self._typed(move) if move.action is None else self._plain(move) for move in spoken.values()]
-        return [*made, self._hand(), self._hint()]
+        """``/move``, ``/hand`` and ``/hint``."""
+        return [self._move(), self._hand(), self._hint()]
 
     def _command(self, name: str, callback: Callable[..., Any]) -> app_commands.Command[Any, ..., None]:
         english = words(DEFAULT_LOCALE)
@@ -53,39 +57,28 @@ class PlayingCommands:
         command.autocomplete("table")(complete_table(self._tables))
         return command
 
-    def _plain(self, move: Move) -> app_commands.Command[Any, ..., None]:
-        @app_commands.describe(table=words(DEFAULT_LOCALE).say("option-table"))
-        async def callback(interaction: Asked, table: int | None = None) -> None:
-            await self._act(interaction, move.command, None, table)
-
-        return self._command(move.command, callback)
-
-    def _typed(self, move: Move) -> app_commands.Command[Any, ..., None]:
+    def _move(self) -> app_commands.Command[Any, ..., None]:
         english = words(DEFAULT_LOCALE)
 
-        @app_commands.describe(move=english.say(f"option-{move.command}"), table=english.say("option-table"))
-        @app_commands.rename(move=move.command)
-        async def callback(interaction: Asked, move: str, table: int | None = None) -> None:
-            await self._act(interaction, command.name, move, table)
+        @app_commands.describe(move=english.say("option-typed-move"), table=english.say("option-table"))
+        async def callback(
+            interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE], table: int | None = None
+        ) -> None:
+            await self._act(interaction, move, table)
 
-        command = self._command(move.command, callback)
+        command = self._command("move", callback)
 
         @command.autocomplete("move")
         @completing
         async def _complete(interaction: Asked, typed: str) -> list[Choice[str]]:
-            table = getattr(interaction.namespace, "table", None)
-            try:
-                found = await self._table(interaction, command.name, table)
-            except Refused:
-                return []
-            return _legal(interaction, found, command.name, typed)
+            return await self._legal(interaction, typed, getattr(interaction.namespace, "table", None))
 
         return command
 
     def _hand(self) -> app_commands.Command[Any, ..., None]:
         @app_commands.describe(table=words(DEFAULT_LOCALE).say("option-table"))
         async def callback(interaction: Asked, table: int | None = None) -> None:
-            async with self._answers.to(interaction):
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "handof"):
                 user = interaction.user.id
                 found = await self._tables.find(user, place(interaction), number=table, wanted=_is_playing)
                 await self._hands.show(interaction, found.id)
@@ -93,56 +86,98 @@ class PlayingCommands:
         return self._command("hand", callback)
 
     def _hint(self) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
-
-        @app_commands.describe(show=english.say("option-show"), table=english.say("option-table"))
-        @app_commands.choices(
-            show=[Choice(name=english.say(f"hints-choice-{when}"), value=when) for when in HINTS]
-        )
-        async def callback(interaction: Asked, show: str = "once", table: int | None = None) -> None:
+        @app_commands.describe(table=words(DEFAULT_LOCALE).say("option-table"))
+        async def callback(interaction: Asked, table: int | None = None) -> None:
             async with self._answers.to(interaction):
-                if show == "once":
-                    await self._show_hint(interaction, table)
-                else:
-                    await self._hands.want_hints(interaction, on=show == "always")
+                await self._show_hint(interaction, table)
 
         return self._command("hint", callback)
 
     async def _show_hint(self, interaction: Asked, number: int | None) -> None:
         """Show a person a hint for the table that they play at."""
         user = interaction.user.id
-        found = await self._tables.find(user, place(interaction), number=number, wanted=_is_playing)
-        await self._hands.hint(interaction, found.id)
+        async with one_of_several(self._answers, interaction, "hintof"):
+            found = await self._tables.find(user, place(interaction), number=number, wanted=_is_playing)
+            await self._hands.hint(interaction, found.id)
 
-    async def _act(self, interaction: Asked, command: str, typed: str | None, number: int | None) -> None:
-        async with self._answers.to(interaction):
-            table = await self._table(interaction, command, number)
-            move = _move(table, command)
-            if move is None:
-                raise Refused(message("move-not-in-game", command=command, table=str(table.id)))
-            text = move.action or _whole(move, typed or "")
-            done = await self._playing.act(table.id, interaction.user.id, text)
-            if move.private and done.after.table.status == "playing" and not done.dealt:
-                own = await self._hands.screen(table.id, interaction.user.id)
-                await self._answers.say_privately(interaction, own)
-                return
-            shown = scene(done.after, words(str(interaction.locale)))
-            await self._answers.say_privately(interaction, hands.did(shown, done.action))
+    async def _act(self, interaction: Asked, typed: str, number: int | None) -> None:
+        completed = _AT_TABLE.fullmatch(typed)
+        if completed is not None:
+            number, typed = int(completed[1]), completed[2]
+        typed = typed.strip()
+        async with (
+            self._answers.to(interaction),
+            one_of_several(self._answers, interaction, "moveat", typed),
+        ):
+            await self._act_at(interaction, await self._table(interaction, typed, number), typed)
 
-    async def _table(self, interaction: Asked, command: str, number: int | None) -> TableRecord:
-        """The table that a typed move is for: where it is this person's turn, if that settles it."""
-        user = interaction.user.id
+    async def _act_at(self, interaction: Asked, table: TableRecord, typed: str) -> None:
+        text = _meant(interaction, table, typed)
+        done = await self._playing.act(table.id, interaction.user.id, text)
+        private = any(move.private for move in SCREENS[table.game].moves if done.action.kind in move.kinds)
+        if private and done.after.table.status == "playing" and not done.dealt:
+            await self._hands.show(interaction, table.id)
+            return
+        shown = scene(done.after, words(str(interaction.locale)))
+        await self._answers.say_privately(interaction, hands.did(shown, done.action))
 
-        def mine(table: TableRecord) -> bool:
-            return _is_playing(table) and _move(table, command) is not None
+    def choices(self) -> Mapping[str, Choose]:
+        """What choosing one of several tables does, by its select's verb."""
+        return {"handof": self._hand_of, "hintof": self._hint_of, "moveat": self._move_at}
+
+    async def _hand_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        await self._hands.show(interaction, (await self._chosen(interaction, values)).id)
+
+    async def _hint_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        await self._hands.hint(interaction, (await self._chosen(interaction, values)).id)
+
+    async def _move_at(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        await self._act_at(interaction, await self._chosen(interaction, values), pressed.arg or "")
+
+    async def _chosen(self, interaction: Asked, values: Sequence[str]) -> TableRecord:
+        return await self._tables.find(interaction.user.id, place(interaction), number=chosen_table(values))
+
+    async def _table(self, interaction: Asked, typed: str, number: int | None) -> TableRecord:
+        """The table that a typed move is for: the one that takes it from this person now, if that settles it;
+        else where it is their turn; else where they play."""
 
         def my_turn(table: TableRecord) -> bool:
-            return mine(table) and any(table.seats[seat].user_id == user for seat in Moment(table).awaited)
+            return _awaits(table, interaction.user.id)
 
-        try:
-            return await self._tables.find(user, place(interaction), number=number, wanted=my_turn)
-        except Refused:
-            return await self._tables.find(user, place(interaction), number=number, wanted=mine)
+        def takes(table: TableRecord) -> bool:
+            if not my_turn(table):
+                return False
+            text = _meant(interaction, table, typed).lower()
+            return any(action.text.lower() == text for action in _own_legal(interaction, table))
+
+        user, where = interaction.user.id, place(interaction)
+        for wanted in (takes, my_turn):
+            try:
+                return await self._tables.find(user, where, number=number, wanted=wanted)
+            except Several:
+                raise
+            except Refused:
+                continue
+        return await self._tables.find(user, where, number=number, wanted=_is_playing)
+
+    async def _legal(self, interaction: Asked, typed: str, number: int | None) -> list[Choice[str]]:
+        """What is legal for this person now, at all their tables that wait for them where they ask, those of
+        this channel first. Completions are seen by that person alone, and carry nothing but legal moves."""
+        mine = await self._tables.store.live_tables(
+            user_id=interaction.user.id, guild_id=interaction.guild_id
+        )
+        waiting = [
+            table
+            for table in mine
+            if number in (None, table.id) and table.suspended is None and _awaits(table, interaction.user.id)
+        ]
+        waiting.sort(key=lambda table: table.channel_id != interaction.channel_id)
+        completed = _AT_TABLE.fullmatch(typed)
+        wanted = (typed if completed is None else completed[2]).strip().lower()
+        found = [list(_fitting(interaction, table, wanted, named=len(waiting) > 1)) for table in waiting]
+        # Each table in turn, so that none is crowded out.
+        turns = chain.from_iterable(zip_longest(*found))
+        return [choice for choice in turns if choice is not None][:CHOICES]
 
 
 def complete_table(tables: Tables) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:
@@ -168,38 +203,78 @@ def place(interaction: Asked) -> tuple[int | None, int | None]:
     return interaction.guild_id, interaction.channel_id
 
 
-def _whole(move: Move, typed: str) -> str:
-    """The text of an action from what was typed behind its command: ``/bet 2`` is ``bet 2``."""
-    whole = not move.prefixed or typed.strip().lower().startswith(move.command)
-    return typed if whole else f"{move.command} {typed}"
+def read_move(moves: Sequence[Move], typed: str) -> str:
+    """The text of an action from what was typed, which may begin with a word that moves are typed with:
+    ``bid 5x3`` is ``5x3``, ``doubt`` is ``dudo``, and what begins with none stays as it is."""
+    word, _, rest = typed.partition(" ")
+    move = next((move for move in moves if move.word == word.lower()), None)
+    if move is None:
+        return typed
+    if move.action is not None:
+        return typed if rest else move.action
+    return typed if move.prefixed or not rest else rest.strip()
 
 
-def _move(table: TableRecord, command: str) -> Move | None:
-    moves: Sequence[Move] = SCREENS[table.game].moves
-    return next((move for move in moves if move.command == command), None)
+def _meant(interaction: Asked, table: TableRecord, typed: str) -> str:
+    """The text of the action that was typed for a table: as it is written, or in the words in which a legal
+    one is told ("5 threes")."""
+    text = read_move(SCREENS[table.game].moves, typed)
+    try:
+        GAMES[table.game].parse(text)
+    except Refused:
+        if not _awaits(table, interaction.user.id):
+            return text
+        language, wanted = words(str(interaction.locale)), _spoken(text)
+        told = [
+            action.text
+            for action in _own_legal(interaction, table)
+            if _spoken(SCREENS[table.game].action(language, action)) == wanted
+        ]
+        return told[0] if len(told) == 1 else text
+    return text
+
+
+def _spoken(text: str) -> str:
+    """Words and figures alone: ``5 × ⚂ threes`` as somebody types it, ``5 threes``."""
+    return " ".join(re.findall(r"[^\W_]+", text.lower()))
+
+
+def _own_legal(interaction: Asked, table: TableRecord) -> Sequence[Action]:
+    """What this person may do at a table where they sit. A move that needs nothing more to be said comes
+    first, so that it is among those that are offered."""
+    seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
+    plain = {kind for move in SCREENS[table.game].moves if move.action is not None for kind in move.kinds}
+    legal: Sequence[Action] = own_scene(Moment(table), seat, words(str(interaction.locale))).view.legal
+    return sorted(legal, key=lambda action: action.kind not in plain)
+
+
+def _fitting(interaction: Asked, table: TableRecord, wanted: str, *, named: bool) -> Iterator[Choice[str]]:
+    """The legal moves at a table that fit what was typed, by their texts or words; ``named``: with the
+    table."""
+    language = words(str(interaction.locale))
+    text = read_move(SCREENS[table.game].moves, wanted)
+    for action in _own_legal(interaction, table):
+        told = SCREENS[table.game].action(language, action)
+        begun = action.text.lower().startswith((wanted, text))
+        if begun or wanted in told.lower() or _spoken(wanted) in _spoken(told):
+            yield Choice(name=_told(language, table, action, told, named=named), value=_at(table, action))
+
+
+def _told(language: Words, table: TableRecord, action: Action, told: str, *, named: bool) -> str:
+    said = f"{told} ({action.text})"
+    if named:
+        said = f"{table_title(language, table.game, table.id)}: {said}"
+    return said[:CHOICE_LENGTH]
+
+
+def _at(table: TableRecord, action: Action) -> str:
+    return f"{table.id}: {action.text}"
+
+
+def _awaits(table: TableRecord, user_id: int) -> bool:
+    """Whether a game waits for a person's move."""
+    return _is_playing(table) and any(table.seats[seat].user_id == user_id for seat in Moment(table).awaited)
 
 
 def _is_playing(table: TableRecord) -> bool:
     return table.status == "playing"
-
-
-def _legal(interaction: Asked, table: TableRecord, command: str, typed: str) -> list[Choice[str]]:
-    """What is legal at this table for this person now. Completions are seen by that person alone, and
-    carry nothing but legal moves."""
-    move = _move(table, command)
-    if not _is_playing(table):
-        return []
-    seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
-    language = words(str(interaction.locale))
-    shown = own_scene(Moment(table), seat, language)
-    actions = [action for action in shown.view.legal if move is not None and action.kind in move.kinds]
-    wanted = typed.strip().lower()
-    fitting = [
-        action
-        for action in actions
-        if action.text.startswith(wanted) or wanted in shown.game.action(language, action).lower()
-    ]
-    return [
-        Choice(name=f"{shown.game.action(language, action)} ({action.text})", value=action.text)
-        for action in fitting[:CHOICES]
-    ]

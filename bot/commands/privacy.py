@@ -1,4 +1,4 @@
-"""``/privacy``: what is stored about oneself, as a file; having it removed; being shown over all servers."""
+"""``/privacy``: what is stored about oneself, as a file; having it removed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, Press, wait_in_place
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.pictures import Pictures
 from bot.response import FirstAnswer
 from bot.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.screens.notices import notice
@@ -28,12 +28,13 @@ from games.engine import Refused, message
 class PrivacyCommands:
     """What a person can have done with what is stored about them."""
 
-    def __init__(self, answers: Answers, tables: Tables) -> None:
+    def __init__(self, answers: Answers, tables: Tables, pictures: Pictures) -> None:
         self._answers = answers
         self._tables = tables
+        self._pictures = pictures
 
     def group(self) -> app_commands.Group:
-        """``/privacy export``, ``/privacy delete`` and ``/privacy everywhere``."""
+        """``/privacy export`` and ``/privacy delete``."""
         english = words(DEFAULT_LOCALE)
         group = app_commands.Group(
             name="privacy",
@@ -54,18 +55,7 @@ class PrivacyCommands:
                     interaction, confirm_screen(language.say("privacy-question"), yes)
                 )
 
-        @app_commands.describe(show=english.say("option-everywhere"))
-        @app_commands.choices(
-            show=[Choice(name=english.say(f"everywhere-choice-{show}"), value=show) for show in ("on", "off")]
-        )
-        async def everywhere(interaction: Asked, show: str) -> None:
-            async with self._answers.to(interaction):
-                choice = "on" if show == "on" else None
-                await self._tables.store.prefer(interaction.user.id, "everywhere", choice)
-                said = words(str(interaction.locale)).say(f"everywhere-{show}")
-                await self._answers.say_privately(interaction, notice(said))
-
-        for name, callback in (("export", export_), ("delete", delete), ("everywhere", everywhere)):
+        for name, callback in (("export", export_), ("delete", delete)):
             command: app_commands.Command[Any, ..., None] = app_commands.Command(
                 name=name, description=english.say(f"command-privacy-{name}"), callback=callback, parent=group
             )
@@ -96,6 +86,7 @@ class PrivacyCommands:
                 message("privacy-still-playing", tables=tuple(map(str, playing.table_ids)))
             ) from playing
         forget_sentences()
+        self._pictures.forget(interaction.user.id)
         said = words(str(interaction.locale)).say("privacy-forgotten")
         await self._answers.say_in_place(interaction, notice(said))
 

@@ -100,8 +100,8 @@ class ReplayCommands:
         return command
 
     def presses(self) -> Mapping[str, Press]:
-        """What the buttons under a replay do, by their verb."""
-        return {"step": self._turn}
+        """What the buttons under a replay and at a game's end do, by their verb."""
+        return {"step": self._turn, "replay": self._begin}
 
     def choices(self) -> Mapping[str, Choose]:
         """What a choice from a list of past games does, by its select's verb."""
@@ -118,7 +118,17 @@ class ReplayCommands:
         if table.guild_id != interaction.guild_id and not sat:
             raise Refused(message("table-unknown", table=str(table_id)))
         course = await self._courses.of(table)
-        return course_screen(words(str(interaction.locale)), course, number, is_open=is_open)
+        reader = next(
+            (number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id), None
+        )
+        language = words(str(interaction.locale))
+        return course_screen(language, course, number, is_open=is_open, reader=reader)
+
+    async def _begin(self, interaction: Asked, pressed: Pressed) -> None:
+        """The button at the end of a game: its first step, for whoever pressed."""
+        await self._answers.say_privately(
+            interaction, await self._step(interaction, pressed.table, 0, is_open=False)
+        )
 
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
         mode, _, _ = (pressed.arg or "").partition(" ")

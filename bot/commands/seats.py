@@ -1,20 +1,21 @@
-"""``/table``: what can be done at a table without its board at hand; and ``/word``."""
+"""``/table``: what can be done at a table without its board at hand."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Answers, Asked, Press, completing, who, who_closes
+from bot.answers import Answers, Asked, Choose, Press, completing, who, who_closes
+from bot.choosing import chosen_table, one_of_several
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.screens import notices
-from bot.screens.model import Pressed, Screen
-from bot.tables import Absences, Leaving, Placing, Seating, Tables, lobby
+from bot.screens.model import Pressed, Screen, user_id_of
+from bot.tables import Absences, Leaving, Placing, Seating, Tables
 from bot.words import DEFAULT_LOCALE, plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER
@@ -33,8 +34,8 @@ class SeatCommands:
         self._absences = absences
         self._placing = placing
 
-    def commands(self) -> tuple[app_commands.Group, app_commands.Command[Any, ..., None]]:
-        """``/table leave``, ``close``, ``replace``, ``show``, ``host`` and ``/word``."""
+    def group(self) -> app_commands.Group:
+        """``/table leave``, ``close``, ``replace``, ``show`` and ``host``."""
         english = words(DEFAULT_LOCALE)
         group = app_commands.Group(
             name="table",
@@ -45,16 +46,16 @@ class SeatCommands:
 
         @app_commands.describe(table=english.say("option-table"))
         async def leave(interaction: Asked, table: int | None = None) -> None:
-            await self._on_own(
-                interaction,
-                table,
-                lambda found: self._absences.leave(found.id, interaction.user.id),
-                "left-done",
-            )
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "leaving"):
+                found = await self._tables.find(interaction.user.id, place(interaction), number=table)
+                left = await self._absences.leave(found.id, interaction.user.id)
+                await self._say(interaction, "left-done", left)
 
         @app_commands.describe(table=english.say("option-table"))
         async def show(interaction: Asked, table: int | None = None) -> None:
-            await self._on_own(interaction, table, lambda found: self._placing.repost(found.id), "show-done")
+            await self._on_own(
+                interaction, table, lambda found: self._placing.repost(found.id), "show-done", "showing"
+            )
 
         @app_commands.describe(player=english.say("option-player"), table=english.say("option-table"))
         async def host(interaction: Asked, player: discord.User, table: int | None = None) -> None:
@@ -63,15 +64,15 @@ class SeatCommands:
                 table,
                 lambda found: self._seating.hand_over(found.id, interaction.user.id, player.id),
                 "host-done",
+                "hosting",
+                str(player.id),
             )
 
         @app_commands.describe(table=english.say("option-close"))
         async def close(interaction: Asked, table: int | None = None) -> None:
-            async with self._answers.to(interaction):
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "closing"):
                 person = await who_closes(interaction, self._tables.store)
-                found = await self._concerned(interaction, table, admin=person.admin)
-                after = await self._absences.close(found.id, person)
-                await self._say(interaction, "close-done" if after.status in OVER else "vote-done", found)
+                await self._close(interaction, await self._concerned(interaction, table, admin=person.admin))
 
         @app_commands.describe(player=english.say("option-replaced"), table=english.say("option-replace"))
         async def replace(interaction: Asked, player: str, table: int | None = None) -> None:
@@ -88,19 +89,6 @@ class SeatCommands:
                     key = "vote-done" if len(after.votes) > len(found.votes) else "replace-done"
                 name = shown_name(words(str(interaction.locale)), found.seats[seat].name)
                 await self._say(interaction, key, found, name=name)
-
-        @app_commands.describe(word=english.say("option-word"), table=english.say("option-table"))
-        async def word(interaction: Asked, word: str, table: int | None = None) -> None:
-            await self._on_own(
-                interaction,
-                table,
-                lambda found: self._seating.lobby(
-                    found.id,
-                    lambda old: lobby.set_word(old, interaction.user.id, plain(word).replace("`", "'")),
-                ),
-                "word-done",
-                wanted=lambda found: found.status == "lobby",
-            )
 
         @completing
         async def complete_player(interaction: Asked, typed: str) -> list[Choice[str]]:
@@ -133,19 +121,20 @@ class SeatCommands:
             if callback is replace:
                 command.autocomplete("player")(complete_player)
             group.add_command(command)
-        own_word: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name="word",
-            description=english.say("command-word"),
-            callback=word,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
-        )
-        own_word.autocomplete("table")(complete_table(self._tables))
-        return group, own_word
+        return group
 
     def presses(self) -> Mapping[str, Press]:
-        """What the button under the question whether to leave does, by its verb."""
-        return {"quit": self._quit}
+        """What the buttons under the question whether to leave do, by their verbs."""
+        return {"quit": self._quit, "rest": self._rest, "stay": self._stay}
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What choosing one of several tables does, by its select's verb."""
+        return {
+            "leaving": self._leave_chosen,
+            "showing": self._show_chosen,
+            "closing": self._close_chosen,
+            "hosting": self._hand_over_chosen,
+        }
 
     async def _on_own(
         self,
@@ -153,13 +142,12 @@ class SeatCommands:
         number: int | None,
         change: Callable[[TableRecord], Awaitable[TableRecord]],
         said: str,
-        *,
-        wanted: Callable[[TableRecord], bool] = lambda _table: True,
+        verb: str,
+        arg: str | None = None,
     ) -> None:
-        async with self._answers.to(interaction):
-            found = await self._tables.find(
-                interaction.user.id, place(interaction), number=number, wanted=wanted
-            )
+        """A change at one of one's tables; where several could be meant, a choice does it by its ``verb``."""
+        async with self._answers.to(interaction), one_of_several(self._answers, interaction, verb, arg):
+            found = await self._tables.find(interaction.user.id, place(interaction), number=number)
             await self._say(interaction, said, await change(found))
 
     async def _concerned(self, interaction: Asked, number: int | None, *, admin: bool) -> TableRecord:
@@ -182,6 +170,48 @@ class SeatCommands:
 
     async def _say(self, interaction: Asked, key: str, table: TableRecord, **facts: str) -> None:
         await self._answers.say_privately(interaction, _said(interaction, key, table, **facts))
+
+    async def _leave_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """A table was chosen from the list: it asks, or leaves a lobby."""
+        found = await self._chosen(interaction, values)
+        left = await self._absences.leave(found.id, interaction.user.id)
+        await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
+
+    async def _show_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        shown = await self._placing.repost((await self._chosen(interaction, values)).id)
+        await self._answers.say_in_place(interaction, _said(interaction, "show-done", shown))
+
+    async def _close_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        await self._close(interaction, await self._chosen(interaction, values))
+
+    async def _close(self, interaction: Asked, found: TableRecord) -> None:
+        """A table is closed, or it is voted for."""
+        after = await self._absences.close(found.id, await who_closes(interaction, self._tables.store))
+        done = _said(interaction, "close-done" if after.status in OVER else "vote-done", found)
+        await self._answers.say_in_place(interaction, done)
+
+    async def _hand_over_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        try:
+            heir = user_id_of(pressed.arg or "")
+        except ValueError:
+            raise Refused(message("press-unknown")) from None
+        found = await self._chosen(interaction, values)
+        after = await self._seating.hand_over(found.id, interaction.user.id, heir)
+        await self._answers.say_in_place(interaction, _said(interaction, "host-done", after))
+
+    async def _chosen(self, interaction: Asked, values: Sequence[str]) -> TableRecord:
+        return await self._tables.find(interaction.user.id, place(interaction), number=chosen_table(values))
+
+    async def _rest(self, interaction: Asked, pressed: Pressed) -> None:
+        """*I'll be back*: a computer plays for a while."""
+        confirmed = Leaving(pressed.moves, pressed.arg or "")
+        left = await self._absences.leave(pressed.table, interaction.user.id, confirmed, for_good=False)
+        await self._answers.say_in_place(interaction, _said(interaction, "rest-done", left))
+
+    async def _stay(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Stay*: nothing changes."""
+        table = await self._tables.table(pressed.table)
+        await self._answers.say_in_place(interaction, _said(interaction, "leave-stayed", table))
 
     async def _quit(self, interaction: Asked, pressed: Pressed) -> None:
         """The button under the question whether to leave a game."""

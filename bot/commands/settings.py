@@ -1,24 +1,23 @@
-"""``/settings``: what the admins of a server choose for it. They hold from the next table, or the next game's
-end, on."""
+"""``/settings``: what the admins of a server choose for it, on one screen. It holds from the next table, or
+the next game's end, on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
-from bot.answers import Answers, Asked, completing, public_locale
-from bot.commands.opening import CHOICES, read_clock
+from bot.answers import Answers, Asked, Choose, Press, public_locale
+from bot.commands.opening import read_clock
 from bot.commands.playing import GUILD_INSTALL
-from bot.commands.standings import game_choices
-from bot.screens.settings import settings_screen
+from bot.screens.model import Pressed, user_id_of
+from bot.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
 from bot.tables import lobby
 from bot.telling import Teller
-from bot.words import DEFAULT_LOCALE, language_name, locales, typed, words
+from bot.words import DEFAULT_LOCALE, locales, words
 from data.guilds import SEASON_MONTHS, GuildSettings
 from data.seasons import season_at
 from data.servers import change_guild_settings, guild_settings
@@ -27,8 +26,6 @@ from data.store import Store
 from games import GAMES
 from games.engine import Refused, message
 
-MOST_LISTED = 25
-"""So many channels and roles can be named."""
 Change = Callable[[GuildSettings], dict[str, Any]]
 """From the settings as they are to those that are to be others."""
 
@@ -44,231 +41,159 @@ class SettingsCommands:
         self._teller = teller
         self._now = now
 
-    def group(self) -> app_commands.Group:
-        """``/settings`` with a subcommand for each thing that can be chosen."""
-        group = app_commands.Group(
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """``/settings``."""
+
+        async def settings(interaction: Asked) -> None:
+            async with self._answers.to(interaction):
+                await self._show(interaction, await guild_settings(self._store, _server(interaction)))
+
+        made: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="settings",
             description=words(DEFAULT_LOCALE).say("command-settings"),
+            callback=settings,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=GUILD_INSTALL,
-            default_permissions=discord.Permissions(manage_guild=True),
         )
-        for make in (
-            self._show,
-            self._channel,
-            self._place,
-            self._clock,
-            self._preset,
-            self._seasons,
-            self._closer,
-            self._language,
-            self._ratings,
-        ):
-            group.add_command(make(group))
-        return group
+        made.default_permissions = discord.Permissions(manage_guild=True)
+        return made
 
-    def _show(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        async def show(interaction: Asked) -> None:
-            await self._change(interaction, None)
+    def choices(self) -> Mapping[str, Choose]:
+        """What a choice on the screen does, by its select's verb."""
+        return {"server": self._choose, "channels": self._channels, "closers": self._closers}
 
-        return _command(group, show)
+    def presses(self) -> Mapping[str, Press]:
+        """What a switch on the screen does, by its verb."""
+        return {"serverturn": self._turn}
 
-    def _channel(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
+    async def _choose(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        setting, value = pressed.arg or "", values[0]
+        chosen = {
+            "place": self._place,
+            "clock": self._clock,
+            "rules": self._rules,
+            "seasons": self._seasons,
+            "language": self._language,
+        }.get(setting)
+        if chosen is None:
+            raise Refused(message("press-unknown"))
+        await self._change(interaction, chosen(value))
 
-        @app_commands.choices(
-            tables=[
-                Choice(name=english.say(f"tables-{which}"), value=which)
-                for which in ("allowed", "forbidden", "anywhere")
-            ]
+    @staticmethod
+    def _place(value: str) -> Change:
+        if value not in PLACES:
+            raise Refused(message("press-unknown"))
+        return lambda _settings: {"place": value}
+
+    @staticmethod
+    def _clock(value: str) -> Change:
+        seconds = read_clock(value)
+        lobby.check_clock(seconds)
+        return lambda _settings: {"clock": seconds}
+
+    @staticmethod
+    def _rules(value: str) -> Change:
+        game, _, preset = value.partition(" ")
+        if game not in GAMES or preset not in GAMES[game].presets:
+            raise Refused(message("press-unknown"))
+        return lambda settings: {"presets": dict(settings.presets) | {game: preset}}
+
+    def _seasons(self, value: str) -> Change:
+        months = int(value) if value in map(str, SEASON_MONTHS) else None
+        if months is None:
+            raise Refused(message("press-unknown"))
+
+        def change(settings: GuildSettings) -> dict[str, Any]:
+            if months == settings.season_months:
+                return {}
+            return {"season_months": months, "season_begin": month_of(self._now())}
+
+        return change
+
+    @staticmethod
+    def _language(value: str) -> Change:
+        if value not in ("server", *locales()):
+            raise Refused(message("press-unknown"))
+        return lambda _settings: {"locale": None if value == "server" else value}
+
+    async def _channels(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """The channels where tables may open: all of them where none is chosen."""
+        await self._change(interaction, _of({"channels": _ids(values)}))
+
+    async def _closers(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """The roles that may close any table."""
+        await self._change(interaction, _of({"closers": _ids(values)}))
+
+    async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
+        """A switch was pressed, which says what it is to be."""
+        name, _, state = (pressed.arg or "").partition(" ")
+        if name not in SERVER_SWITCHES or state not in ("on", "off"):
+            raise Refused(message("press-unknown"))
+        await self._change(interaction, _of({SERVER_SWITCHES[name]: state == "on"}))
+
+    async def _change(self, interaction: Asked, change: Change) -> None:
+        """Change a server's settings, and show them all in place.
+
+        Raises:
+            Refused: whoever asks may not.
+        """
+        settings = await change_guild_settings(
+            self._store, _server(interaction), lambda present: _changed(interaction.guild, present, change)
         )
-        async def channel(
-            interaction: Asked, tables: str, channel: discord.TextChannel | None = None
-        ) -> None:
-            def change(settings: GuildSettings) -> dict[str, Any]:
-                if tables == "anywhere":
-                    return {"channels": ()}
-                if channel is None:
-                    raise Refused(message("settings-which-channel"))
-                others = tuple(other for other in settings.channels if other != channel.id)
-                if tables == "allowed":
-                    return {"channels": _listed((*others, channel.id))}
-                if not others:
-                    raise Refused(message("settings-last-channel"))
-                return {"channels": others}
+        self._teller.language_changed(_server(interaction))
+        await self._show(interaction, settings)
 
-            await self._change(interaction, change)
-
-        return _command(group, channel, tables="tables", channel="channel")
-
-    def _place(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
-
-        @app_commands.choices(
-            tables=[
-                Choice(name=english.say(f"place-{where}"), value=where)
-                for where in ("channel", "busy", "thread")
-            ]
-        )
-        async def place(interaction: Asked, tables: str) -> None:
-            await self._change(interaction, lambda _settings: {"place": tables})
-
-        return _command(group, place, tables="place")
-
-    def _clock(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        async def clock(interaction: Asked, clock: str) -> None:
-            def change(_settings: GuildSettings) -> dict[str, Any]:
-                seconds = read_clock(clock)
-                lobby.check_clock(seconds)
-                return {"clock": seconds}
-
-            await self._change(interaction, change)
-
-        return _command(group, clock, clock="clock")
-
-    def _preset(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        @app_commands.choices(game=game_choices())
-        async def preset(interaction: Asked, game: str, preset: str) -> None:
-            def change(settings: GuildSettings) -> dict[str, Any]:
-                known = tuple(GAMES[game].presets)
-                if preset not in known:
-                    raise Refused(message("rules-unknown-preset", preset=typed(preset), presets=known))
-                return {"presets": dict(settings.presets) | {game: preset}}
-
-            await self._change(interaction, change)
-
-        command = _command(group, preset, game="game", preset="preset")
-
-        @command.autocomplete("preset")
-        @completing
-        async def _complete(interaction: Asked, begun: str) -> list[Choice[str]]:
-            game = GAMES.get(str(getattr(interaction.namespace, "game", "")))
-            known = game.presets if game is not None else {}
-            fitting = [name for name in known if name.startswith(begun.strip().lower())]
-            return [Choice(name=name, value=name) for name in fitting[:CHOICES]]
-
-        return command
-
-    def _seasons(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
-
-        @app_commands.choices(
-            months=[
-                Choice(name=english.say("seasons-months", months=months), value=months)
-                for months in SEASON_MONTHS
-            ]
-        )
-        async def seasons(interaction: Asked, months: int) -> None:
-            def change(settings: GuildSettings) -> dict[str, Any]:
-                if months == settings.season_months:
-                    return {}
-                return {"season_months": months, "season_begin": month_of(self._now())}
-
-            await self._change(interaction, change)
-
-        return _command(group, seasons, months="months")
-
-    def _closer(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
-
-        @app_commands.choices(
-            roles=[
-                Choice(name=english.say(f"closers-{which}"), value=which)
-                for which in ("allowed", "forbidden", "none")
-            ]
-        )
-        async def closer(interaction: Asked, roles: str, role: discord.Role | None = None) -> None:
-            def change(settings: GuildSettings) -> dict[str, Any]:
-                if roles == "none":
-                    return {"closers": ()}
-                if role is None:
-                    raise Refused(message("settings-which-role"))
-                others = tuple(other for other in settings.closers if other != role.id)
-                return {"closers": _listed((*others, role.id)) if roles == "allowed" else others}
-
-            await self._change(interaction, change)
-
-        return _command(group, closer, roles="closers", role="role")
-
-    def _language(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        known = [Choice(name=language_name(locale), value=locale) for locale in locales()]
-        server = Choice(name=words(DEFAULT_LOCALE).say("language-of-server"), value="server")
-
-        @app_commands.choices(language=[*known, server])
-        async def language(interaction: Asked, language: str) -> None:
-            await self._change(
-                interaction, lambda _settings: {"locale": None if language == "server" else language}
-            )
-
-        return _command(group, language, language="language")
-
-    def _ratings(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        async def ratings(
-            interaction: Asked, computers: bool | None = None, closed: bool | None = None
-        ) -> None:
-            def change(_settings: GuildSettings) -> dict[str, Any]:
-                if computers is None and closed is None:
-                    raise Refused(message("settings-which-rating"))
-                asked = {"rate_computers": computers, "rate_closed": closed}
-                return {name: value for name, value in asked.items() if value is not None}
-
-            await self._change(interaction, change)
-
-        return _command(group, ratings, computers="rate-computers", closed="rate-closed")
-
-    async def _change(self, interaction: Asked, change: Change | None) -> None:
-        """Change a server's settings, or with None leave them, and show them all.
-
-        Raises nothing: whoever may not, or wants what can't be, is told so."""
-        async with self._answers.to(interaction):
-            if interaction.guild_id is None or not interaction.permissions.manage_guild:
-                raise Refused(message("settings-admins-only"))
-            if change is None:
-                settings = await guild_settings(self._store, interaction.guild_id)
-            else:
-                settings = await change_guild_settings(
-                    self._store,
-                    interaction.guild_id,
-                    lambda present: _changed(interaction.guild, present, change),
-                )
-                self._teller.language_changed(interaction.guild_id)
-            season = season_at(settings, self._now())
-            language = words(str(interaction.locale))
-            locale = words(await public_locale(interaction, self._store)).locale
-            await self._answers.say_privately(
-                interaction, settings_screen(language, settings, season, locale)
-            )
+    async def _show(self, interaction: Asked, settings: GuildSettings) -> None:
+        season = season_at(settings, self._now())
+        language = words(str(interaction.locale))
+        locale = words(await public_locale(interaction, self._store)).locale
+        await self._answers.say_in_place(interaction, settings_screen(language, settings, season, locale))
 
 
-def _command(
-    group: app_commands.Group, callback: Callable[..., Any], **described: str
-) -> app_commands.Command[Any, ..., None]:
-    english = words(DEFAULT_LOCALE)
-    texts = {option: english.say(f"option-{key}") for option, key in described.items()}
-    return app_commands.Command(
-        name=callback.__name__,
-        description=english.say(f"command-settings-{callback.__name__}"),
-        callback=app_commands.describe(**texts)(callback) if texts else callback,
-        parent=group,
-    )
+def _server(interaction: Asked) -> int:
+    """The server of whoever manages it.
+
+    Raises:
+        Refused: they don't, or it is none.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refused(message("settings-admins-only"))
+    return interaction.guild_id
+
+
+def _of(values: dict[str, Any]) -> Change:
+    return lambda _settings: values
+
+
+def _ids(values: Sequence[str]) -> tuple[int, ...]:
+    """Ids of channels or roles as a select sends them.
+
+    Raises:
+        Refused: no select of ours sends that.
+    """
+    try:
+        return tuple(dict.fromkeys(map(user_id_of, values)))
+    except ValueError:
+        raise Refused(message("press-unknown")) from None
 
 
 def _changed(guild: discord.Guild | None, settings: GuildSettings, change: Change) -> GuildSettings:
-    present = _without_gone(guild, settings)
-    return _without_gone(guild, GuildSettings.model_validate(present.model_dump() | change(present)))
+    changed = change(settings)
+    made = _without_gone(guild, GuildSettings.model_validate(settings.model_dump() | changed))
+    if changed.get("channels") and not made.channels:
+        raise Refused(message("settings-gone"))
+    return made if made.channels or changed.get("channels") == () else _kept(made, settings)
+
+
+def _kept(made: GuildSettings, settings: GuildSettings) -> GuildSettings:
+    """With the channels as they were: without any that is left, tables would be allowed everywhere."""
+    return made.model_copy(update={"channels": settings.channels})
 
 
 def _without_gone(guild: discord.Guild | None, settings: GuildSettings) -> GuildSettings:
-    """The settings without channels and roles that were deleted. The last channels stay all the same: without
-    any, tables would be allowed everywhere."""
+    """The settings without channels and roles that were deleted."""
     if guild is None or guild.unavailable:
         return settings
     channels = tuple(channel for channel in settings.channels if guild.get_channel(channel) is not None)
     closers = tuple(role for role in settings.closers if guild.get_role(role) is not None)
-    return settings.model_copy(update={"channels": channels or settings.channels, "closers": closers})
-
-
-def _listed(ids: tuple[int, ...]) -> tuple[int, ...]:
-    if len(ids) > MOST_LISTED:
-        raise Refused(message("settings-too-many", most=MOST_LISTED))
-    return ids
+    return settings.model_copy(update={"channels": channels, "closers": closers})

@@ -178,6 +178,12 @@ class StandingCommands:
 
         return _command(profile, player="option-whose", game="option-game-shown")
 
+    async def show_profile(self, interaction: Asked, user: discord.User | discord.Member) -> None:
+        """The profile of the person whose menu was opened, for whoever opened it."""
+        language, known = words(str(interaction.locale)), {user.id: user.display_name}
+        screen = await self._profiled(interaction, language, user.id, None, known, private=True)
+        await self._answers.say_privately(interaction, screen)
+
     async def _turn_profile(self, interaction: Asked, pressed: Pressed) -> None:
         user_id, game = _person_and_game(pressed)
         language = await self._words(interaction)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -19,10 +21,13 @@ from bot.screens import proofs
 from bot.screens.model import Attached, Screen
 from bot.tables import Tables
 from bot.words import DEFAULT_LOCALE, words
-from data.published import PublishedRecord, proofs_file, record_file
+from data.published import PublishedRecord
 from data.records import Entry, TableRecord
 from data.replay import BadJournal
+from data.results import OVER
+from data.sealed import proofs_file, record_file
 from data.verified import verify
+from data.verified_sealed import SealedRecord
 from games.engine import Refused, message
 
 
@@ -38,16 +43,19 @@ def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any
             entries = await tables.store.journal(found.id)
             language = words(str(interaction.locale))
             try:
+                reader = _reader(found, interaction.user.id)
+                files: dict[str, bytes] = {}
                 if found.status == "playing":
-                    data, number = await asyncio.to_thread(proofs_file, found, entries)
+                    data, number = await asyncio.to_thread(proofs_file, found, entries, reader)
                     screen = proofs.proofs_screen(language, found, number)
-                    await _send(
-                        answers, interaction, screen, data if number else None, f"table-{found.id}-proofs"
-                    )
+                    files = {f"table-{found.id}-proofs": data} if number else {}
                 else:
                     data, counts = await asyncio.to_thread(_checked_record, found, entries)
                     screen = proofs.record_screen(language, found, counts)
-                    await _send(answers, interaction, screen, data, f"table-{found.id}")
+                    files = {f"table-{found.id}": data}
+                    own = await asyncio.to_thread(_own, found, entries, reader)
+                    files |= {} if own is None else {f"table-{found.id}-own": own}
+                await _send(answers, interaction, screen, files)
             except BadJournal as error:
                 raise Refused(message("proofs-bad-journal", table=str(found.id))) from error
 
@@ -82,15 +90,33 @@ def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[byt
     """The record, checked as its readers will, and how many draws and moves are in it."""
     data = record_file(table, entries)
     report = verify(data)
-    if report.findings or not isinstance(report.content, PublishedRecord):
+    content = report.content
+    if report.findings or not isinstance(content, PublishedRecord | SealedRecord):
         raise BadJournal("the record isn't true")
-    return data, (len(report.content.draws), len(report.content.actions))
+    moves = content.actions if isinstance(content, PublishedRecord) else content.moves
+    return data, (len(content.draws), len(moves))
 
 
-async def _send(answers: Answers, interaction: Asked, screen: Screen, data: bytes | None, name: str) -> None:
-    if data is None:
-        await answers.say_privately(interaction, screen)
-        return
-    file = f"undercup-{name}.json"
-    shown = replace(screen, blocks=(*screen.blocks, Attached(file)))
-    await answers.say_privately(interaction, shown, [discord.File(BytesIO(data), file)])
+def _reader(table: TableRecord, user_id: int) -> int | None:
+    """Whoever asks, if they have draws of their own at the table: for them alone."""
+    own = any(
+        seat.user_id == user_id and (seat.level is None or table.status in OVER) for seat in table.seats
+    )
+    return user_id if own and table.scheme > 1 else None
+
+
+def _own(table: TableRecord, entries: tuple[Entry, ...], reader: int | None) -> bytes | None:
+    """What a player alone has of a table that is over, as a file; None where the record has it all."""
+    if reader is None or not table.parts:
+        return None
+    own, number = proofs_file(table, entries, reader)
+    _, shown = proofs_file(table, entries)
+    fields = json.loads(own)
+    return own if number > shown or fields["words"] or fields["opened"] else None
+
+
+async def _send(answers: Answers, interaction: Asked, screen: Screen, contents: Mapping[str, bytes]) -> None:
+    names = {f"undercup-{name}.json": data for name, data in contents.items()}
+    shown = replace(screen, blocks=(*screen.blocks, *(Attached(name) for name in names)))
+    files = [discord.File(BytesIO(data), name) for name, data in names.items()]
+    await answers.say_privately(interaction, shown, files)

@@ -1,4 +1,4 @@
-"""What a table owes its channel: records, boards, and where it has gone."""
+"""What a table owes its channel: records, boards, where it has gone, and that old boards are removed."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import assert_never
 
 import discord
 
-from bot.deliveries.answer import Answer
+from bot.deliveries.answer import Answer, Tokens
 from bot.deliveries.worker import PAST, DeliveryWorker, Means
 from bot.posting import Shut, is_outside
 from bot.queues import Crew
 from bot.screens.model import Screen
 from bot.tables import Moment
 from bot.tables.clocks import LATE_SECONDS
-from bot.tables.owed import left, left_behind, trouble
+from bot.tables.owed import Removed, is_anew, is_call, left, left_behind, read, removed, trouble
 from data.records import Delivery, Gone, TableRecord
 from data.store import LIVE, Elsewhere, StaleTable
 
@@ -26,7 +26,8 @@ _log = logging.getLogger(__name__)
 
 class ChannelWorker(DeliveryWorker):
     """The worker of what a table owes its channel. ``over`` hears that nothing is owed any more, and
-    ``notice`` that something is owed to a person. ``client`` knows which servers and channels there are."""
+    ``notice`` that something is owed to a person. ``client`` knows which servers and channels there are. A
+    reveal is looked at for ``hold`` seconds. ``tokens`` are presses that can remove old boards."""
 
     line = "channels"
 
@@ -39,11 +40,15 @@ class ChannelWorker(DeliveryWorker):
         client: discord.Client,
         over: Callable[[], object],
         notice: Callable[[], None],
+        hold: float,
+        tokens: Tokens,
     ) -> None:
         super().__init__(crew, means, table_id)
         self._client = client
         self._tell_over = over
         self._notice = notice
+        self._hold = hold
+        self._tokens = tokens
         self._place: tuple[int, int] | None = None
         """The server's and the channel's id, once they are known."""
         self._late = False
@@ -51,6 +56,9 @@ class ChannelWorker(DeliveryWorker):
         self._made_up = False
         """Whether a board is owed which says that a late one was made up for."""
         self._answers: list[Answer] = []
+        self._held = False
+        """Whether a reveal was shown last: it is looked at for a while. Nobody else knows of it, so that a
+        crash only shortens it."""
 
     @property
     def is_needed(self) -> bool:
@@ -112,11 +120,20 @@ class ChannelWorker(DeliveryWorker):
             return "server"
         return "channel" if shut.trouble == "channel" else None
 
-    async def _deliver(self) -> None:
+    async def _queue(self) -> Sequence[Delivery]:
+        """What is owed, in order; to remove old boards comes last, so that nobody waits for it."""
         pending = await self._store.queue(self.table_id, None)
+        return sorted(pending, key=lambda owed: owed.kind == "removed")
+
+    async def _deliver(self) -> None:
+        pending = await self._queue()
         while pending:
             table = await self._tables.table(self.table_id)
             self._place = (table.guild_id, table.channel_id)
+            if self._held and pending[0].kind == "board":
+                await self._hold_on()
+                pending = await self._queue()
+                continue
             if table.suspended is not None:
                 if table.status not in LIVE:
                     await self.give_up(pending)
@@ -127,18 +144,23 @@ class ChannelWorker(DeliveryWorker):
             pending = pending[1:]
 
     async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> None:
-        """Deliver the first piece that is owed to the channel, unless another one takes its place."""
+        """Deliver the first piece that is owed to the channel, unless another one takes its place: of several
+        boards the last one, or the last one of those that come anew."""
         first = pending[0]
-        if (
-            first.kind == "board"
-            and not first.attempts
-            and any(later.kind == "board" for later in pending[1:])
-        ):
-            if self._is_late(table, first):
-                self._late = True
-            await self._store.delivered(first.id)
-        else:
-            await self.one(table, first, self._deliver_one)
+        if first.kind == "board" and not first.attempts:
+            later = [owed for owed in pending[1:] if owed.kind == "board"]
+            if later and (not is_anew(first) or any(map(is_anew, later))):
+                if self._is_late(table, first):
+                    self._late = True
+                await self._store.delivered(first.id)
+                return
+            if later:
+                for owed in later:
+                    await self._store.delivered(owed.id)
+                await self.one(table, first, self._deliver_one)
+                self.wake()  # the queue is shorter now
+                return
+        await self.one(table, first, self._deliver_one)
 
     async def _deliver_one(self, table: TableRecord, owed: Delivery) -> None:
         match owed.kind:
@@ -148,6 +170,8 @@ class ChannelWorker(DeliveryWorker):
                 await self._board(table, owed)
             case "moved":
                 await self._moved(table, owed)
+            case "removed":
+                await self._remove(owed)
             case "hand" | "hint" | "notice":
                 raise ValueError(f"delivery {owed.id} ({owed.kind}) is for a person, and has nobody to go to")
             case unknown:
@@ -158,25 +182,52 @@ class ChannelWorker(DeliveryWorker):
         if not screens:
             await self._store.given_up(owed.id, PAST)
             return
-        message_id = await self._show(table, screens[0], owed)
+        if is_call(owed):
+            message_id = await self._posting.post(table, screens[0], owed)
+            await self._store.delivered(owed.id, message_id=message_id)
+            return
+        first = message_id = await self._show(table, screens[0], owed)
         for number, screen in enumerate(screens[1:], start=1):
             message_id = await self._posting.post(table, screen, owed.part(number))
-        await self._arrived(table, owed, message_id, board=None)
+        self._held = any(screen.bare for screen in screens)
+        await self._arrived(table, owed, message_id, board=None, shown=first)
+
+    async def _hold_on(self) -> None:
+        """A reveal is looked at before the next board pushes it away. Others work meanwhile, and what comes
+        to be owed stands on that board."""
+        self._held = False
+        if self._hold:
+            self.asks()
+            try:
+                await self._crew.sleep(self._hold)
+            finally:
+                self.leaves()
 
     async def _board(self, table: TableRecord, owed: Delivery) -> None:
-        message_id = await self._show(table, await self._teller.board(Moment(table)), owed)
-        if await self._arrived(table, owed, message_id, board=message_id):
+        screen = await self._teller.board(Moment(table))
+        if is_anew(owed):
+            for answer in self._answers:
+                answer.release()
+            message_id = await self._posting.post(table, screen, owed)
+        else:
+            message_id = await self._show(table, screen, owed)
+        if await self._arrived(table, owed, message_id, board=message_id, shown=message_id):
             await self._make_up(table, owed)
 
     async def _arrived(
-        self, table: TableRecord, owed: Delivery, message_id: int, *, board: int | None
+        self, table: TableRecord, owed: Delivery, message_id: int, *, board: int | None, shown: int
     ) -> bool:
-        """Note what has arrived. False where the table has moved meanwhile: it is owed still, and that to the
-        channel where the table is now; what was posted in the other one is to say so."""
+        """Note what has arrived, and that the board before is to be removed, unless it was ``shown`` on that
+        one. False where the table has moved meanwhile: it is owed still, and that to the channel where the
+        table is now; what was posted in the other one is to say so."""
+        old = None if table.board in (None, shown) else table.board
+        removes = None if old is None else removed(table.channel_id, old)
         try:
             await self._store.delivered(
-                owed.id, message_id=message_id, board=board, channel_id=table.channel_id
+                owed.id, message_id=message_id, board=board, channel_id=table.channel_id, removes=removes
             )
+            if removes is not None:
+                self.wake()
         except Elsewhere:
             if message_id != table.board:  # The move itself has seen to the board that it knew of.
                 await self._leave_behind(table, message_id)
@@ -215,6 +266,20 @@ class ChannelWorker(DeliveryWorker):
             await self._store.delivered(owed.id, message_id=message_id)
         else:
             await self._store.given_up(owed.id, "the old board can't be edited")
+
+    async def _remove(self, owed: Delivery) -> None:
+        """By the press on that board if there was one, else by a request that may be dropped."""
+        board = read(owed)
+        if not isinstance(board, Removed):
+            raise ValueError(f"delivery {owed.id} names no board")
+        waiting = (answer for answer in self._answers if answer.message == board.message_id)
+        press = next(waiting, None) or self._tokens.take(board.message_id)
+        if (press is not None and await press.remove()) or await self._posting.remove(
+            board.channel_id, board.message_id
+        ):
+            await self._store.delivered(owed.id, message_id=board.message_id)
+        else:
+            await self._store.given_up(owed.id, "the old board can't be removed")
 
     async def _show(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
         """Edit the present board, or post where there is none. Returns the message's id."""

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.deliveries.answer import Answer
+from bot.deliveries.answer import Answer, Tokens
 from bot.deliveries.channel import ChannelWorker
 from bot.deliveries.person import Finder, PersonWorker
 from bot.deliveries.worker import DeliveryWorker, Means
@@ -19,13 +19,15 @@ from bot.queues import Crew
 from bot.screens.model import Screen
 from bot.tables import Absences, Placing, Seating, Tables
 from bot.telling import Teller
+from data.records import GREETING, HandMessage
 from data.store import Store
 
 _log = logging.getLogger(__name__)
 
 
 class Deliveries:
-    """Delivers what tables owe, with a worker for each channel and each person to whom anything is owed."""
+    """Delivers what tables owe, with a worker for each channel and each person to whom anything is owed.
+    ``hold`` is for how many seconds a reveal is looked at before the next board comes."""
 
     def __init__(
         self,
@@ -38,15 +40,18 @@ class Deliveries:
         seating: Seating,
         absences: Absences,
         placing: Placing,
+        hold: float,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._client = client
         self._store = store
         self._face = face
+        self._hold = hold
         self._sleep = sleep
         self._posting = Posting(client, store, face)
         self._means = Means(store, tables, seating, absences, placing, teller, self._posting)
         self._crew: Crew[DeliveryWorker] = Crew(sleep)
+        self._tokens = Tokens()
         self._channels: dict[int, ChannelWorker] = {}
         self._people: dict[tuple[int, int], PersonWorker] = {}
         self._finders: dict[int, Finder] = {}
@@ -120,14 +125,22 @@ class Deliveries:
             await answer.settle(self._sleep)
         finally:
             channel.forget(answer)
+            self._tokens.keep(answer)
             if self._channels.get(table_id) is channel and not channel.is_needed:
                 del self._channels[table_id]
 
-    async def greet(self, user_id: int, screen: Screen, nonce: str) -> bool:
-        """Find out whether a person can be reached by DM by writing to them; known ones aren't written to."""
+    async def greet(self, table_id: int, user_id: int, screen: Screen, nonce: str) -> bool:
+        """Find out whether a person can be reached by DM by writing to them; known ones aren't written to.
+        Their first hand at the table takes the greeting's place."""
         try:
             person = await self._store.person(user_id)
-            return person.dm == "open" or await self._posting.dm(user_id, screen, nonce) is not None
+            if person.dm == "open":
+                return True
+            message_id = await self._posting.dm(user_id, screen, nonce)
+            if message_id is not None:
+                greeting = HandMessage(user_id, message_id, self._store.now, GREETING)
+                await self._store.greeted(table_id, greeting)
+            return message_id is not None
         except (*FAULTS, TooFast) as error:
             _log.warning("whether DMs reach a player is not known: %s", short(error))
             return True
@@ -144,6 +157,8 @@ class Deliveries:
                 client=self._client,
                 notice=lambda: self._find_people(table_id),
                 over=lambda: self._channels.pop(table_id, None),
+                hold=self._hold,
+                tokens=self._tokens,
             )
         return worker
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 
 from bot.deliveries.worker import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means
 from bot.limiter import Outdated
 from bot.queues import Crew
 from bot.screens.model import Screen
 from bot.tables import Moment
-from bot.tables.owed import same_hand
-from data.records import Delivery, TableRecord
+from bot.tables.owed import Hand, Hint, read, same_hand
+from data.records import GREETING, Delivery, HandMessage, TableRecord
 from data.store import LIVE
+
+HAND_LASTS = timedelta(hours=1)
+"""So long a hand's message is edited; after that Discord limits edits of it, and a new one is written."""
 
 
 class PersonWorker(DeliveryWorker):
@@ -83,12 +87,53 @@ class PersonWorker(DeliveryWorker):
         if not shown:
             await self._store.given_up(owed.id, PAST)
             return
-        message_id = await self._posting.dm(self._user_id, shown[0], owed.nonce, owed)
+        held = read(owed)
+        if isinstance(held, Hand | Hint):
+            await self._hand(Moment(table), owed, held, shown[0])
+        elif (message_id := await self._write(table, owed, shown[0])) is not None:
+            await self._store.delivered(owed.id, message_id=message_id)
+
+    async def _write(self, table: TableRecord, owed: Delivery, screen: Screen) -> int | None:
+        """A new DM; the id of its message, or None where none reaches the person."""
+        message_id = await self._posting.dm(self._user_id, screen, owed.nonce, owed)
         if message_id is None:
             await self._store.given_up(owed.id, "can't be reached by DM")
             await self._seating.dm_is(table.id, self._user_id, (await self._store.person(self._user_id)).dm)
-        else:
-            await self._store.delivered(owed.id, message_id=message_id)
+        return message_id
+
+    async def _hand(self, moment: Moment, owed: Delivery, held: Hand | Hint, screen: Screen) -> None:
+        """A hand in the message that has shown it so far, while that isn't too old and its owner doesn't want
+        a new one; what stood there before is retired then."""
+        table, stamp = moment.table, moment.stamp(held.seat)
+        before = await self._store.hand_message(table.id, self._user_id)
+        message_id, posted = None, self._store.now
+        dms = table.seats[held.seat].dms
+        if (
+            before is not None
+            and posted - before.posted < HAND_LASTS
+            and not _is_new(moment, held)
+            and await self._posting.edit_dm(self._user_id, before.message_id, screen)
+        ):
+            message_id, posted = before.message_id, before.posted
+        if message_id is None:
+            message_id = await self._write(table, owed, screen)
+        if message_id is None:
+            return
+        shown = HandMessage(self._user_id, message_id, posted, stamp)
+        await self._store.delivered(owed.id, message_id=message_id, hand=shown)
+        if before is None or before.message_id == message_id:
+            return
+        retired = self._teller.retired(moment, held.seat, over=before.stamp != stamp)
+        is_gone = dms == "call" or before.stamp == GREETING
+        await self._posting.retire_dm(self._user_id, before.message_id, None if is_gone else retired)
+
+
+def _is_new(moment: Moment, held: Hand | Hint) -> bool:
+    """Whether a hand is shown by a new message, as its owner wishes."""
+    dms = moment.table.seats[held.seat].dms
+    if not isinstance(held, Hand):
+        return False
+    return held.dealt if dms == "new" else dms == "call" and held.seat in moment.awaited
 
 
 class Finder(DeliveryWorker):

@@ -4,18 +4,20 @@
 
 list-and = { $most } and { $last }
 fault-database = The bot can’t reach its database at the moment. Nothing has changed; please try again in a minute.
-fault-damaged = What is stored of this table is damaged, so it can’t be played on. Its players can leave it with `/table leave`; its host or a server admin can close it with `/table close`.
+fault-damaged = What is stored of this table is damaged, so the game can’t go on. Its players can leave it with `/table leave`; its host or a server admin can close it with `/table close`.
 fault = Something went wrong on the bot’s side. Nothing has changed; please try once more.
-fault-discord = Discord didn’t do all that this needs. Look whether it is done, and if not, try again in a minute.
+fault-discord = Discord didn’t do everything this needs. Check whether it is done; if not, try again in a minute.
 fault-files = Discord takes no files in this server at the moment, so I can’t send you this one here. Type the same command in a DM with me.
-press-unknown = That button belongs to a version of the bot that is no more. Use `/table show` to see the table as it is now.
-press-in-server = That is done on the board of the table, in its server.
+press-unknown = That button belongs to an older version of the bot. `/table show` shows the table as it is now.
+press-done = Done. The message you pressed is gone by now. The table’s newest message shows how it stands.
+press-in-server = Do that on the table’s board, in its server.
 press-again-elsewhere = That table was in { $channel }: press **Play again** on its board there.
 press-elsewhere = That table is in { $channel }: press **Join** on its board there.
-command-unknown = That command belongs to another version of the bot. Type it anew; if Discord still offers it like that, reload Discord.
-too-fast = That was more than I can take from one person at once, so the last of it was not done. Wait a few seconds, then go on.
+command-unknown = That command belongs to another version of the bot. Type it again; if Discord still offers the old one, reload Discord.
+too-fast = That was too much at once, so the last of it wasn’t done. Wait a few seconds, then go on.
 did = You: **{ $move }** at table { $table }.
-greeting = You sit at the table **{ $game } { $table }**. Your hand will come here, to you alone.
+greeting = You sit at a table of { $game } in { $channel }
+greeting-hand = Your hand will stand here, for you alone.
 join-no-dm = I can’t reach you by DM, so your hand will not come by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
 
 ## Where one plays without an account
@@ -26,15 +28,15 @@ play-welcome = You are **{ $name }**, and in **#dice** a table of { $game } wait
 
 table-title = { $game } · table { $table }
 table-moved-on = That button is from an earlier moment. The [table]({ $link }) has moved on; this is how it stands now:
-table-put-back = That button is from before an older copy of the bot’s database was put back. What was played after the copy is lost, and the [table]({ $link }) goes on from there; this is how it stands now:
+table-put-back = That button is from before the bot’s database was restored from an older copy. What was played after the copy is lost, and the [table]({ $link }) goes on from there; this is how it stands now:
 table-unknown = There is no table { $table }.
 table-none = You don’t sit at any table here. Open one (`/help` lists the games), or press **Join** on one.
-table-none-wanted = None of your tables here can take that now.
-table-not-yours = You have no seat at a table { $table } that is open here.
+table-none-wanted = None of your tables here is waiting for that move.
+table-not-yours = You have no seat at an open table { $table } here.
 table-which = You sit at several tables here: { $tables }. Say which one with the option `table`.
 table-not-seated = You don’t sit at this table.
 table-not-your-turn = It isn’t your turn; { $turn } is to move.
-table-already-seated = You sit at this table already.
+table-already-seated = You already sit at this table.
 table-full = All { $seats } seats are taken.
 table-host-only = Only the host of the table can do that.
 table-host-must-sit = The new host must be a player who sits at this table.
@@ -44,30 +46,32 @@ table-too-few =
         [one] One seat is taken, and the game needs at least { $least }. Wait for somebody, or add a computer.
        *[other] { $seats } seats are taken, and the game needs at least { $least }.
     }
-table-not-all-ready = Not everybody is ready: { $names } must press **Ready** first.
+table-held = The free seats are held for { $names }, who played the last game. The host can give them away under **More…**.
+join-is-ready = You already sit at this table. There is nothing more to press: the host starts the game.
 table-is-lobby = The game hasn’t started yet.
-table-is-playing = The game has started already.
+table-is-beginning = The game is about to begin, and its seats can’t change now. **Leave** calls the start off.
+table-is-playing = The game has already started.
 table-is-finished = The game is over.
 table-is-closed = The table is closed.
 table-no-game-yet = The game hasn’t started yet.
 table-no-game-more = The game at this table is over.
 table-not-finished = The game isn’t over yet.
 table-no-teams = This game has no teams: everyone plays for themselves.
-table-team-full = { $names } sit in team { $team }, and it is full. One of them must go over first, or the host presses **Shuffle teams**.
-table-rematch-open = Table { $table } has been opened for the next game already.
-table-bad-seats = { $seats } seats don’t fit these rules: choose { $least } to { $most }.
+table-team-full = Team { $team } is full: { $names }. One of them must change sides first, or the host presses **Shuffle teams** under **More…**.
+table-rematch-open = The next game is already open, at table { $table }.
+table-bad-seats = With these rules a table has { $least } to { $most } seats, not { $seats }.
 table-bad-clock = A clock gives at least { $least } seconds and at most { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
 table-bad-word = A word for the dice has 1 to { $most } characters.
 away-no-seat = This table has seats 1 to { $seats }.
-away-no-player = Nobody called `{ $text }` sits at table { $table }. Choose one of those that are offered.
-away-computer-plays = A computer plays for { $name } already.
+away-no-player = Nobody called `{ $text }` sits at table { $table }. Choose one of those offered.
+away-computer-plays = A computer already plays for { $name }.
 away-own-seat = That is your own seat: `/table leave` gives it up.
-away-not-awaited = Nobody is waiting for { $name } just now. A computer can only play for somebody whom the others have waited for in vain.
+away-not-awaited = Nobody is waiting for { $name } just now. A computer can only take over from somebody who has kept the others waiting too long.
 away-in-time = { $name } still has time. Once it is up ({ $time }), a computer can take over.
-vote-not-in-game = Only those who are still in the game decide that.
-vote-twice = Your vote counts already. More than half must want it, of those who are there.
+vote-not-in-game = Only players who are still in the game can decide that.
+vote-twice = Your vote already counts. It passes once more than half of the active players agree.
 table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
-table-seat-yours = You play this seat yourself already.
+table-seat-yours = You are already playing this seat yourself.
 table-seat-back = The seat is yours again; your hand comes when the game goes on.
 open-done = The table **{ $game } { $table }** is open.
 open-in-server = Tables open in a server’s channels, not in DMs.
@@ -77,52 +81,68 @@ permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
 house-rules-unreadable = I can’t read `{ $part }` as a house rule. Write option=value, for example `{ $example }`.
-house-rules-twice = The option `{ $option }` stands there twice; keep one.
+house-rules-twice = The option `{ $option }` appears twice; keep one.
 clock-unreadable = I can’t read `{ $text }` as a time. Write for example `90s`, `2m`, `8h`, `3d` or `none`.
-open-restarting = The bot is about to restart, so no table opens now. Try again in a minute; tables that are open go on after it.
+open-restarting = The bot is about to restart, so no new table opens now. Try again in a minute; open tables go on after that.
 table-suspended-channel = The channel of table { $table } was deleted, so it waits. Its host or a server admin types `/table move` in the channel where it is to go on.
 table-suspended-server = I was removed from the server of table { $table }, so it waits. Once I am back there, its host or a server admin can move it with `/table move`.
 move-done = Table { $table } is in this channel now.
 move-here-already = Table { $table } is in this channel already. To move it, type `/table move` in the channel where it is to go on; `/table show` shows its board anew here.
 move-in-server = A table moves to a channel of its server: type `/table move` there.
-move-not-in-game = `/{ $command }` is no move in the game of table { $table }.
 leave-question = **Leave table { $table }?**
 leave-anew = The game has gone on since you asked, so you are asked again.
-leave-plays = The game goes on, and a computer plays your seat. Until the game ends you can take it back; if you don’t, the game counts as lost for you.
-leave-closes = Nobody else is left who plays: the table closes, and nobody wins the game.
+leave-back = **I’ll be back:** a computer plays for you until you press **Take my seat back**. If you are back before the end, the game counts as it ends.
+leave-plays = **Leave:** a computer plays on. Until the game ends you can take your seat back; if you don’t, the game counts as lost for you.
+which-table = Which table?
+which-lobby = waits for its game
+which-playing = the game goes on
+which-leaving = Which table do you want to leave?
+which-handof = At which table do you want to see your hand?
+which-hintof = For which table do you want a hint?
+which-moveat = At which table do you make this move?
+which-showing = Which table should be shown again?
+which-closing = Which table do you want to close?
+which-hosting = Which table should that player host?
+which-rulesof = Which table’s rules?
+leave-stayed = You stay at table { $table }.
+rest-done = A computer plays for you at table { $table } until you press **Take my seat back**, there or in your DMs.
+button-rest = I’ll be back
+button-stay = Stay
+leave-closes = No other player is left: the table closes, and nobody wins.
 left-done = You have left table { $table }.
-show-done = Table { $table } is shown anew.
+show-done = Table { $table } is shown again.
 host-done = Table { $table } has a new host.
 close-done = Table { $table } is closed.
 replace-done = Done: table { $table } goes on without waiting.
 replace-done-lobby = { $name } no longer sits at table { $table }; the seat is free.
-vote-done = Your vote counts at table { $table }. It is carried once more than half want it, of those who are there.
-word-done = Your word is part of the dice of table { $table } now.
+vote-done = Your vote counts at table { $table }. It passes once more than half of the active players agree.
 
 rules-unknown-preset = There is no preset `{ $preset }`. There are: { $presets }.
 rules-unknown-option = There is no option `{ $option }`. There are: { $options }.
 rules-bad-value = `{ $option }` can’t be `{ $value }`. It can be: { $values }.
 rules-unreadable = The option `{ $option }` has an impossible value: { $problem }.
-rules-of-table = As table { $table } plays it (preset `{ $preset }`).
-rules-of-preset = As the preset `{ $preset }` plays it.
+rules-too-many = { $seats } sit at this table, and those rules take at most { $most }.
+rules-changed = { $rule }: { $chosen }
+rules-of-table = As table { $table } plays it: { $rules }.
+rules-of-preset = { $rules }
 
-lobby-host = Host: **{ $host }**
-lobby-seats = **Seats** { $taken } of { $seats }
+lobby-seats = { $taken } of { $seats } seats
 lobby-team = **Team { $team }**
 lobby-team-empty = (nobody yet)
+lobby-seal = -# Fair play: seal `{ $seal }`
+lobby-cutting = **{ $name }** cuts, below, and has one minute for it.
+settings-cut = with a cut
+settings-watch = whoever is out may watch
+settings-open-at-end = hidden hands are shown at the end
 lobby-commitment = Fair play: the secret is drawn already. Its SHA-256: `{ $hash }`
 seat-number = Seat { $seat }
 seat-computer = computer
-seat-host = host, starts the game
-seat-ready = ✔ ready
-seat-not-ready = not ready yet
+seat-host = host
+seat-held = held until **Join**
 seat-no-dm = no DMs: use **My hand**
 seat-word = word: { $word }
-settings-preset = Preset: `{ $preset }`
 settings-house = House rules: { $changes }
-settings-no-house = House rules: none
-settings-level = Computers play { $level }
-settings-clock = Clock: { $clock }
+settings-level = computers play { $level }
 clock-none = none
 clock-seconds = { $count ->
     [one] { $count } second a move
@@ -140,36 +160,113 @@ clock-days = { $count ->
     [one] { $count } day a move
    *[other] { $count } days a move
 }
-started-title = **The game begins**: { $names }
+started-title = **{ $title }** has started: { $names }
 started-seats = Frozen seats (interaction id and word of each; last, the interaction that started the game): `{ $list }`
 
+freeze-text = The seats are fixed: { $names }.
+freeze-on-text = The game goes on with new draws: { $names }.
+freeze-line = -# Seal `{ $seal }` · list `{ $list }`
+cut-call = { $mention }, you cut: add a word of your own. Nothing is drawn before you do. You have one minute.
+cut-done = **{ $name }** cuts with the word “{ $word }”. The draws are set.
+cut-line = -# List with its cut `{ $list }`
+cut-form-title = Cut the list
+cut-form-word = A word or phrase, 1 to { $most } characters
+cut-not-now = There is nothing to cut here any more.
+cut-not-yours = { $name } was chosen to cut.
+cut-made = You have already cut.
+cut-alone = A cut needs a second person: somebody must join, or the host turns the cut off under **More…**.
+cut-is-off = This table has no cut.
+go-on-not-now = The game is already going on.
+go-on-first = The game has used up its draws. Once a player presses **Go on**, it continues with new ones.
+start-not-shown = Discord didn’t show your press in the channel, so the game didn’t begin. Please press again.
+unstarted-confirmed = The start was called off: Discord didn’t confirm that it shows the list. Nothing was drawn.
+unstarted-cut = The start was called off: Discord didn’t confirm that it shows the cut. Nothing was drawn.
+unstarted-late = The start was called off: nobody cut within a minute. Nothing was drawn.
+unstarted-left = The start was called off: somebody left before the first draw. Nothing was drawn.
+unstarted-seal = -# Seal that no longer counts: `{ $seal }`
+cut-off = The host goes on without a cut.
+board-list-ended = **The game has used up its draws.** Press **Go on**, and it continues with new ones.
+fair-title = Fair play: { $game }, table { $table }
+fair-text = The seal binds every draw at this table. Each draw also depends on the list: the rules, the seats, the hashes of the players’ words, and last the press that started the game. The list was fixed after the seal was shown. Discord vouches for that press: it is the one that the message with the list answers.
+fair-seal = Seal: `{ $seal }`
+fair-lists = The lists are in the file.
+fair-fingerprint = Fingerprint of the record: `{ $fingerprint }`
+end-fingerprint = -# Fingerprint of the record: `{ $fingerprint }`
+button-cut = Cut
+button-goon = Go on
+button-fair = Fair play
 button-join = Join
-button-ready = Ready
 button-leave = Leave
 button-quit = Leave the game
 button-addbot = Add computer
-button-dropbot = Remove computer
 button-start = Start
 button-close = Close
+button-close-table = Close the table
+button-rules = Rules
+button-setup = More…
+button-setup-back = Back
+button-switch-cut = Cut: { $state }
+button-switch-watch = Watching: { $state }
+button-switch-open-at-end = Show all at the end: { $state }
+button-word = Give a word
+setup-title = This table
+setup-host = You are the host. Other players see only the word and **Leave**.
+setup-player = What you can do at this table.
+setup-guest = You don’t sit here. **Join** on the board takes a seat.
+setup-rules = Rules: { $rules }
+setup-house = House rules: { $changes }
+setup-house-more = More house rules
+setup-none = none
+setup-usual = as the rules of that name have it
+setup-clock = Clock: { $clock }
+setup-game-late = Others sit here already, so the game stays. Open another table for another one: `/play`.
+setup-computers = How many computers: { $computers }
+setup-level = Computers: { $level }
+setup-seats = Seats: { $seats }
+setup-seats-count = { $seats ->
+    [one] { $seats } seat
+   *[other] { $seats } seats
+}
+setup-people = Send away, or make host…
+setup-send = Send { $name } away
+setup-host-choice = Make { $name } the host
+setup-word = A word for the dice and cards
+setup-word-text = It becomes part of every draw, so nobody can have picked the dice or cards. Everyone sees it in the lobby.
+setup-word-form = Your word
+setup-word-hint = A word or phrase, 1 to { $most } characters
+setup-gone = That player no longer sits at this table.
 button-team = Change team
 button-shuffle = Shuffle teams
 button-again = Play again
+button-finish = Finish quickly
+button-watching = Watch
+button-watching-again = Look again
+finish-not-now = Somebody is still playing. Once only computers are left, they can finish the game at once.
+watch-title = open hands, for you alone
+watch-not-here = This table doesn’t show hands to those who are out. The host chooses that in the lobby, under **More…**.
+watch-not-yet = Only a player who is out of the game for good may see the hands of the others.
+button-replay = Replay
 button-hand = My hand
 button-hint = Hint
 button-hints-always = Hint me always
 button-hints-never = No more hints
-button-table = To the table
+button-table = Table
 button-seen = Last hand, open
 button-back = Take my seat back
 button-replace = Computer for { $name }
 button-do = Do it: { $move }
 
-board-turn = { $mentions }, it’s your turn.
-board-computer-turn = Thinking (computer): { $names } …
+board-turn = { $mentions }, your turn in { $game }: { $ask }
+board-game = { $game } (table { $table })
+board-call-on = { $game }: press **Go on** to play on
+button-more = More…
+menu-so-far = So far
+board-computer-turn = { $game }: { $names } to move
 board-deadline = Time to move: { $time }
-board-no-dm = No DMs reach { $names }: **My hand** shows them their hand, and nobody else sees it.
+board-no-dm = DMs don’t reach { $names }. **My hand** shows your hand to you alone.
 board-time-up = ⏱ Time is up for { $name }: { $move }.
-board-half-time = ⏰ Half of the time is over: { $names }, the table is waiting.
+board-half-time = ⏰ Half the time is gone: { $names }, the table is waiting.
+board-rest = { $name } will be back; a computer plays the seat until then.
 board-left = { $name } has left; a computer plays the seat.
 board-away = 💤 { $name } has missed two turns; a computer keeps the seat warm until { $name } takes it back.
 board-replaced = { $by ->
@@ -178,16 +275,24 @@ board-replaced = { $by ->
     [admin] An admin of the server has let a computer play for { $name }.
    *[other] A computer plays for { $name }.
 }
-board-rests = 💤 Nobody else is waiting: the table waits for { $name }.
-board-vote-replace = **Vote** to let a computer play for { $name }: { $names } for it. It takes more than half of the others who are there.
-board-vote-close = **Vote** to close the table: { $names } for it. It takes more than half of those who are there.
+board-rests = 💤 The table waits for { $name }: nobody else is there.
+board-vote-replace = **Vote** to let a computer play for { $name }: { $names } so far. It passes once more than half of the other active players agree.
+board-vote-close = **Vote** to close the table: { $names } so far. It passes once more than half of the active players agree.
 seat-taken = A computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back**, here or on the board, returns it to you at any time.
 seat-taken-call = { $name }, a computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back** on the board returns it to you at any time.
 board-back = { $name } is back.
 board-moved = This table goes on in { $channel }.
-board-put-back = ⏪ An older copy of the bot’s database was put back: the game goes on from here. What was played after this moment is lost, and older boards don’t count any more.
+board-put-back = ⏪ The bot’s database was restored from an older copy: the game goes on from here. What was played after this moment is lost, and older boards no longer count.
 board-below = The board is further down.
 end-title = The end
+end-rating = { $rating } ({ $change })
+end-alt-place = { $place }. { $names }
+end-alt-rated = { $place }. { $names }: rating { $ratings }
+end-drawn-wins = { $names } { $seats ->
+    [one] wins
+   *[other] win
+}
+end-new = 🏅 **{ $achievement }:** { $names }
 end-place = { $place }. **{ $name }**
 end-secret = The secret of the game: `{ $secret }`
     Its SHA-256, as shown before the game: `{ $hash }`
@@ -195,7 +300,7 @@ end-rematch = The next game is at table { $table }.
 closed-title = closed
 closed-text = This table was closed before its game was over.
 closed-text-lobby = This table was closed before its game began.
-trouble-closed = Your table **{ $game } { $table }**, which waited for a place, has been closed.
+trouble-closed = Your table **{ $game } { $table }**, which was waiting for a place, has been closed.
 trouble-view = I can’t see { $channel } any more, so your table **{ $game } { $table }** waits. Give me **View Channel** and **Send Messages** there, and it goes on by itself; or type `/table move` in another channel.
 trouble-write = I may not write in { $channel } any more, so your table **{ $game } { $table }** waits. Give me **Send Messages** there (in a thread **Send Messages in Threads**), and it goes on by itself; or type `/table move` in another channel.
 trouble-archived = The thread { $channel } is archived, and I can’t open it, so your table **{ $game } { $table }** waits. Open the thread, and it goes on by itself; or type `/table move` in another channel.
@@ -205,43 +310,80 @@ trouble-channel = The channel of your table **{ $game } { $table }** was deleted
 trouble-server = I was removed from the server of your table **{ $game } { $table }**. Its game stands still, clocks too. It goes on when I am invited again within 30 days; after that it is deleted.
 trouble-channel-lobby = The channel of your table **{ $game } { $table }** was deleted. Your table waits, with everyone in their seats: type `/table move` in the channel where it is to go on, or `/table leave` to leave it.
 trouble-server-lobby = I was removed from the server of your table **{ $game } { $table }**. Your table waits until I am invited again, for 30 days; after that it is deleted.
-hand-your-turn = It’s **your turn**.
-hint-text = **{ $move }**. { $why }
-hints-always = Hints come to you by DM from now on whenever it’s your turn. `/hint show:never` ends that.
-hints-no-dm = No DMs reach you at the moment: allow direct messages from members of this server, and press **Ready** or sit down anew at a table. Until then use **Hint**.
-hints-never = Hints come only when you ask for one with **Hint** or `/hint`.
-hints-choice-once = once, now
-hints-choice-always = always, whenever it’s your turn
-hints-choice-never = no more by themselves
+hand-content = Your hand, { $game } in { $channel }
+hand-call = Your turn in { $game }, { $channel }: { $ask }
+hand-table = table { $table }
+hand-your-turn = It’s your turn.
+hand-author-you = { $what } · your turn
+hand-author = { $what } · { $seats ->
+    [one] { $names } is to move
+   *[other] { $names } are to move
+}
+hand-did = You: **{ $move }**.
+hand-list-ended = This game has used up its draws: press **Go on** at the table.
+hand-over = This hand is over.
+hand-elsewhere = Your hand stands further down.
+hand-game-over = The game is over.
+hint-text = Hint: **{ $move }**. { $why }
+button-back-to-hand = Back
+hints-always = Hints come to you by DM from now on whenever it’s your turn. `/me` ends that.
+hints-no-dm = No DMs reach you at the moment: allow direct messages from members of this server, and type `/hand` while you play. Until then use **Hint**.
+hints-never = From now on you get a hint only when you ask for one, with **Hint** or `/hint`.
+dms-choice-edited = one message for each table
+dms-choice-new = a new message for each hand
+dms-choice-call = a new message for each turn
+dms-choice-edited-text = It is brought up to date. You are called in the channel.
+dms-choice-new-text = The hands before it stay. You are called in the channel.
+dms-choice-call-text = A DM calls you with your hand, and the channel doesn’t.
+me-title = For you
+me-saved = Saved at once, for all your tables. Only you see this.
+me-dms = Your hand by DM: { $way }
+me-hints = Hints
+me-hints-text = A hint comes by DM whenever it’s your turn. Without it, **Hint** and `/hint` give one.
+me-switch-hints = Hints by DM: { $state }
+me-everywhere = Shown over all servers
+me-everywhere-text = You are on the leaderboard of all servers, in `/profile`, `/versus` and `/history` in DMs, and all your achievements are in your profile. It is off at first.
+me-switch-everywhere = Shown over all servers: { $state }
+me-word-text = It goes into every draw, so that nobody can have chosen them. It stands on the lobby.
+me-word-none = You can give one while a table where you sit waits for its game.
+me-word = Give a word at a table…
 pick-from-to = { $first } … { $last }
 
-again-none = No hand of this table can be seen again: none is finished, or the game doesn’t record them.
+again-none = No hand of this table can be replayed: none is finished, or the game keeps no hands.
 again-closed = Table { $table } was closed: `/replay` without a hand shows its whole game.
 again-no-hand = This table has { $hands } finished hands: choose one from 1 to { $hands }.
 again-unknown = That hand can’t be played on like that. Look at it again with `/replay`.
-again-only-play = A hand is played on from a moment when cards are played, with cards that can be played. Look at it again with `/replay`.
+again-only-play = You can play on from a moment when cards are being played, with a card that may be played. Look at the hand again with `/replay`.
 again-title = Hand { $hand }, all cards open · step { $step } of { $steps }
 again-on-title = Hand { $hand } played on from step { $step }, for yourself: nothing counts
 again-compare = **Over.** This time: { $points }. At the table: { $real }.
 again-stock = Stock: { $cards }
 again-discarded = laid away { $cards }
 again-first = First
-again-back-trick = Trick back
-again-back = Back
+again-back-trick = Previous trick
+again-back = Previous
 again-next = Next
 again-next-trick = Next trick
-again-before = Hand before
-again-after = Hand after
+again-before = Previous hand
+again-after = Next hand
 again-play = Play it on from here
 again-once-more = Once more
 again-look = Back to the hand
 
 ## Commands
 
-command-bid = Make a bid
-command-pass = Pass, where the rules of the table allow it
 command-hand = See your own hand; nobody else sees the answer
 command-hint = What a careful player would do in your place, and why
+command-me = Your hand by DM, hints, your word for the dice, and where you are shown
+command-move = Make a move: those that you can make are offered
+option-typed-move = Your move, as it is offered, or typed: 5x3, keep 2 1, bid 8, KH
+menu-profile = Profile
+menu-play-with = Play with…
+invite-bot = That is an app, and plays at no table. Computers sit down with **Add computer** in a lobby.
+invite-self = That is you. Choose somebody else, or type `/play` to open a table for everyone.
+invite-gone = That person isn’t in this server any more. Type `/play` to open a table for everyone.
+invite-call = { $guest }, { $host } invites you to a game of { $game }.
+invite-text = { $about } A seat is held for you: press **Join** under the table.
 command-replay = See a game that is over step by step, or a finished hand, which you can play on for yourself
 option-replay = The number of the table, if not yours or your last one
 option-replay-hand = A hand of a game at which you sat, with all its cards, where the game keeps hands
@@ -251,6 +393,21 @@ command-odds = The exact odds of a game
 option-hand = A hand to beat, for example 4-2-1
 option-own-dice = Your dice on the table, for example 6-2-1
 odds-title = Odds: { $game }
+command-play = Open a table: choose a game, its rules, a clock and computers
+play-title = New table
+play-title-with = New table with { $name }
+play-rules = Game and rules
+play-rules-text = House rules come later, under More… in the lobby.
+play-clock = Clock
+play-computers = Computers
+play-computers-text = As many as find a seat; more can be added in the lobby.
+play-usual-clock = The usual clock of this server
+play-preset = { $game }: { $rules }
+play-computers-count = { $count ->
+    [0] none
+    [one] { $count } computer
+   *[other] { $count } computers
+}
 command-table = Your table: leave it, show it anew, hand it over, move it, close it
 command-table-leave = Leave a table; in a game a computer plays on for you
 command-table-show = Show the board anew at the end of the channel
@@ -258,7 +415,6 @@ command-table-host = Make another player the host
 command-table-move = Move a table to this channel (hosts and server admins)
 command-table-close = Close a table: hosts and server admins at once, players by vote
 command-table-replace = Let a computer play for somebody whom all have waited for long enough
-command-word = Put a word of your own into the dice of your table
 option-preset = A named set of rules
 option-house-rules = Options that differ from the preset, for example { $example }
 option-dice = With how many dice everybody starts
@@ -269,27 +425,29 @@ level-easy = easy
 level-normal = normal
 level-hard = hard
 option-clock = Time for a move, for example 90s, 2m, 8h, 3d or none
+switch-on = on
+switch-off = off
+option-cut = Whether another player ends the list of draws with a word before anything is drawn
+option-open-at-end = Whether what stays hidden in the game is shown to all at its end
 option-table = The number of the table, if you sit at several
-option-show = Once now, always by DM when it’s your turn, or no more
 option-move = The number of the table; a server admin may move any
 option-close = The number of the table; a server admin may close any
 option-replace = The number of the table; a server admin may name any
 option-replaced = Whose seat it is
-option-bid = Your bid; those that you can make are offered
 option-player = Who is to be the host
-option-word = A word or phrase of 1 to 40 characters, before the game starts
 option-rules-preset = A preset, if not as your table plays
 
 help-title = Undercup
-help-start = Games of concealed dice and cards at a table in your channel. Open one:
-help-moves = { $games } { $commands }
-help-table = **At a table**: press **Join**, then **Ready**; the host adds computers if you like and presses **Start**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
-help-commands = **Typed moves**: { $moves }
-    {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`
-    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`, `/word`
+help-start = Games of concealed dice and cards at a table in your channel. `/play` asks what you like; or open one:
+help-moves = { $games } { $words }
+help-table = **At a table**: press **Join**; the host adds computers if you like and presses **Start**. House rules, the clock and what else can be chosen are under **More…**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
+help-commands = **Moves, for those who type**: `/move` offers those that you can make. Or begin with a word: { $moves }
+    {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`, `/me`
+    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
-    {""}**Yours to decide**: `/privacy`; for the admins of a server `/settings`
-help-fair = **Fair play**: dice and cards follow from a secret whose SHA-256 is shown when a table opens, from the seats and words that the lobby shows, and last from the very press that starts the game. The secret is published at the end, so that anyone can check every roll and deal. Chips and dice have no value; nothing can be bought or won.
+    {""}**What is stored about you**: `/privacy export`, `/privacy delete`; for the admins of a server: `/settings`
+    {""}**A person’s menu** (a right click, or a long press on their name): **Profile** and **Play with…**
+help-fair = **Fair play**: the lobby shows a seal that binds every draw. What is drawn also follows from the seats and words that the lobby shows, and last from the very press that starts the game; with a cut, from another player’s word after that. The seal, the lists and what was drawn can be checked: **Fair play** and `/verify`. Chips and dice have no value; nothing can be bought or won.
 
 ## Standings
 
@@ -308,8 +466,8 @@ button-by-rating = Rating
 button-by-wins = Wins
 button-by-win-rate = Win rate
 button-by-streak = Streak
-button-page-back = ◀ Back
-button-page-on = On ▶
+button-page-back = ◀ Previous
+button-page-on = Next ▶
 pages = { $page } of { $pages }
 leaderboard-title = Leaderboard: { $game }
 leaderboard-people = { $count ->
@@ -317,14 +475,14 @@ leaderboard-people = { $count ->
    *[other] { $count } people
 }
 leaderboard-not-on-it = ▶ { $name } isn’t on this board yet.
-leaderboard-not-shown = ▶ { $name } isn’t on this board: over all servers only those are shown who chose so. Say `/privacy everywhere` with `on` to be shown.
+leaderboard-not-shown = ▶ { $name } isn’t on this board: it lists only players who opted in, with `/me`.
 leaderboard-empty = { $least ->
     [one] Nobody is on this board yet. It takes one game that is played to its end among people.
    *[other] Nobody is on this board yet. It takes { $least } games that are played to their end among people.
 }
-leaderboard-empty-everywhere = Over all servers only those are shown who chose so with `/privacy everywhere`.
+leaderboard-empty-everywhere = The all-servers board lists only players who opted in, with `/me`.
 leaderboard-least = With at least { $least } rated games.
-leaderboard-uncertain = (?) still uncertain: too few games to say much. A rating is a careful guess; newcomers begin at 0.
+leaderboard-uncertain = (?) still uncertain, after too few games. A rating is a careful guess; newcomers begin at 0.
 leaderboard-no-server = In a DM there is only the leaderboard of all servers. Choose `where: all servers`, or ask in a server’s channel.
 line-rating = **{ $rating }** · { $wins } of { $games } won
 line-rating-uncertain = **{ $rating } (?)** · { $wins } of { $games } won
@@ -335,16 +493,21 @@ line-wins = { $wins ->
 line-win-rate = **{ $rate }** · { $wins } of { $games } won
 line-streak = **{ $best } in a row** · now { $streak }
 season-in-server = Seasons belong to a server: ask in one of its channels.
-season-none = This server has no season now. Its admins begin seasons with `/settings seasons`; until then choose the period `all time` or `this month`.
+season-none = This server has no season now. Its admins begin seasons with `/settings`; until then choose the period `all time` or `this month`.
 season-unknown = There is no such season here yet: choose 1 to { $last }.
 
 profile-empty = { $name } hasn’t finished a game here yet. Every game that ends after its start counts; `/help` lists them all.
 profile-not-played = No game of { $game } has been finished here yet. Leave the option `game` out to see what has been.
-profile-not-everywhere = That person’s games are only shown server by server. Ask in a channel of a server that you share; whoever wants to be shown over all servers says `/privacy everywhere on`.
+profile-not-everywhere = That person’s games are only shown server by server. Ask in a channel of a server that you share. Whoever wants to be shown over all servers says so with `/me`.
 profile-record = **{ $game }** · { $games ->
     [one] { $games } game
    *[other] { $games } games
 }: { $wins } won, { $losses } lost
+profile-all = All games
+profile-closed = { $games ->
+    [one] { $games } more was closed before its end
+   *[other] { $games } more were closed before their end
+}
 profile-rating = rating **{ $rating }**
 profile-rating-uncertain = rating **{ $rating } (?)**, still uncertain
 profile-since = Wins and losses are counted since { $date }.
@@ -352,7 +515,7 @@ profile-course = { $games ->
     [one] Rating in { $game } after the first rated game: { $now }.
    *[other] Rating in { $game } over { $games } rated games: first { $first }, lowest { $lowest }, highest { $highest }, now { $now }.
 }
-profile-streak = Winning streak: { $streak } now, { $best } at best.
+profile-streak = Winning streak in rated games: { $streak } now, { $best } at best.
 profile-doubts = Doubts: right in { $doubts-right } of { $doubts }.
 profile-calzas = Calzas: exact in { $calzas-right } of { $calzas }.
 profile-called = Own bids that were called: true in { $called-true } of { $called }.
@@ -370,12 +533,15 @@ profile-partner = { $name }: { $wins } won, { $losses } lost
 profile-opponent = Favourite opponent: **{ $name }**, in { $games ->
     [one] { $games } game
    *[other] { $games } games
-} (ahead in { $better }, behind in { $worse })
+} (ahead in { $better }, behind in { $worse }{ $level ->
+    [0] {""}
+   *[other] , level in { $level }
+})
 button-reset = Count { $game } from 0 again
 button-reset-yes = Yes, count from 0
 reset-question = From now on count your wins and losses in { $game } from 0, on all servers, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone. (To leave it as it is, do nothing.)
 reset-done = Done. Your wins and losses in { $game } are counted from now on, on all servers.
-reset-not-yours = Only whose record it is can have it counted from 0 again. Yours is under `/profile`.
+reset-not-yours = Only the person whose record it is can count it from 0 again. Yours is under `/profile`.
 
 versus-title = { $one } and { $two }
 versus-same = Choose two different people.
@@ -401,17 +567,18 @@ history-more = { $count } more
 history-closed = closed before its end
 history-pick = See a game again, step by step
 
-replay-title = { $title }, seen again
+replay-title = { $title }, replayed
 replay-step = Step { $step } of { $steps }
-replay-unseen = { $name }: **{ $move }** (the others couldn’t notice)
-replay-goes-on = The game at table { $table } isn’t over. It can be seen again when it is.
-replay-never-began = Table { $table } was closed before its game began: there is nothing to see.
-replay-unreadable = The game at table { $table } can’t be seen again: its journal doesn’t lead through a game as this version plays it.
+replay-unseen = { $name }: **{ $move }** (the others didn’t see this)
+replay-closed = *This hand stays hidden: it was never shown.*
+replay-goes-on = The game at table { $table } isn’t over yet. You can replay it when it is.
+replay-never-began = Table { $table } was closed before its game began: there is nothing to replay.
+replay-unreadable = The game at table { $table } can’t be replayed: its journal doesn’t fit the game as this version plays it.
 button-replay-first = ⏮ Start
-button-replay-back = ◀ Back
-button-replay-on = On ▶
+button-replay-back = ◀ Previous
+button-replay-on = Next ▶
 button-replay-last = End ⏭
-button-replay-open = Open all hands
+button-replay-open = Open the hands
 button-replay-shut = As everyone saw it
 
 achievement-first-win = Beginner’s luck
@@ -432,48 +599,40 @@ achievement-lie-detector-text = Doubted fifty times and was right.
 language-name = English
 language-of-server = As Discord knows this server
 settings-title = Settings of this server
-settings-channels = Tables open in { $channels } only (`/settings channel`).
-settings-any-channel = Tables open in every channel (`/settings channel`).
-settings-place-channel = A table is played in the channel where it was opened (`/settings place`).
-settings-place-busy = A table is played in the channel where it was opened, or in a thread of its own where two are live there already (`/settings place`).
-settings-place-thread = A table that is opened in a text channel gets a thread of its own (`/settings place`).
-settings-default-clock = Clock, if the table says nothing else: { $clock } (`/settings clock`).
-settings-presets = Presets, if the table says nothing else: { $presets } (`/settings preset`).
-settings-a-preset = { $game } `{ $preset }`
-settings-season = Season { $number } is on; a season lasts { $months ->
+settings-saved = Saved at once; it holds from the next table on. Only you see this.
+settings-admins-only = Only whoever has the permission Manage Server can see and change the settings of this server.
+settings-gone = What you chose isn’t there any more. Choose again.
+settings-place = Tables are played { $place }
+settings-rules = Choose the usual rules of a game…
+settings-cut-text = With a cut, another player ends the list of draws with a word before anything is drawn.
+settings-switch-cut = Cut: { $state }
+settings-switch-computers = Rate games with computers: { $state }
+settings-switch-closed = Rate games that were closed: { $state }
+settings-channels = Tables may open in
+settings-any-channel = every channel
+settings-default-clock = Usual clock: { $clock }
+settings-presets = Usual rules: { $presets }
+settings-season = Seasons: { $months ->
     [one] { $months } month
    *[other] { $months } months
-} (`/settings seasons`).
-settings-no-season = No seasons (`/settings seasons`).
-settings-closers = { $roles } and whoever manages the server may close any table (`/settings closer`).
-settings-no-closers = Only a table’s host and whoever manages the server may close a table (`/settings closer`).
-settings-language = Language of what everyone reads: { $language } (`/settings language`).
-settings-computers-on = Games with computers count for ratings here (`/settings ratings`).
-settings-computers-off = Games with computers don’t count for ratings here (`/settings ratings`).
-settings-closed-on = Games that were closed before their end count for ratings here (`/settings ratings`).
-settings-closed-off = Games that were closed before their end don’t count for ratings here (`/settings ratings`).
-settings-admins-only = Only whoever has the permission Manage Server can see and change the settings of this server.
-settings-which-channel = Say which one with the option `channel`.
-settings-last-channel = No other channel is left for tables. Allow another one first, or choose `anywhere`.
-settings-which-role = Say which one with the option `role`.
-settings-which-rating = Say what is to count: `computers`, `closed` or both, each True or False.
-settings-too-many = There can be { $most } of them at most. Take another one away first.
+} each; season { $number } is on
+settings-no-season = Seasons: none
+settings-closers = Beside a table’s host and whoever manages the server, it may be closed by
+settings-no-closers = no other role
+settings-language = Language of what everyone reads: { $language }
 open-wrong-channel = Tables open in { $channels } here.
-open-no-thread = I couldn’t make a thread for the table here. Try another channel, or ask somebody who manages the server to choose `/settings place` anew.
-open-threads-full = This server has { $most } open threads, and Discord allows no more. Close some, or ask somebody who manages the server to let tables open in the channel (`/settings place`).
+open-no-thread = I couldn’t make a thread for the table here. Try another channel, or ask somebody who manages the server to choose anew in `/settings` where tables are played.
+open-threads-full = This server has { $most } open threads, and Discord allows no more. Close some, or ask somebody who manages the server to let tables open in the channel (`/settings`).
 permission-create-public-threads = Create Public Threads
 thread-title = { $game } with { $name }
 thread-of-table = { $game } { $table }
 thread-here = **{ $game } { $table }**, opened by { $name }, is played in this thread.
-closers-allowed = the role may close any table
-closers-forbidden = the role may no longer
-closers-none = no role may
-tables-allowed = are allowed in the channel
-tables-forbidden = are no longer allowed in it
-tables-anywhere = are allowed in every channel
-place-channel = where it is opened
-place-busy = where it is opened; from the third table in a channel on in a thread
-place-thread = in a thread of its own
+place-channel = in the channel
+place-busy = in the channel; from the third on in a thread
+place-thread = each in a thread of its own
+place-channel-text = Wherever somebody opens them.
+place-busy-text = Where two are live already, the next one gets a thread of its own.
+place-thread-text = A table that is opened in a text channel gets one.
 seasons-months = { $months ->
     [0] no seasons
     [one] { $months } month
@@ -483,37 +642,13 @@ seasons-months = { $months ->
 privacy-export = Everything that is stored about you, but for your hands: see those with `/hand` and `/replay`. Nobody else sees this message.
 privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become somebody’s; the records of the others stay as they are. This can’t be undone. (`/privacy export` gives you a file of it first. To leave everything as it is, do nothing.)
 privacy-still-playing = You still play at table { $tables }. Leave first with `/table leave`, then ask again.
-privacy-forgotten = Done. Nothing that is stored leads to you any more. If you play again, you begin as a newcomer.
+privacy-forgotten = Done. Nothing that is stored leads to you any more. If you play again, you start as a newcomer.
 button-forget = Yes, remove it all
-everywhere-on = You are shown over all servers from now on: on the leaderboards of all servers, in `/profile`, `/versus` and `/history` in DMs, and with all your achievements in every `/profile` of yours.
-everywhere-off = You are shown only in the servers where you play, from now on.
-everywhere-choice-on = on: show me over all servers
-everywhere-choice-off = off: only in the servers where I play
 
 command-privacy = What is stored about you: have it, have it removed
 command-privacy-export = What is stored about you, as a file for you alone
 command-privacy-delete = Have everything removed that is stored about you
-command-privacy-everywhere = Whether you are shown on the leaderboards of all servers
-option-everywhere = On or off; it is off at first
-command-settings = What this server chooses for its tables
-command-settings-show = All settings of this server
-command-settings-channel = In which channels tables may open
-command-settings-place = Where a table is played
-command-settings-clock = The time for a move, unless a table chooses another
-command-settings-preset = The preset of a game, unless a table chooses another
-command-settings-seasons = How long a season is; the first one begins with this month
-command-settings-closer = A role that may close any table, or may no longer
-command-settings-language = The language of what everyone reads
-command-settings-ratings = Which games count for this server’s ratings, from now on
-option-tables = Whether tables may open there
-option-channel = Which channel
-option-place = Where a table is played
-option-months = How long a season is
-option-role = Which role
-option-closers = Whether a role may close any table
-option-language = Which language
-option-rate-computers = Whether games with computers count
-option-rate-closed = Whether games that were closed before their end count
+command-settings = What this server chooses for its tables, on one screen
 command-leaderboard = Who is best at a game, here or in all servers
 command-profile = Your record, rating and habits, or somebody else’s
 command-versus = How two people did in the games they played together
@@ -532,6 +667,7 @@ option-history = Whose games, if not those of everyone here
 
 ## Proofs
 
+proofs-seal = Seal: `{ $seal }`
 proofs-root = -# Draws of { $round }, Merkle root: `{ $root }`
 proofs-title = Check of { $game }, table { $table }
 proofs-commitment = SHA-256 of the secret, as it was shown before anyone else sat down: `{ $hash }`
@@ -542,7 +678,15 @@ proofs-shown = { $count ->
    *[other] { $count } draws that everybody has seen can be proved already.
     } Each has its key and the way to the root that the channel showed before that round’s hands. What stays under a cup stays secret: the secret itself is published when the table is over.
     `undercup verify FILE` checks the file; compare the roots with those in the channel.
-proofs-none = Nothing has been shown yet that could be proved. As soon as hands are shown, their draws can be; the secret is published when the table is over.
+proofs-fair-record = The record has the frozen lists, the moves, every draw that came to light, and the end. I have just checked it: { $draws } draws lead to the seals, and { $moves } moves. If you played, the second file is yours alone: your own draws, the moves that only you knew, and your word.
+    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/sealed.py`, and `docs/verify.md` says how to write a check of your own. Compare the seal, the list and the fingerprint with what the channel shows.
+proofs-fair-shown = { $count ->
+        [one] One draw is proved so far.
+       *[other] { $count } draws are proved so far.
+    } Each leads to the seal that the lobby showed. Draws that only you have seen are in your file alone; don’t show it around while the game goes on.
+    `undercup verify FILE` checks the file; compare the seal and the list with those in the channel.
+proofs-fair-none = Nothing has been shown yet that could be proved. Once hands are shown, their draws can be.
+proofs-none = Nothing has been shown yet that could be proved. Once hands are shown, their draws can be; the secret is published when the table is over.
 proofs-not-here = Ask for the check of table { $table } in the channel where it was played, or sit at it.
 proofs-bad-journal = The journal of table { $table } doesn’t lead to where the table is, so there is nothing that could be checked. Please tell whoever runs the bot.
 end-verify = Check it yourself: `/verify table:{ $table }`

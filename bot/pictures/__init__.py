@@ -1,29 +1,41 @@
 """Pictures: from the description of one (:mod:`bot.screens.drawings`) to a PNG, drawn beside the event loop.
 
 What a picture shows is told in words beside it as well, so where none can be had nothing is lost. The same
-description gives the same bytes: a picture that is posted again after a crash is the picture that was posted.
+description gives the same bytes: a picture that is posted again after a crash is the picture that was posted,
+but for people's avatars, which are in memory alone.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
+import multiprocessing
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Coroutine, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, TypeAlias
 
 from PIL import Image
 
-from bot.pictures import course, tables
-from bot.pictures.canvas import png
+from bot.avatars import Avatar, Avatars
+from bot.pictures import course, hands, podium, tables
+from bot.pictures.canvas import font, forget_texts, png, table_png
+from bot.pictures.sheet import NO_FACES, SMALLEST, Faces, pixels
+from bot.processes import begin
 from bot.screens.drawings import (
     Drawing,
     HandScore,
     HeldCards,
+    Podium,
     RatingCourse,
     Reveal,
     Showdown,
     TrickOnTable,
+    players,
 )
+
+_log = logging.getLogger(__name__)
 
 DRAW_SECONDS = 1.0
 """A picture that isn't drawn after so long is left out; a common one takes some hundredths of a second."""
@@ -31,67 +43,147 @@ KEPT = 128
 """So many pictures are kept, those asked for last; together at most some megabytes."""
 
 
-def draw(drawing: Drawing) -> bytes:
-    """A picture as PNG, below 60 KiB.
+def draw(drawing: Drawing, faces: Faces = NO_FACES) -> bytes:
+    """A picture as PNG, below 60 KiB without avatars; ``faces`` has the avatars of those people in it who
+    have one.
 
     Raises:
         ValueError: there is nothing to draw, such as a course of one point.
     """
-    return png(paint(drawing))
+    painted = paint(drawing, faces)
+    return png(painted) if isinstance(drawing, RatingCourse) else table_png(painted)
 
 
-def paint(drawing: Drawing) -> Image.Image:
-    """A picture as :func:`draw` writes it, before its colours are made few."""
+def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
+    """A picture as :func:`draw` writes it, before its colours are made few and its corners round."""
     match drawing:
         case Reveal():
-            return tables.reveal(drawing)
+            return tables.reveal(drawing, faces)
         case Showdown():
-            return tables.showdown(drawing)
+            return tables.showdown(drawing, faces)
         case TrickOnTable():
-            return tables.trick(drawing)
+            return hands.trick(drawing, faces)
         case HandScore():
-            return tables.score(drawing)
+            return hands.score(drawing, faces)
         case HeldCards():
-            return tables.held(drawing)
+            return hands.held(drawing)
+        case Podium():
+            return podium.podium(drawing, faces)
         case RatingCourse():
             return course.rating_course(drawing)
 
 
 class Pictures:
-    """Draws pictures in a thread of its own, and keeps the last ones. Pillow lets go of the interpreter for
-    most of its work, so a thread serves as well as a process."""
+    """Draws pictures beside the event loop, and keeps the last ones: in a thread, or with ``apart`` in a
+    process of their own, which starts with :meth:`start` and ends with this process however it ends. Until
+    it is there, and where it has died, the thread draws. ``avatars`` says what people look like."""
 
-    def __init__(self, *, sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep) -> None:
+    def __init__(
+        self,
+        avatars: Avatars | None = None,
+        *,
+        apart: bool = False,
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
+    ) -> None:
+        self._avatars = avatars
         self._sleep = sleep
-        self._drawer = ThreadPoolExecutor(1, "pictures")
-        self._kept: OrderedDict[Drawing, bytes] = OrderedDict()
+        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._apart = apart
+        self._process: ProcessPoolExecutor | None = None
+        self._started: Future[None] | None = None
+        self._kept: OrderedDict[_Key, bytes] = OrderedDict()
+
+    def start(self) -> None:
+        """Begin the process now, so that the first picture doesn't wait for it."""
+        self._ready()
 
     async def drawn(self, drawing: Drawing) -> bytes:
         """A picture as :func:`draw` makes it, from memory where it was made lately.
 
         Raises:
-            TimeoutError: it isn't drawn within ``DRAW_SECONDS``.
+            TimeoutError: it isn't drawn within ``DRAW_SECONDS``, after its avatars were waited for.
             Exception: it could not be drawn.
         """
-        if drawing not in self._kept:
-            self._kept[drawing] = await self._draw(drawing)
+        avatars = await self._seen(people(drawing))
+        key = drawing, tuple(sorted((person, avatar.key) for person, avatar in avatars.items()))
+        if key not in self._kept:
+            faces = {person: avatar.image for person, avatar in avatars.items()}
+            self._kept[key] = await self._draw(drawing, faces)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
-        self._kept.move_to_end(drawing)
-        return self._kept[drawing]
+        self._kept.move_to_end(key)
+        return self._kept[key]
 
-    async def _draw(self, drawing: Drawing) -> bytes:
-        drawn = asyncio.get_running_loop().run_in_executor(self._drawer, draw, drawing)
-        late = asyncio.ensure_future(self._sleep(DRAW_SECONDS))
+    def forget(self, user_id: int) -> None:
+        """Keep no picture in which a person stands, and nothing of their avatar."""
+        if self._avatars is not None:
+            self._avatars.forget(user_id)
+        for key in [key for key in self._kept if user_id in people(key[0])]:
+            del self._kept[key]
+        forget_texts()
+        if self._process is not None:
+            self._give_up(self._process)
+
+    async def _seen(self, wanted: Collection[int]) -> Mapping[int, Avatar]:
+        return await self._avatars.of(wanted) if self._avatars is not None and wanted else {}
+
+    async def _draw(self, drawing: Drawing, faces: Faces) -> bytes:
+        late: asyncio.Future[Any] = asyncio.ensure_future(self._sleep(DRAW_SECONDS))
+        try:
+            process = self._ready()
+            if process is not None:
+                try:
+                    return await self._draw_in(process, late, drawing, faces)
+                except BrokenProcessPool:
+                    _log.warning("the process that draws has died; another one is started")
+                    self._give_up(process)
+            return await self._draw_in(self._thread, late, drawing, faces)
+        finally:
+            late.cancel()
+
+    @staticmethod
+    async def _draw_in(used: Executor, late: asyncio.Future[Any], drawing: Drawing, faces: Faces) -> bytes:
+        drawn = asyncio.get_running_loop().run_in_executor(used, draw, drawing, faces)
         try:
             await asyncio.wait((drawn, late), return_when=asyncio.FIRST_COMPLETED)
             if not drawn.done():
                 raise TimeoutError
             return drawn.result()
         finally:
-            late.cancel()
             drawn.cancel()
+
+    def _ready(self) -> ProcessPoolExecutor | None:
+        """The process, if it has started; it is started if it hasn't been."""
+        if not self._apart:
+            return None
+        if self._process is None or self._started is None:
+            self._process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin)
+            self._started = self._process.submit(_warm)
+        return self._process if self._started.done() else None
+
+    def _give_up(self, process: ProcessPoolExecutor) -> None:
+        """What a process knows goes with it; what it draws it still finishes."""
+        process.shutdown(wait=False)
+        if self._process is process:
+            self._process = self._started = None
 
     def close(self) -> None:
         """Draw no more."""
-        self._drawer.shutdown(wait=False, cancel_futures=True)
+        self._apart = False
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        if self._process is not None:
+            self._process.shutdown(wait=False, cancel_futures=True)
+
+
+def _warm() -> None:
+    """In the new process: what a first picture would wait for."""
+    font(pixels(SMALLEST), bold=True)
+
+
+_Key: TypeAlias = tuple[Drawing, tuple[tuple[int, str], ...]]
+"""What a picture shows, and what those in it look like."""
+
+
+def people(drawing: Drawing) -> tuple[int, ...]:
+    """Whose avatars a picture has."""
+    return tuple(player.person for player in players(drawing) if player.person is not None)

@@ -12,12 +12,12 @@ from PIL import Image, ImageDraw
 from bot.pictures.canvas import (
     BLACK,
     BLUE,
+    FELT,
     INK,
     Colour,
     Point,
     curve,
     figures,
-    regular,
     scaled,
     shadowed,
     smooth,
@@ -79,16 +79,22 @@ def _blank(draw: ImageDraw.ImageDraw, width: float, height: float, colour: Colou
     draw.rounded_rectangle((line, line, width - 1 - line, height - 1 - line), width * 0.115, colour)
 
 
+DIM, DIM_INK = "#8aa89d", FELT
+"""A card that can't be played, and what is on it."""
+
+
 @lru_cache(maxsize=256)
-def card(text: str, width: int) -> Image.Image:
-    """A card of two characters such as ``AH`` or ``TD``, ``width`` pixels wide."""
+def card(text: str, width: int, *, dim: bool = False) -> Image.Image:
+    """A card of two characters such as ``AH`` or ``TD``, ``width`` pixels wide; ``dim`` if it can't be
+    played."""
     rank, suit = text[0], SUITS[text[1]]
     figure = "10" if rank == "T" else rank
     height = round(width * RATIO)
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
-        wide, high, colour = width * fine, height * fine, SUIT_COLOURS[suit]
-        _blank(draw, wide, high, "#ffffff")
+        wide, high = width * fine, height * fine
+        colour = DIM_INK if dim else SUIT_COLOURS[suit]
+        _blank(draw, wide, high, DIM if dim else "#ffffff")
         letters = figures(round(wide * (0.62 if len(figure) == 1 else 0.54)))
         draw.text((wide * 0.5, high * 0.29), figure, colour, letters, "mm", stroke_width=round(wide * 0.028))
         draw_suit(draw, suit, (wide * 0.5, high * 0.715), wide * 0.56, colour)
@@ -98,33 +104,33 @@ def card(text: str, width: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def card_back(width: int) -> Image.Image:
-    """The back of every card."""
+    """The back of every card: frames in each other, that nobody takes for an ace."""
     height = round(width * RATIO)
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         wide, high = width * fine, height * fine
         _blank(draw, wide, high, "#ffffff")
-        inset = wide * 0.09
-        draw.rounded_rectangle((inset, inset, wide - 1 - inset, high - 1 - inset), wide * 0.07, "#7b2d3b")
-        step = wide * 0.18
-        for row in range(-3, 4):
-            for column in range(-2, 3):
-                if (row + column) % 2 == 0:
-                    middle = (wide * 0.5 + column * step * 0.82, high * 0.5 + row * step)
-                    draw.polygon(regular(middle, step * 0.4, 4), "#f3dcc0")
+        for inset, radius, colour in ((0.09, 0.07, "#7b2d3b"), (0.2, 0.08, "#e2b4ae"),
+                                      (0.25, 0.05, "#7b2d3b"), (0.35, 0.05, "#c06a74")):  # fmt: skip
+            gap = wide * inset
+            draw.rounded_rectangle((gap, gap, wide - 1 - gap, high - 1 - gap), wide * radius, colour)
 
     return smooth((width, height), paint)
 
 
-def laid(sprite: Image.Image, pad: int = 8) -> Image.Image:
-    """A card lying on the table: with room around it for its shadow."""
+@lru_cache(maxsize=256)
+def laid(text: str, width: int, pad: int = 8, *, dim: bool = False) -> Image.Image:
+    """A card lying on the table: as :func:`card`, with ``pad`` pixels of room around it for its shadow."""
+    sprite = card(text, width, dim=dim)
     roomy = Image.new("RGBA", (sprite.width + 2 * pad, sprite.height + 2 * pad))
     roomy.paste(sprite, (pad, pad))
     return shadowed(roomy, blur=pad * 0.4, drop=max(1, pad // 3))
 
 
-def ringed(sprite: Image.Image, colour: Colour, line: int = 4, pad: int = 8) -> Image.Image:
+@lru_cache(maxsize=64)
+def ringed(text: str, card_width: int, colour: Colour, line: int = 4, pad: int = 8) -> Image.Image:
     """A card lying on the table with a line around it."""
+    sprite = card(text, card_width)
     width, height = sprite.width + 2 * pad, sprite.height + 2 * pad
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:

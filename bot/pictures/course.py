@@ -14,12 +14,14 @@ from PIL import Image, ImageDraw
 from bot.pictures.canvas import SKY, font
 from bot.screens.drawings import RatingCourse
 
-WIDTH, HEIGHT = 800, 300
-"""Of the finished picture, in pixels."""
+WIDTH, HEIGHT = 960, 400
+"""Of the finished picture, in pixels. A phone shows it 310 points wide."""
+LETTERS = 35
+"""The size of what is written, in pixels."""
 GROUND, GRID, INK, LINE = "#2b2d31", "#4a4d55", "#dcdde1", SKY
 _FINE = 2
 """Drawn so many times as large, then made smaller, for smooth lines."""
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 24, 20, 40
+LEFT, RIGHT, _TOP, BOTTOM = 96, 28, 30, 64
 _MANY = 60
 """With more points than this only the line is drawn, and the points that are uncertain."""
 
@@ -35,22 +37,22 @@ def rating_course(drawing: RatingCourse) -> Image.Image:
         raise ValueError("a course has at least two points")
     image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), GROUND)
     draw = ImageDraw.Draw(image)
-    letters = font(15 * _FINE)
+    letters = font(LETTERS * _FINE)
     marks = ticks([value for value, _ in course])
     low, high = marks[0], marks[-1]
 
     def x(number: int) -> float:
-        return (_LEFT + (WIDTH - _LEFT - _RIGHT) * number / (len(course) - 1)) * _FINE
+        return (LEFT + (WIDTH - LEFT - RIGHT) * number / (len(course) - 1)) * _FINE
 
     def y(value: float) -> float:
-        return (_TOP + (HEIGHT - _TOP - _BOTTOM) * (high - value) / (high - low)) * _FINE
+        return (_TOP + (HEIGHT - _TOP - BOTTOM) * (high - value) / (high - low)) * _FINE
 
     for mark in marks:
-        draw.line([(_LEFT * _FINE, y(mark)), ((WIDTH - _RIGHT) * _FINE, y(mark))], GRID, _FINE)
-        draw.text(((_LEFT - 10) * _FINE, y(mark)), f"{mark:g}", INK, letters, anchor="rm")
-    under = (HEIGHT - _BOTTOM + 12) * _FINE
-    draw.text((_LEFT * _FINE, under), drawing.first, INK, letters, anchor="la")
-    draw.text(((WIDTH - _RIGHT) * _FINE, under), drawing.last, INK, letters, anchor="ra")
+        draw.line([(LEFT * _FINE, y(mark)), ((WIDTH - RIGHT) * _FINE, y(mark))], GRID, _FINE)
+        draw.text(((LEFT - 10) * _FINE, y(mark)), f"{mark:g}", INK, letters, anchor="rm")
+    under = (HEIGHT - BOTTOM + 18) * _FINE
+    draw.text((LEFT * _FINE, under), drawing.first, INK, letters, anchor="la")
+    draw.text(((WIDTH - RIGHT) * _FINE, under), drawing.last, INK, letters, anchor="ra")
     points = [(x(number), y(value)) for number, (value, _) in enumerate(course)]
     draw.line(points, LINE, 3 * _FINE, joint="curve")
     for point, (_, uncertain) in zip(points, course, strict=True):

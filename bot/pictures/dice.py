@@ -9,7 +9,6 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.canvas import (
     BLUE,
-    GREEN,
     INK,
     IVORY,
     ORANGE,
@@ -25,8 +24,9 @@ from bot.pictures.canvas import (
     smooth,
 )
 
-Look = Literal["plain", "counts", "wild"]
-"""A die as it is; one that counts (blue with a ring); an ace that counts as any face (a star for its pip)."""
+Look = Literal["plain", "counts", "wild", "quiet"]
+"""A die as it is; one that counts (blue with a ring); an ace that counts as any face (a star for its pip);
+one that sinks into the felt, since it doesn't count."""
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
@@ -42,10 +42,13 @@ _FACES: dict[Look, tuple[Colour, Colour, Colour]] = {
     "plain": (IVORY, "#cfc7b2", INK),
     "counts": (BLUE, "#00436b", "#ffffff"),
     "wild": (ORANGE, "#8f6200", INK),
+    "quiet": ("#5d8578", "#3d6458", "#123a30"),
 }
 """The face, its lower edge, and the pips."""
 
-SEAT_COLOURS = (SKY, ORANGE, PURPLE, YELLOW, GREEN, VERMILION, "#f2f2f2", BLUE, "#9aa5ad", "#b08b62")
+SEAT_COLOURS = (
+    SKY, ORANGE, PURPLE, YELLOW, "#3fc79a", "#ff8a4c", "#f2f2f2", "#6ea8ff", "#b3bdc4", "#c9a574"
+)  # fmt: skip
 """By seat; its number stands beside it."""
 
 
@@ -62,10 +65,11 @@ def die(face: int, size: int, look: Look = "plain") -> Image.Image:
             low = pad + inset
             return (low * fine, low * fine, (size - low) * fine, (size - low - lower) * fine)
 
-        draw.rounded_rectangle(box(0), radius * fine, INK)
+        if look != "quiet":
+            draw.rounded_rectangle(box(0), radius * fine, INK)
         draw.rounded_rectangle(box(side * 0.025), (radius - side * 0.025) * fine, edge)
         draw.rounded_rectangle(box(side * 0.025, side * 0.05), (radius - side * 0.025) * fine, colour)
-        if look != "plain":
+        if look in ("counts", "wild"):
             ring = box(side * 0.07, side * 0.05)
             draw.rounded_rectangle(ring, radius * 0.75 * fine, None, pip, max(1, round(side * 0.03 * fine)))
         middle, gap = size / 2, side * 0.245
@@ -79,21 +83,16 @@ def die(face: int, size: int, look: Look = "plain") -> Image.Image:
             wide = side * (0.115 if face > 1 else 0.15)
             draw.ellipse(((x - wide) * fine, (y - wide) * fine, (x + wide) * fine, (y + wide) * fine), pip)
 
-    return shadowed(smooth((size, size), paint), blur=size * 0.035, drop=max(1, round(size * 0.03)))
-
-
-@lru_cache(maxsize=32)
-def pale_die(face: int, size: int) -> Image.Image:
-    """A die that steps back: one that doesn't count."""
-    paler = die(face, size).copy()
-    paler.putalpha(paler.getchannel("A").point(lambda value: round(value * 0.55)))
-    return paler
+    made = smooth((size, size), paint)
+    if look == "quiet":
+        return made
+    return shadowed(made, blur=size * 0.035, drop=max(1, round(size * 0.03)))
 
 
 @lru_cache(maxsize=64)
-def cup(size: int, seat: int | None = None, *, lifted: bool = True) -> Image.Image:
+def cup(size: int, seat: int | None = None, *, lifted: bool = True, number: bool = True) -> Image.Image:
     """A dice cup: upside down on the table, or lifted and tilted. With a ``seat`` (from 1) it has the seat's
-    colour and number."""
+    colour and, with ``number``, its number."""
     colour = "#7a4a2b" if seat is None else SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)]
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
@@ -107,12 +106,12 @@ def cup(size: int, seat: int | None = None, *, lifted: bool = True) -> Image.Ima
         draw.polygon(at((0.255, 0.13), (0.745, 0.13), (0.855, 0.83), (0.145, 0.83)), colour)
         draw.ellipse((*at((0.255, 0.065))[0], *at((0.745, 0.185))[0]), colour)
         draw.ellipse((*at((0.13, 0.76))[0], *at((0.87, 0.92))[0]), "#2b2118" if lifted else colour)
-        if seat is not None:
+        if seat is not None and number:
             draw.text(
                 at((0.5, 0.46))[0], str(seat), INK, figures(round(size * 0.46 * fine)), "mm",
                 stroke_width=max(1, round(size * 0.012 * fine)),
             )  # fmt: skip
-        else:
+        elif seat is None:
             for y in (0.3, 0.62):
                 draw.line(at((0.5 - 0.28 * (0.85 + y * 0.4), y), (0.5 + 0.28 * (0.85 + y * 0.4), y)),
                           "#e2b877", round(size * 0.035 * fine))  # fmt: skip
@@ -148,6 +147,10 @@ def chip(size: int) -> Image.Image:
     return smooth((size, size), paint)
 
 
+FAILS: Colour = "#c25400"
+"""What failed: vermilion, dark enough for white letters on it."""
+
+
 @lru_cache(maxsize=16)
 def verdict(size: int, *, good: bool) -> Image.Image:
     """A tick in a disc, or a cross in a diamond: told apart by their shape as well."""
@@ -155,13 +158,11 @@ def verdict(size: int, *, good: bool) -> Image.Image:
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         wide = size * fine
         if good:
-            draw.ellipse((wide * 0.04, wide * 0.04, wide * 0.96, wide * 0.96), "#ffffff")
-            draw.ellipse((wide * 0.09, wide * 0.09, wide * 0.91, wide * 0.91), BLUE)
-            strokes = [[(0.28, 0.52), (0.44, 0.68), (0.73, 0.34)]]
+            draw.ellipse((wide * 0.06, wide * 0.06, wide * 0.94, wide * 0.94), BLUE)
+            strokes = [[(0.30, 0.51), (0.45, 0.66), (0.71, 0.35)]]
         else:
-            draw.polygon(regular((wide / 2, wide / 2), wide * 0.5, 4), "#ffffff")
-            draw.polygon(regular((wide / 2, wide / 2), wide * 0.44, 4), VERMILION)
-            strokes = [[(0.36, 0.36), (0.64, 0.64)], [(0.64, 0.36), (0.36, 0.64)]]
+            draw.polygon(regular((wide / 2, wide / 2), wide * 0.5, 4), FAILS)
+            strokes = [[(0.37, 0.37), (0.63, 0.63)], [(0.63, 0.37), (0.37, 0.63)]]
         for stroke in strokes:
             draw.line([(x * wide, y * wide) for x, y in stroke], "#ffffff", round(wide * 0.1), "curve")
 

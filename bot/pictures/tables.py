@@ -1,269 +1,152 @@
-"""Tables at the moment when something is shown: cups lifted, hands of three dice, tricks, scores, held cards.
+"""Dice that are shown: cups lifted, and hands of three dice. The verdict comes first and is large; below it
+everyone's dice.
 
-Whose is what is told by the seat's number, and by the name; a name that the font can't write is called by the
-seat.
+Whose is what is told by the name beside it; a name that the letters can't write is called by the seat.
 """
 
 from __future__ import annotations
 
 from PIL import Image
 
-from bot.pictures import canvas
-from bot.pictures.canvas import PALE, YELLOW, fitting, legible, put, table, text_width, write
-from bot.pictures.cards import RATIO, card, laid, ringed, suit_sign
-from bot.pictures.dice import chip, cup, die, pale_die, verdict
-from bot.screens.drawings import (
-    Cup,
-    HandScore,
-    HeldCards,
-    Laid,
-    Player,
-    Reveal,
-    Showdown,
-    Side,
-    Throw,
-    TrickOnTable,
-)
+from bot.pictures.canvas import PALE, YELLOW, legible
+from bot.pictures.dice import Look, chip, die, verdict
+from bot.pictures.sheet import ACCENTS, LOST, NO_FACES, QUIET, SMALLEST, TRAY, WON, Faces, Sheet, pixels
+from bot.screens.drawings import Cup, Reveal, Showdown, Throw
 
-WIDTH = 720
-"""Of a table, in pixels; Discord shows it at most 550 wide, and larger when it is pressed."""
-EDGE = 24
-BOLD_FROM = 20
-"""Smaller letters would run together."""
-QUIET = "#9fb8ae"
-"""What is less important, on the felt."""
-PAID = "#ffb488"
-"""What was lost, with its minus."""
-
-
-def _name(image: Image.Image, player: Player, x: float, y: float, size: int, width: float) -> None:
-    bold = size >= BOLD_FROM
-    write(image, (x, y), fitting(_called(player), size, width, bold=bold), size, bold=bold)
-
-
-def _called(player: Player) -> str:
-    return legible(player.name) or player.otherwise
-
-
-def _signed(number: int) -> str:
-    return f"{number:+}"
+PAID = "#ffc9a8"
+"""What had to be paid, with its sign."""
+DIM, DIM_LOST = "#7fa899", "#d3a58b"
+"""A nought, on a row's ground and on that of one who pays."""
 
 
 # --- cups lifted --------------------------------------------------------------------------------------
 
-_ALONE = 4
-"""Up to so many cups stand one below the other; more stand in two columns, on a wider table."""
-_HEAD, _ROW, _GAP, _WIDE = 92, 66, 28, 860
+_TOP, _ROOMY, _ROW, _CLOSE = 194, 6, 58, 50
+"""Where the rows begin; up to so many are that high, and more are closer."""
+_DICE, _STEP, _RIGHT = 272, 55, 560
+"""From where to where dice lie, and how far apart at most."""
 
 
-def reveal(drawing: Reveal) -> Image.Image:
-    """Cups lifted: on top the claim, what there was of it, and whether it held; below everyone's dice, those
-    that count in another colour, with a ring, and larger."""
-    columns = 1 if len(drawing.cups) <= _ALONE else 2
-    rows = -(-len(drawing.cups) // columns)
-    image = table(WIDTH if columns == 1 else _WIDE, _HEAD + rows * _ROW + EDGE)
-    _claim(image, drawing)
-    wide = (image.width - 2 * EDGE - (columns - 1) * _GAP) / columns
+def reveal(drawing: Reveal, faces: Faces = NO_FACES) -> Image.Image:
+    """Cups lifted: on top the claim, what there was of it, whether it held and what that costs; below
+    everyone's dice, those that count in another colour and with a ring, and how many they are."""
+    high = _ROW if len(drawing.cups) <= _ROOMY else _CLOSE
+    sheet = Sheet(_TOP + high * len(drawing.cups) + 16, faces)
+    _claim(sheet, drawing)
+    good = drawing.holds
+    sheet.tray(20, 136, 600, 48, ACCENTS[good])
+    players = [lifted.player for lifted in drawing.cups]
+    sheet.sentence(
+        320, 160, drawing.verdict, players, 576, sizes=(29, SMALLEST), colour="#ffffff", anchor="mm"
+    )
+    counts = drawing.bid is not None
     for number, lifted in enumerate(drawing.cups):
-        column, row = divmod(number, rows)
-        at = (EDGE + column * (wide + _GAP), _HEAD + row * _ROW)
-        _lifted(image, lifted, at, wide, faded=drawing.bid is not None)
-    return image
+        _lifted(sheet, lifted, _TOP + number * high, high - 6, counts=counts)
+    return sheet.image
 
 
-def _claim(image: Image.Image, drawing: Reveal) -> None:
-    """Who claimed what, what there was, whether it was so, and who had called it (= for a calza)."""
-    middle, centre = 54, image.width / 2
-    put(image, cup(56, drawing.claimant), EDGE + 6, middle - 28)
-    left = EDGE + 78
-    if drawing.bid is not None:
-        quantity, face = drawing.bid
-        _times(image, quantity, die(face, 52), left, middle, PALE)
-        _times(image, drawing.count, die(face, 52, "counts"), centre + 24, middle, YELLOW)
-    elif drawing.total is not None:
-        write(image, (left, middle), f"= {drawing.total}", 34, bold=True)
-        write(image, (centre + 24, middle), f"= {drawing.count}", 34, YELLOW, bold=True)
-    sign = "=" if drawing.exactly else "?"
-    write(image, (centre - 24, middle), sign, 34, QUIET, anchor="mm", bold=True)
-    right = image.width - EDGE - 12
-    put(image, verdict(52, good=drawing.holds), right - 132, middle - 26)
-    put(image, cup(56, drawing.caller), right - 56, middle - 28)
+def _claim(sheet: Sheet, drawing: Reveal) -> None:
+    """Who claimed what, what there was, and whether it was so."""
+    players = [lifted.player for lifted in drawing.cups]
+    sheet.sentence(30, 38, drawing.said, players, 290, sizes=(27, 26), colour=QUIET)
+    sheet.write(610, 38, drawing.there, 27, QUIET, "rm", room=270)
+    face = None if drawing.bid is None else drawing.bid[1]
+    times = "" if drawing.bid is None else f"{drawing.bid[0]} ×"
+    _figure(sheet, 30, drawing.claim or times, face, "plain", "#ffffff")
+    found = drawing.found or (f"{drawing.count} ×" if face else str(drawing.count))
+    width = _width(found, face)
+    _figure(sheet, 610 - width, found, face, "counts", YELLOW)
+    sheet.put(verdict(pixels(68), good=drawing.holds), 286, 48)
 
 
-def _times(image: Image.Image, times: int, sprite: Image.Image, x: float, y: float, colour: str) -> None:
-    text = f"{times} x"
-    write(image, (x, y), text, 34, colour, bold=True)
-    put(image, sprite, x + text_width(text, 34, bold=True) + 10, y - sprite.height / 2)
+def _width(text: str, face: int | None) -> float:
+    return Sheet.width(text, 58) + (78 if face else 0)
 
 
-def _lifted(image: Image.Image, lifted: Cup, at: tuple[float, float], width: float, *, faded: bool) -> None:
-    """A row: whose cup, its dice (where some count, the others step back), and how many it won or lost."""
-    x, middle = at[0], at[1] + _ROW / 2
-    narrow = width < WIDTH / 2 + EDGE * 2
-    size, letters = (38, 18) if narrow else (52, 24)
-    put(image, cup(48, lifted.player.seat), x + 4, middle - 24)
-    room = 36 if lifted.change else 4
-    across = x + width - len(lifted.dice) * size - room
-    _name(image, lifted.player, x + 58, middle, letters, across - x - 64)
+def _figure(sheet: Sheet, x: float, text: str, face: int | None, look: Look, colour: str) -> None:
+    """A number large, with its die behind it."""
+    width = sheet.write(x, 90, text, 58, colour)
+    if face is not None:
+        sheet.put(die(face, pixels(66), look), x + width + 12, 57)
+
+
+def _lifted(sheet: Sheet, lifted: Cup, y: float, high: float, *, counts: bool) -> None:
+    """A row: who, what it won or lost, its dice (where some count the others sink), and how many count."""
+    middle, change = y + high / 2, lifted.change
+    sheet.tray(20, y, 600, high, LOST if change < 0 else WON if change > 0 else TRAY)
+    large = high > _CLOSE
+    sheet.person(30, middle, 44 if large else 40, lifted.player)
+    sheet.name(86, middle, lifted.player, 29 if large else 27, 112 if change else 176)
+    if change:
+        sheet.pill(264, middle, _signed(change), ACCENTS[change > 0])
+    step = min(_STEP, (_RIGHT - _DICE) / max(len(lifted.dice), 1))
+    size = min(high - 4, step - 1)
     for number, each in enumerate(lifted.dice):
-        sprite = die(each.face, size, each.mark or "plain")
-        if faded and not each.mark:
-            sprite = pale_die(each.face, round(size * 0.84))
-        centre = across + number * size + size / 2
-        put(image, sprite, centre - sprite.width / 2, middle - sprite.height / 2)
-    if lifted.change:
-        colour = PALE if lifted.change > 0 else PAID
-        write(image, (x + width - 4, middle), _signed(lifted.change), 22, colour, anchor="rm", bold=True)
+        look: Look = each.mark or ("quiet" if counts else "plain")
+        sheet.put(die(each.face, pixels(size), look), _DICE + number * step, middle - size / 2)
+    if counts:
+        found = sum(each.mark != "" for each in lifted.dice)
+        colour = YELLOW if found else DIM_LOST if change < 0 else DIM
+        sheet.write(600, middle, str(found), 30, colour, "rm")
 
 
 # --- hands of three dice ------------------------------------------------------------------------------
 
-_HAND_ROW = 74
+_HAND_TOP, _HAND, _MANY_HANDS, _HAND_CLOSE = 112, 96, 4, 76
 
 
-def showdown(drawing: Showdown) -> Image.Image:
-    """Everyone's three dice, the best hand first and ringed, what it is called, and the chips that moved."""
-    image = table(WIDTH, 2 * EDGE + len(drawing.throws) * _HAND_ROW + (44 if drawing.pool else 0))
+def showdown(drawing: Showdown, faces: Faces = NO_FACES) -> Image.Image:
+    """Who must take chips, or wins them; below everyone's three dice, the best hand first and ringed, what it
+    is called, and the chips that moved."""
+    high = _HAND if len(drawing.throws) <= _MANY_HANDS else _HAND_CLOSE
+    below = 46 if drawing.pool else 0
+    sheet = Sheet(_HAND_TOP + high * len(drawing.throws) + below + 14, faces)
+    players = [thrown.player for thrown in drawing.throws]
+    sheet.tray(20, 22, 600, 76, ACCENTS[drawing.good])
+    first = 46 if drawing.below else 60
+    sheet.sentence(320, first, drawing.verdict, players, 576, sizes=(32, 26), colour="#ffffff", anchor="mm")
+    sheet.sentence(
+        320, 79, drawing.below, players, 576, sizes=(26, 26), colour="#ffffff", anchor="mm", bold=False
+    )
     for number, thrown in enumerate(drawing.throws):
-        _thrown(image, thrown, EDGE + number * _HAND_ROW)
+        _thrown(sheet, thrown, _HAND_TOP + number * high, high - 8)
     if drawing.pool:
-        y = image.height - EDGE - 20
-        put(image, chip(30), WIDTH / 2 - 34, y - 15)
-        write(image, (WIDTH / 2 + 6, y), str(drawing.pool), 26, YELLOW, bold=True)
-    return image
+        y = _HAND_TOP + high * len(drawing.throws) + 20
+        told = f"{drawing.called} {drawing.pool}".strip()
+        width = sheet.write(600, y, told, 28, YELLOW, "rm")
+        sheet.put(chip(pixels(34)), 600 - width - 44, y - 17)
+    return sheet.image
 
 
-def _thrown(image: Image.Image, thrown: Throw, y: float) -> None:
-    middle = y + _HAND_ROW / 2
-    put(image, cup(52, thrown.player.seat, lifted=bool(thrown.dice)), EDGE + 46, middle - 26)
-    if thrown.place:
-        colour = YELLOW if thrown.place == 1 else QUIET
-        write(image, (EDGE + 28, middle), str(thrown.place), 34, colour, anchor="mm", bold=True)
-    _name(image, thrown.player, EDGE + 104, middle, 22, 122)
-    look = "counts" if thrown.place == 1 else "plain"
+_GROUNDS = {"": TRAY, "won": WON, "lost": LOST}
+
+
+def _thrown(sheet: Sheet, thrown: Throw, y: float, high: float) -> None:
+    middle = y + high / 2
+    sheet.tray(20, y, 600, high, _GROUNDS[thrown.outcome])
+    sheet.person(32, middle, 56, thrown.player)
+    best = thrown.place == 1
+    raised = 17 if thrown.named else 0
+    sheet.name(100, middle - raised, thrown.player, 30, 174, "#ffffff")
+    colour = YELLOW if best else PALE
+    sheet.write(
+        100,
+        middle + (19 if high > _HAND_CLOSE else 16),
+        legible(thrown.named),
+        SMALLEST,
+        colour,
+        room=176,
+        bold=False,
+    )
     for number, face in enumerate(thrown.dice):
-        put(image, die(face, 56, look), EDGE + 232 + number * 58, middle - 28)
-    write(image, (EDGE + 414, middle), fitting(legible(thrown.named), 18, 140), 18, PALE)
-    right = WIDTH - EDGE - 8
-    put(image, chip(30), right - 108, middle - 15)
-    write(image, (right - 74, middle), str(thrown.chips), 24, PALE, bold=True)
+        look: Look = "counts" if best else "plain"
+        sheet.put(die(face, pixels(58), look), 281 + number * 60, middle - 29)
+    sheet.put(chip(pixels(38)), 467, middle - 19)
+    sheet.write(511, middle, str(thrown.chips), 34, "#ffffff")
     if thrown.change:
-        colour = "#ffffff" if thrown.change > 0 else PAID
-        write(image, (right, middle), _signed(thrown.change), 22, colour, anchor="rm", bold=True)
+        colour = {"": PALE, "won": "#ffffff", "lost": PAID}[thrown.outcome]
+        sheet.write(608, middle, _signed(thrown.change), 29, colour, "rm")
 
 
-# --- cards --------------------------------------------------------------------------------------------
-
-_TRICK_WIDTH, _TRICK_HEIGHT, _CARD = 640, 400, 88
-_AROUND: tuple[tuple[float, float], ...] = ((0, 92), (-112, 0), (0, -92), (112, 0))
-"""Where each seat's card lies, from the middle of the table: seat 1 in front, then clockwise."""
-
-
-def trick(drawing: TrickOnTable) -> Image.Image:
-    """The cards of a trick as they lie before the four seats, partners opposite each other; the one that took
-    it has a ring. Small figures give the order."""
-    image = table(_TRICK_WIDTH, _TRICK_HEIGHT)
-    middle = (_TRICK_WIDTH / 2, _TRICK_HEIGHT / 2)
-    for player in drawing.players:
-        _seated(image, player, middle, won=player.seat == drawing.winner, keeps=player.seat == drawing.keeper)
-    # The winner's card lies on top.
-    order = sorted(enumerate(drawing.laid, start=1), key=lambda one: one[1].player.seat == drawing.winner)
-    for number, lying in order:
-        _lay(image, lying, number, middle, won=lying.player.seat == drawing.winner)
-    sign = suit_sign(drawing.trumps, 34, PALE)
-    put(image, sign, 34, _TRICK_HEIGHT - 64)
-    if drawing.points:
-        write(image, (_TRICK_WIDTH - 34, 46), f"+{drawing.points}", 34, YELLOW, anchor="rm", bold=True)
-    return image
-
-
-def _seated(
-    image: Image.Image, player: Player, middle: tuple[float, float], *, won: bool, keeps: bool
-) -> None:
-    """A seat's cup and name, and beside them the point of the two if that seat keeps it."""
-    where = player.seat - 1
-    x = middle[0] + (150, -_TRICK_WIDTH / 2 + 26, -206, _TRICK_WIDTH / 2 - 82)[where]
-    y = middle[1] + (132, 0, -132, 0)[where]
-    put(image, cup(52, player.seat), x, y - 26)
-    name_y, name_x, width = (y, x + 58, 80.0) if where in (0,) else (y + 42, x + 26, 96.0)
-    if where == 2:
-        name_y, name_x, width = y, x - 6, 60.0
-    if keeps:
-        write(image, (x + 26, y + (42 if where == 2 else -42)), "+1", 24, YELLOW, anchor="mm", bold=True)
-    anchor = {0: "lm", 2: "rm"}.get(where, "mm")
-    colour, called = YELLOW if won else PALE, fitting(_called(player), 20, width, bold=True)
-    write(image, (name_x, name_y), called, 20, colour, anchor=anchor, bold=True)
-
-
-def _lay(image: Image.Image, lying: Laid, number: int, middle: tuple[float, float], *, won: bool) -> None:
-    dx, dy = _AROUND[lying.player.seat - 1]
-    sprite = card(lying.card, _CARD)
-    sprite = ringed(sprite, YELLOW) if won else laid(sprite)
-    x, y = middle[0] + dx - sprite.width / 2, middle[1] + dy - sprite.height / 2
-    for place, under in enumerate(lying.under):
-        put(image, laid(card(under, 40), 4), x + 10 + place * 26, y - 26)
-    put(image, sprite, x, y)
-    write(image, (x + sprite.width - 16, y + 18), str(number), 14, "#59636b", anchor="mm")
-
-
-_SCORE_ROW, _SMALL = 128, 46
-
-
-def score(drawing: HandScore) -> Image.Image:
-    """What each team took, card by card, with its points; its bid and whether it was made; its score."""
-    image = table(WIDTH, 2 * EDGE + len(drawing.sides) * _SCORE_ROW)
-    for number, side in enumerate(drawing.sides):
-        _side(image, side, drawing.trumps, EDGE + number * _SCORE_ROW)
-    return image
-
-
-def _side(image: Image.Image, side: Side, trumps: str, y: float) -> None:
-    for place, player in enumerate(side.players):
-        top = y + 6 + place * 58
-        put(image, cup(46, player.seat), EDGE, top)
-        _name(image, player, EDGE + 52, top + 24, 17, 82)
-    x = EDGE + 142.0
-    for text, worth in side.cards:
-        put(image, laid(card(text, _SMALL), 4), x, y + 20)
-        write(image, (x + _SMALL / 2 + 4, y + 26 + _SMALL * RATIO + 12), str(worth), 17, YELLOW, anchor="mm")
-        x += min(_SMALL + 4, 330 / max(len(side.cards), 1))
-    right = WIDTH - EDGE - 6
-    write(image, (right - 116, y + 46), str(side.taken), 40, "#ffffff", anchor="rm", bold=True)
-    if side.bid is not None:
-        put(image, suit_sign(trumps, 24, PALE), right - 190, y + 82)
-        write(image, (right - 134, y + 95), str(side.bid), 24, QUIET, anchor="rm", bold=True)
-        put(image, verdict(30, good=side.made), right - 128, y + 80)
-    write(image, (right, y + 46), _signed(side.score).lstrip("+"), 34, YELLOW, anchor="rm", bold=True)
-    write(image, (right, y + 95), _signed(side.change), 22, PALE, anchor="rm")
-
-
-_HELD, _A_ROW, _DEEP = 78, 9, 172
-
-
-def held(drawing: HeldCards) -> Image.Image:
-    """One's own cards side by side, in as many rows as they need: trumps stand higher on a line with their
-    suit, and what a card is worth stands above it."""
-    cards = list(zip(drawing.cards, drawing.points, strict=True))
-    rows = -(-len(cards) // _A_ROW)
-    across = -(-len(cards) // rows)
-    step = _HELD + 5
-    image = table(2 * EDGE + step * across + 4, _DEEP * rows + 16)
-    for number, (text, worth) in enumerate(cards):
-        row, column = divmod(number, across)
-        x, y = EDGE + 6 + column * step, row * _DEEP
-        trump = drawing.trumps is not None and number < drawing.held
-        put(image, laid(card(text, _HELD)), x - 8, y + (34 if trump or drawing.trumps is None else 44))
-        if worth:
-            write(image, (x + _HELD / 2, y + 26), str(worth), 20, YELLOW, anchor="mm", bold=True)
-    for row in range(rows):
-        trumps = min(max(drawing.held - row * across, 0), across)
-        if drawing.trumps is not None and trumps:
-            _trump_line(image, drawing.trumps, (EDGE + 6, row * _DEEP + 167), trumps * step - 5)
-    return image
-
-
-def _trump_line(image: Image.Image, suit: str, at: tuple[float, float], width: float) -> None:
-    middle, (x, y) = at[0] + width / 2, at
-    canvas.line(image, (x, y), (middle - 18, y), PALE, 3)
-    canvas.line(image, (middle + 18, y), (x + width, y), PALE, 3)
-    put(image, suit_sign(suit, 22, PALE), middle - 11, y - 11)
+def _signed(number: int) -> str:
+    return f"{number:+}".replace("-", "−")

@@ -6,11 +6,13 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.answers import Answers, Asked, Choose, Press, who
+from bot.answers import Answers, Asked, Choose, Press, pressed_classic, reads_alone, who
 from bot.deliveries import Deliveries
 from bot.hands import Hands
 from bot.screens import hands, notices
+from bot.screens.menu import menu
 from bot.screens.model import Pressed, Screen
+from bot.screens.scene import PlayScene
 from bot.tables import Absences, Done, MovedOn, Playing, Tables
 from bot.telling import Teller, scene
 from bot.words import words
@@ -51,6 +53,7 @@ class GamePresses:
             "hints": self._hints,
             "back": self._back,
             "replace": self._replace,
+            "menu": self._menu,
         }
 
     def choices(self) -> Mapping[str, Choose]:
@@ -60,29 +63,33 @@ class GamePresses:
     async def _picked(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """A choice in a picker: the next step, or the move itself."""
         value = values[0]
+        under_hand = await self._hands.is_hand(interaction, pressed.table)
         if not value.startswith("do:"):
-            screen = await self._picker(interaction, pressed, value)
+            screen = await self._picker(interaction, pressed, value, under_hand=under_hand)
             await self._answers.say_in_place(interaction, screen)
             return
+        text = value.removeprefix("do:")
+        if under_hand:
+            await self._move(interaction, pressed, text, moves=pressed.moves)
+            return
         done = await self._playing.act(
-            pressed.table,
-            interaction.user.id,
-            value.removeprefix("do:"),
-            moves=pressed.moves,
-            epoch=pressed.epoch,
+            pressed.table, interaction.user.id, text, moves=pressed.moves, epoch=pressed.epoch
         )
-        await self._did(interaction, done)
+        if not await self._answers.take_away(interaction):
+            await self._did(interaction, done)
 
     async def _own_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """Several choices under one's own hand, which make a move together."""
         await self._own(interaction, replace(pressed, arg=" ".join((pressed.arg or "", *values))))
 
     async def _do(self, interaction: Asked, pressed: Pressed) -> None:
+        """A move that everyone may see: on the board, which answers with itself, or under one's own hand."""
         user, text = interaction.user.id, pressed.arg or ""
-        pressed_on = interaction.message
-        if pressed_on is not None and not pressed_on.flags.ephemeral:
+        if not reads_alone(interaction):
             async with self._deliveries.answering(pressed.table, interaction):
                 await self._playing.act(pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch)
+        elif pressed_classic(interaction):
+            await self._move(interaction, pressed, text, moves=pressed.moves)
         else:
             done = await self._playing.act(
                 pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
@@ -94,44 +101,55 @@ class GamePresses:
         await self._answers.say_in_place(interaction, hands.did(shown, done.action))
 
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
-        await self._answers.say_privately(interaction, await self._picker(interaction, pressed, ""))
+        under_hand = await self._hands.is_hand(interaction, pressed.table)
+        try:
+            screen = await self._picker(interaction, pressed, "", under_hand=under_hand)
+        except MovedOn:
+            if not under_hand:
+                raise
+            await self._hands.answer(interaction, pressed.table)
+            return
+        say = self._answers.say_in_place if under_hand else self._answers.say_privately
+        await say(interaction, screen)
 
-    async def _picker(self, interaction: Asked, pressed: Pressed, path: str) -> Screen:
+    async def _picker(self, interaction: Asked, pressed: Pressed, path: str, *, under_hand: bool) -> Screen:
         moment, seat = await self._playing.choosing(
             pressed.table, interaction.user.id, pressed.moves, pressed.epoch
         )
-        return self._teller.pick(moment, seat, path)
+        return self._teller.pick(moment, seat, path, under_hand=under_hand)
 
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:
+        """A move of one's own hand."""
+        await self._move(interaction, pressed, pressed.arg or "", stamp=pressed.moves)
+
+    async def _move(
+        self,
+        interaction: Asked,
+        pressed: Pressed,
+        text: str,
+        *,
+        moves: int | None = None,
+        stamp: int | None = None,
+    ) -> None:
         """A move under one's own hand, which is shown anew then, also when the press was for an earlier
         moment of it."""
-        user, text = interaction.user.id, pressed.arg or ""
+        user, did = interaction.user.id, None
+        in_dm = interaction.guild_id is None and await self._hands.is_hand(interaction, pressed.table)
         try:
             done = await self._playing.act(
-                pressed.table, user, text, stamp=pressed.moves, epoch=pressed.epoch
+                pressed.table,
+                user,
+                text,
+                moves=moves,
+                stamp=stamp,
+                epoch=pressed.epoch,
+                under_hand=in_dm,
             )
         except MovedOn:
-            _log.debug("a private move at table %s came too late", pressed.table)
+            _log.debug("a move under a hand at table %s came too late", pressed.table)
         else:
-            if done.after.table.status != "playing" or done.dealt:
-                shown = scene(done.after, words(str(interaction.locale)))
-                await self._under_hand(interaction, pressed.table, hands.did(shown, done.action))
-                return
-        await self._under_hand(interaction, pressed.table, await self._hands.screen(pressed.table, user))
-
-    async def _under_hand(self, interaction: Asked, table_id: int, screen: Screen) -> None:
-        """Answer a press under a hand: in its place, unless it is a DM with a later one behind it, or a hint.
-        These stay what they were, so that one hand can be played with and no more."""
-        pressed_on = interaction.message
-        if (
-            pressed_on is None
-            or interaction.guild_id is not None
-            or pressed_on.flags.ephemeral
-            or await self._tables.store.is_present_hand(table_id, interaction.user.id, pressed_on.id)
-        ):
-            await self._answers.say_in_place(interaction, screen)
-        else:
-            await self._answers.say_privately(interaction, screen)
+            did = done.action
+        await self._hands.answer(interaction, pressed.table, did)
 
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await self._hands.show(interaction, pressed.table)
@@ -149,6 +167,19 @@ class GamePresses:
         number = int(seat) if seat.isascii() and seat.isdecimal() else -1
         async with self._deliveries.answering(pressed.table, interaction):
             await self._absences.put_computer(pressed.table, who(interaction), number)
+
+    async def _menu(self, interaction: Asked, pressed: Pressed) -> None:
+        """What is needed now and then in a game, for whoever asks."""
+        moment = await self._tables.moment(pressed.table)
+        if moment.table.status != "playing":
+            raise MovedOn(moment.table)
+        shown = scene(moment, words(str(interaction.locale)))
+        if not isinstance(shown, PlayScene):
+            raise MovedOn(moment.table)
+        user = interaction.user.id
+        seats = enumerate(moment.table.seats)
+        seat = next((at for at, sits in seats if sits.user_id == user and sits.level is None), None)
+        await self._answers.say_privately(interaction, menu(shown, seat))
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):

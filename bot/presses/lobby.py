@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
 
-from bot.answers import Asked, Press, who, who_closes
+from bot.answers import Answers, Asked, Choose, Press, Submit, reads_alone, who, who_closes
+from bot.asking import WORD, ask_word, plain_word
+from bot.attesting import Attesting
+from bot.commands import AboutCommands, read_clock
 from bot.deliveries import Deliveries
 from bot.greetings import Greetings
-from bot.screens.model import Pressed
-from bot.tables import Absences, Seating, Tables, lobby
+from bot.screens import choosing, notices
+from bot.screens.model import Pressed, form_id
+from bot.tables import Absences, Beginnings, Moment, Seating, Tables, lobby
+from bot.telling import scene
 from bot.venues import Venues
+from bot.words import words
 from data.records import TableRecord
+from games import GAMES
 from games.engine import Refused, message
 
 
@@ -26,7 +34,15 @@ class LobbyPresses:
         deliveries: Deliveries,
         venues: Venues,
         greetings: Greetings,
+        attesting: Attesting,
+        beginnings: Beginnings,
+        answers: Answers,
+        about: AboutCommands,
     ) -> None:
+        self._answers = answers
+        self._about = about
+        self._attesting = attesting
+        self._beginnings = beginnings
         self._tables = tables
         self._seating = seating
         self._absences = absences
@@ -35,7 +51,8 @@ class LobbyPresses:
         self._greetings = greetings
 
     def presses(self) -> Mapping[str, Press]:
-        """What each button does, by its verb."""
+        """What each button does, by its verb; ``ready``, ``dropbot`` and ``nocut`` are on boards of earlier
+        versions alone."""
         return {
             "join": self._join,
             "ready": self._ready,
@@ -47,9 +64,39 @@ class LobbyPresses:
             "team": self._team,
             "shuffle": self._shuffle,
             "again": self._again,
+            "nocut": self._cut_off,
+            "cut": self._attesting.ask,
+            "goon": self._attesting.go_on,
+            "fair": self._attesting.fair,
+            "rules": self._rules,
+            "setup": self._setup,
+            "switch": self._switch,
+            "word": self._ask_word,
         }
 
+    def choices(self) -> Mapping[str, Choose]:
+        """What a choice under *More…* does, by its select's verb."""
+        return {
+            "preset": self._preset,
+            "rule": self._rule,
+            "ruleval": self._rule_value,
+            "clock": self._clock,
+            "level": self._level,
+            "seats": self._seats,
+            "computers": self._computers,
+            "people": self._people,
+        }
+
+    def forms(self) -> Mapping[str, Submit]:
+        """What each form does, by its verb."""
+        return {"cut": self._attesting.cut, "word": self._word}
+
+    # -- on the board
+
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
+        await self._greetings.greet(interaction, await self._sit(interaction, pressed.table))
+
+    async def _sit(self, interaction: Asked, table_id: int) -> TableRecord:
         person, channel_id = who(interaction), interaction.channel_id
 
         def join(table: TableRecord) -> TableRecord:
@@ -58,15 +105,15 @@ class LobbyPresses:
                 raise Refused(message("press-elsewhere", channel=f"<#{table.channel_id}>"))
             return lobby.join(table, person)
 
-        await self._greetings.greet(interaction, await self._on_board(interaction, pressed.table, join))
+        return await self._on_board(interaction, table_id, join)
 
     async def _ready(self, interaction: Asked, pressed: Pressed) -> None:
-        person = who(interaction)
-        table = await self._on_board(
-            interaction, pressed.table, lambda table: lobby.toggle_ready(table, person)
-        )
-        if table.seats[lobby.seat_of(table, person.user_id)].ready:
-            await self._greetings.greet(interaction, table)
+        """*Ready*, on the board of an earlier version: whoever sits is ready."""
+        table, user_id = await self._tables.table(pressed.table), interaction.user.id
+        if any(seat.user_id == user_id and not lobby.is_held(seat) for seat in table.seats):
+            lobby.in_lobby(table)
+            raise Refused(message("join-is-ready"))
+        await self._join(interaction, pressed)
 
     async def _add_computer(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id
@@ -81,33 +128,194 @@ class LobbyPresses:
         await self._on_board(interaction, pressed.table, lambda table: lobby.change_team(table, user))
 
     async def _shuffle(self, interaction: Asked, pressed: Pressed) -> None:
-        async with self._deliveries.answering(pressed.table, interaction):
+        async with self._answered(interaction, pressed.table):
             await self._seating.shuffle_teams(pressed.table, interaction.user.id)
 
     async def _on_board(
         self, interaction: Asked, table_id: int, change: Callable[[TableRecord], TableRecord]
     ) -> TableRecord:
-        async with self._deliveries.answering(table_id, interaction):
+        async with self._answered(interaction, table_id):
             return await self._seating.lobby(table_id, change)
 
+    @asynccontextmanager
+    async def _answered(self, interaction: Asked, table_id: int) -> AsyncIterator[None]:
+        """Around a change that is pressed on the board, whose edit answers it, or under *More…*, which then
+        shows how it is now."""
+        if not reads_alone(interaction):
+            async with self._deliveries.answering(table_id, interaction):
+                yield
+            return
+        yield
+        await self._show_setup(interaction, table_id)
+
     async def _leave(self, interaction: Asked, pressed: Pressed) -> None:
+        if reads_alone(interaction):
+            left = await self._absences.leave(pressed.table, interaction.user.id)
+            await self._say_done(interaction, "left-done", left)
+            return
         async with self._deliveries.answering(pressed.table, interaction):
             await self._absences.leave(pressed.table, interaction.user.id)
 
+    async def _cut_off(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._answered(interaction, pressed.table):
+            await self._beginnings.cut_off(pressed.table, interaction.user.id)
+
     async def _start(self, interaction: Asked, pressed: Pressed) -> None:
+        if (await self._tables.table(pressed.table)).scheme > 1:
+            await self._attesting.start(interaction, pressed)
+            return
         async with self._deliveries.answering(pressed.table, interaction):
             await self._seating.start(pressed.table, who(interaction))
 
     async def _close(self, interaction: Asked, pressed: Pressed) -> None:
+        person = await who_closes(interaction, self._tables.store)
+        if reads_alone(interaction):
+            closed = await self._absences.close(pressed.table, person)
+            await self._say_done(interaction, "close-done", closed)
+            return
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._absences.close(pressed.table, await who_closes(interaction, self._tables.store))
+            await self._absences.close(pressed.table, person)
 
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Play again*: seats whoever presses it, at the table that the first of them opens."""
         if interaction.guild_id is not None:
             await self._venues.check(interaction, interaction.guild_id)
         played = await self._tables.table(pressed.table)
         if played.channel_id != interaction.channel_id:
             raise Refused(message("press-again-elsewhere", channel=f"<#{played.channel_id}>"))
+        if played.rematch is not None:
+            await self._greetings.greet(interaction, await self._sit_again(interaction, played.rematch))
+            return
         async with self._deliveries.answering(pressed.table, interaction):
             opened = await self._seating.again(pressed.table, who(interaction))
         await self._greetings.greet(interaction, opened)
+
+    async def _sit_again(self, interaction: Asked, table_id: int) -> TableRecord:
+        """Sit down at the next table that is open already."""
+        found = await self._tables.table(table_id)
+        if found.status != "lobby":
+            raise Refused(message("table-rematch-open", table=str(table_id)))
+        return await self._sit(interaction, table_id)
+
+    async def _rules(self, interaction: Asked, pressed: Pressed) -> None:
+        await self._about.show(interaction, await self._tables.table(pressed.table))
+
+    # -- under *More…*
+
+    async def _setup(self, interaction: Asked, pressed: Pressed) -> None:
+        await self._show_setup(interaction, pressed.table)
+
+    async def _show_setup(self, interaction: Asked, table_id: int) -> None:
+        """What is needed now and then at a table that hasn't begun, for whoever asks."""
+        table = await self._tables.table(table_id)
+        lobby.in_lobby(table)
+        person = await who_closes(interaction, self._tables.store)
+        shown = scene(Moment(table), words(str(interaction.locale)))
+        await self._answers.say_in_place(
+            interaction, choosing.menu(shown, person.user_id, closes=person.admin)
+        )
+
+    async def _switch(self, interaction: Asked, pressed: Pressed) -> None:
+        name, user = pressed.arg or "", interaction.user.id
+        if name == "cut" and (await self._tables.table(pressed.table)).settings.cut:
+            await self._cut_off(interaction, pressed)
+            return
+        await self._on_board(interaction, pressed.table, lambda table: lobby.switch(table, user, name))
+
+    async def _preset(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Other rules by their name; those of another game come with it."""
+        user, (game, _, preset) = interaction.user.id, values[0].rpartition(" ")
+        if game:
+            if game not in GAMES:
+                raise Refused(message("press-unknown"))
+            async with self._answered(interaction, pressed.table):
+                await self._seating.choose_game(pressed.table, user, game, preset)
+            return
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_preset(table, user, preset)
+        )
+
+    async def _rule(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """A rule was chosen: its values."""
+        table = await self._tables.table(pressed.table)
+        lobby.in_lobby(table)
+        lobby.only_host(table, interaction.user.id)
+        if values[0] not in {option.name for option in lobby.game_of(table).options()}:
+            raise Refused(message("press-unknown"))
+        shown = scene(Moment(table), words(str(interaction.locale)))
+        await self._answers.say_in_place(interaction, choosing.rule(shown, values[0]))
+
+    async def _rule_value(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user, option = interaction.user.id, pressed.arg or ""
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_rule(table, user, option, values[0])
+        )
+
+    async def _clock(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user, seconds = interaction.user.id, read_clock(values[0])
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_clock(table, user, seconds)
+        )
+
+    async def _level(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user = interaction.user.id
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_level(table, user, values[0])
+        )
+
+    async def _seats(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user, text = interaction.user.id, values[0]
+        seats = int(text) if text.isascii() and text.isdecimal() else 0
+        await self._on_board(interaction, pressed.table, lambda table: lobby.choose_seats(table, user, seats))
+
+    async def _computers(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user, text = interaction.user.id, values[0]
+        number = int(text) if text.isascii() and text.isdecimal() else -1
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_computers(table, user, number)
+        )
+
+    async def _people(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Somebody is sent away, or made host."""
+        what, _, about = values[0].partition(":")
+        person = who(interaction)
+        table = await self._tables.table(pressed.table)
+        lobby.in_lobby(table)
+        lobby.only_host(table, person.user_id)
+        seat = next(
+            (
+                number
+                for number, sits in enumerate(table.seats)
+                if about == (f"c{sits.name}" if sits.user_id is None else f"u{sits.user_id}")
+            ),
+            None,
+        )
+        if what not in ("send", "host") or not about:
+            raise Refused(message("press-unknown"))
+        if seat is None:
+            raise Refused(message("setup-gone"))
+        async with self._answered(interaction, pressed.table):
+            if what == "send":
+                await self._absences.put_computer(pressed.table, person, seat)
+            else:
+                heir = table.seats[seat].user_id or 0
+                await self._seating.hand_over(pressed.table, person.user_id, heir)
+
+    async def _ask_word(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Give a word*: a form for it."""
+        table = await self._tables.table(pressed.table)
+        lobby.in_lobby(table)
+        lobby.seat_of(table, interaction.user.id)
+        language = words(str(interaction.locale))
+        await ask_word(interaction, language, form_id(table.id, table.moves, "word", epoch=table.epoch))
+
+    async def _word(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
+        said = plain_word(fields.get(WORD, ""))
+        async with self._answered(interaction, pressed.table):
+            await self._seating.set_word(pressed.table, interaction.user.id, said)
+
+    async def _say_done(self, interaction: Asked, key: str, table: TableRecord) -> None:
+        language = words(str(interaction.locale))
+        where = (language.say("button-table"), notices.board_link(table))
+        said = language.say(key, table=str(table.id))
+        await self._answers.say_in_place(interaction, notices.notice(said, where))

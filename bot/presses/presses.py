@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.answers import Answers, Asked, Choose, Press
+from bot.answers import Answers, Asked, Choose, Press, Submit
 from bot.deliveries import Deliveries
 from bot.screens.model import Pressed
 from bot.tables import Copies
@@ -15,13 +15,51 @@ from data.store import Store
 from games.engine import Refused, message
 
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
+ENTITIES = {
+    "channels": discord.ComponentType.channel_select.value,
+    "closers": discord.ComponentType.role_select.value,
+}
+"""The selects of which Discord itself offers the choices, by their verbs; in them nothing may be chosen."""
+MOST_FIELDS = 5
+"""Fields of a form; Discord takes no more."""
 LONGEST_VALUE = 100
 """Characters of a choice; Discord takes no longer one."""
+MOST_VALUES = 25
+"""Choices in a select; Discord takes no more."""
 _ON_BOARDS = frozenset(
-    ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "start", "close", "again")
+    (
+        "join",
+        "ready",
+        "leave",
+        "addbot",
+        "dropbot",
+        "team",
+        "shuffle",
+        "start",
+        "close",
+        "again",
+        "nocut",
+        "cut",
+        "goon",
+        "fair",
+        "rules",
+        "setup",
+        "switch",
+        "word",
+        "preset",
+        "rule",
+        "ruleval",
+        "clock",
+        "level",
+        "seats",
+        "computers",
+        "people",
+    )
 )
 """What is done on the board of a table, in its server, and in no DM."""
-_MOMENTS = _ON_BOARDS | {"do", "pick", "hand", "hint", "hints", "back", "replace"}
+_MOMENTS = _ON_BOARDS | {
+    "do", "pick", "finish", "watching", "hand", "hint", "hints", "back", "replace", "menu",
+}  # fmt: skip
 """What carries how many moves its table had come."""
 
 
@@ -38,10 +76,11 @@ class Presses:
         presses: Mapping[str, Press],
         past: Mapping[str, Press],
         choices: Mapping[str, Choose],
+        forms: Mapping[str, Submit],
     ) -> None:
-        """``presses`` and ``choices`` are what is done, by the verb of the button or select. ``past`` are
-        presses for what is past, which goes with those who sat there into other servers: each sees to that by
-        itself."""
+        """``presses``, ``choices`` and ``forms`` are what is done, by the verb of the button, the select or
+        the form. ``past`` are presses for what is past, which goes with those who sat there into other
+        servers: each sees to that by itself."""
         self._answers = answers
         self._store = store
         self._copies = copies
@@ -49,6 +88,7 @@ class Presses:
         self._presses = {**presses, **past}
         self._anywhere = frozenset(past)
         self._choices = choices
+        self._forms = forms
 
     async def answer(self, interaction: Asked) -> None:
         """Answer a press or a choice. Discord shows people only what they may press, but nothing here counts
@@ -66,7 +106,9 @@ class Presses:
                 raise Refused(message("press-in-server"))
             if pressed.kind == "select" and (choose := self._choices.get(pressed.verb)) is not None:
                 await choose(interaction, pressed, values)
-            elif pressed.kind != "select" and (press := self._presses.get(pressed.verb)) is not None:
+            elif pressed.kind == "form" and (submit := self._forms.get(pressed.verb)) is not None:
+                await submit(interaction, pressed, _typed(interaction.data or {}))
+            elif pressed.kind == "button" and (press := self._presses.get(pressed.verb)) is not None:
                 await press(interaction, pressed)
             else:
                 raise Refused(message("press-unknown"))
@@ -99,18 +141,47 @@ def _is_drawn(interaction: Asked) -> bool:
 
 
 def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:
-    """What was pressed, and what was chosen if it is a select.
+    """What was pressed, and what was chosen if it is a select; a form is read by :func:`_typed`.
 
     Raises:
         Refused: no button or select of ours sends that.
     """
     pressed, values = Pressed.read(str(data.get("custom_id", ""))), data.get("values") or []
-    component = {"button": BUTTON, "select": SELECT}.get(pressed.kind) if pressed is not None else None
-    if pressed is None or data.get("component_type") != component:
+    if pressed is not None and pressed.kind == "form":
+        return pressed, []
+    if pressed is None:
         raise Refused(message("press-unknown"))
-    if pressed.kind == "select" and not (values and all(_is_value(value) for value in values)):
+    component = ENTITIES.get(pressed.verb, SELECT) if pressed.kind == "select" else BUTTON
+    if data.get("component_type") != component:
         raise Refused(message("press-unknown"))
+    if pressed.kind == "select":
+        if not values and component == SELECT:
+            raise Refused(message("press-unknown"))
+        if len(values) > MOST_VALUES or not all(_is_value(value) for value in values):
+            raise Refused(message("press-unknown"))
     return pressed, values
+
+
+def _typed(data: Mapping[str, Any]) -> dict[str, str]:
+    """What was typed or chosen in a form.
+
+    Raises:
+        Refused: no form of ours sends that.
+    """
+    match data:
+        case {"components": [*labels]} if len(labels) <= MOST_FIELDS:
+            return dict(map(_field, labels))
+    raise Refused(message("press-unknown"))
+
+
+def _field(label: object) -> tuple[str, str]:
+    """A field's custom id, and what it has: of a select its only choice."""
+    match label:
+        case {"component": {"custom_id": str(name), "value": str(text)}} if _is_value(text):
+            return name, text
+        case {"component": {"custom_id": str(name), "values": [*values]}} if all(map(_is_value, values)):
+            return name, values[0] if values else ""
+    raise Refused(message("press-unknown"))
 
 
 def _is_value(value: object) -> bool:

@@ -9,8 +9,8 @@ from bot.screens.scene import GameScreens
 
 SCREENS: dict[str, GameScreens[Any, Any, Any, Any]] = {
     "dudo": DudoScreens(),
-    "bidou": BidouScreens({}, "poor_fish=on keep_dice=always"),
-    "montevideo": BidouScreens({"ante": "ante"}, "ante=2 odd_chip=nearest_left"),
+    "bidou": BidouScreens({}, "poor_fish=on keep_dice=always", accent=0x56B4E9),
+    "montevideo": BidouScreens({"ante": "ante"}, "ante=2 odd_chip=nearest_left", "bidou", accent=0xCC79A7),
     "pidro": PidroScreens(),
 }
 """The screens of each game by its name."""

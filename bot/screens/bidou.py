@@ -8,13 +8,13 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import TypeAlias
 
-from bot.screens.drawings import Showdown, Throw
-from bot.screens.model import Button, Picture, Style, moment_id, picture
+from bot.screens.drawings import Outcome, Showdown, Throw
+from bot.screens.model import Button, Picture, Style, moment_id, phone_rows, picture
 from bot.screens.rulebook.bidou import family_rules
 from bot.screens.samples.bidou import SAMPLES
-from bot.screens.scene import GameScreens, Move, PlayScene, Scene
+from bot.screens.scene import Climax, GameScreens, Move, Moves, Pick, PlayScene, Scene, Situation
+from bot.screens.signs import chip, seat_sign
 from bot.screens.signs import dice as dice_signs
-from bot.screens.signs import seat_sign
 from bot.words import Words
 from games.bidou import events as happened
 from games.bidou.actions import Bet, BidouAction, Keep, Raise
@@ -26,9 +26,9 @@ from games.bidou.hands import text as hand_text
 from games.bidou.odds import beat, reach
 from games.bidou.odds import table as odds_table
 from games.bidou.rules import FamilyRules, MontevideoRules
-from games.bidou.throwing import MAX_THROWS
+from games.bidou.throwing import MAX_THROWS, THROWS
 from games.bidou.views import BidouView
-from games.engine import Refused, Seat, message
+from games.engine import Odds, Refused, Seat, message
 
 DICE = 3
 STYLES: Mapping[str, Style] = {
@@ -38,12 +38,20 @@ STYLES: Mapping[str, Style] = {
     "call": "success",
 }
 
+MANY = ("bet", "raise", "keep")
+"""The kinds of moves of which there may be many at once."""
+LAST_MOVES = 8
+"""So many moves of a hand a board lists."""
+FEW = 2
+"""So many of those have a button."""
+
 BidouScene: TypeAlias = PlayScene[FamilyRules, BidouView]
 
 
 class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent]):
-    """Board, hand, events, moves and rules of a game of the family; ``options`` are its command's own, and
-    ``house_rules`` its example of house rules."""
+    """Board, hand, events, moves and rules of a game of the family; ``options`` are its command's own,
+    ``house_rules`` its example of house rules, ``kin`` the game that tells of the rules that both share, and
+    ``accent`` its colour."""
 
     emblem = "cup"
     hands = None
@@ -67,32 +75,54 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         Move("keep", ("keep",), private=True, prefixed=True),
     )
 
-    def __init__(self, options: Mapping[str, str], house_rules: str) -> None:
+    def __init__(
+        self, options: Mapping[str, str], house_rules: str, kin: str | None = None, *, accent: int
+    ) -> None:
+        self.kin = kin
+        self.accent = accent
         self.options = options
         self.house_rules = house_rules
 
     # -- the board
 
-    def table(self, scene: BidouScene) -> str:
-        """Hand and phase, every chip, and who does what."""
+    on_board = frozenset((
+        "hand_started", "seat_done", "throws_shown", "acted", "chips_counted", "thrown",
+    ))  # fmt: skip
+
+    def table(self, scene: BidouScene) -> Situation:
+        """Hand and phase, each one's chips and what they did, and what lies between them."""
         view = scene.view
         phase = scene.say(f"bidou-phase-{view.phase.replace('_', '-')}")
-        lines = [f"### {scene.say('bidou-hand-title', hand=view.hand, phase=phase)}"]
+        above: tuple[str, ...] = ()
         if view.match:
             first, second = view.wins
             names = {"first": Seat(0), "second": Seat(1)}
-            lines.append(scene.say("bidou-match", game=view.game, wins=first, others=second, **names))
-        lines.append(self._chips(scene))
-        lines += [self._seat(scene, seat) for seat in range(view.players)]
-        lines.append(self._state(scene))
-        return "\n".join(lines)
+            above = (scene.say("bidou-match", game=view.game, wins=first, others=second, **names),)
+        middle = self._middle(scene)
+        moves = ", ".join(
+            f"{scene.told(move.seat)} {self.call(scene.words, move.action)}"
+            for move in view.moves[-LAST_MOVES:]
+        )
+        dots = "… " * (len(view.moves) > LAST_MOVES)
+        return Situation(
+            scene.say("bidou-stage", hand=view.hand, phase=phase),
+            (*above, *(self._seat(scene, seat) for seat in range(view.players))),
+            (middle,) if middle else (),
+            self._stands(scene),
+            (scene.say("bidou-moves-so-far", moves=dots + moves),) if moves else (),
+        )
 
-    def _chips(self, scene: BidouScene) -> str:
+    def is_on_board(self, event: BidouEvent) -> bool:
+        """Also the chips of a bet or an ante."""
+        if isinstance(event, happened.ChipsMoved):
+            return event.reason in ("bet", "ante")
+        return super().is_on_board(event)
+
+    def _middle(self, scene: BidouScene) -> str:
         view = scene.view
         parts = []
         if view.mode == "two" and view.centre + view.gone + sum(view.stacks) + view.pool:
             parts.append(scene.say("bidou-centre", chips=view.centre))
-        parts.append(scene.say("bidou-pot" if view.mode == "montevideo" else "bidou-pool", chips=view.pool))
         if view.ante:
             parts.append(scene.say("bidou-ante", chips=view.ante))
         if view.gone:
@@ -100,16 +130,15 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return " · ".join(parts)
 
     def _seat(self, scene: BidouScene, seat: int) -> str:
-        view = scene.view
-        marks = [scene.say("bidou-chips", chips=view.stacks[seat])]
+        view, turn = scene.view, seat in scene.view.awaited
+        marks = [f"**{scene.names[seat]}**" if turn else scene.names[seat]]
         if view.places[seat] is not None:
             marks.append(scene.say("bidou-place", place=view.places[seat]))
         elif seat not in view.alive:
             marks.append(scene.say("bidou-out"))
         else:
             marks += self._marks(scene, seat)
-        arrow = "▶" if seat in view.awaited else "▫"
-        return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
+        return f"{seat_sign(seat, turn=turn)} {chip()} **{view.stacks[seat]}** {' · '.join(marks)}"
 
     def _marks(self, scene: BidouScene, seat: int) -> list[str]:
         view = scene.view
@@ -117,65 +146,159 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         if view.phase in ("throwing", "open_throw"):
             if seat in view.done:
                 marks.append(scene.say("bidou-done"))
-        elif seat not in view.live:
-            marks.append(scene.say("bidou-dropped"))
         elif seat in view.all_in:
             marks.append(scene.say("bidou-all-in"))
         if view.throws[seat]:
             marks.append(scene.say("bidou-throws", throws=view.throws[seat]))
-        if view.stakes[seat]:
-            marks.append(scene.say("bidou-stake", chips=view.stakes[seat]))
         dice = view.hands[seat]
         if dice and view.seat is None:
             marks.append(_dice(dice))
         last = next((move.action for move in reversed(view.moves) if move.seat == seat), None)
         if last is not None:
-            marks.append(self.action(scene.words, last))
+            marks.append(f"**{self.call(scene.words, last)}**")
+        elif view.phase == "betting" and seat not in view.live:
+            marks.append(scene.say("bidou-dropped"))
         return marks
 
-    def _state(self, scene: BidouScene) -> str:
+    def _stands(self, scene: BidouScene) -> tuple[str, ...]:
+        """What lies between the players, large, and for what hand it goes."""
         view = scene.view
         if view.phase == "throwing":
-            order = "in-turn" if view.turn is not None else "together"
-            return scene.say(f"bidou-throwing-{order}")
+            return (scene.say(f"bidou-throwing-{'in-turn' if view.turn is not None else 'together'}"),)
         if view.holder is not None:
-            return scene.say("bidou-open-throw", name=Seat(view.holder))
-        if view.bet and view.turn is not None:
-            return scene.say("bidou-bet-stands", chips=view.target, name=Seat(view.turn), owed=view.owed)
-        return scene.say("bidou-no-bet")
+            return (scene.say("bidou-open-throw", name=Seat(view.holder)),)
+        lies = scene.say(
+            "bidou-lies", chips=view.pool, where="pot" if view.mode == "montevideo" else "pool",
+            owed=view.owed if view.bet and view.turn is not None else 0,
+        )  # fmt: skip
+        goes = scene.say("bidou-best-wins" if view.mode == "montevideo" else "bidou-lowest-takes")
+        return goes, f"## {chip()} {lies}"
 
-    def buttons(self, scene: BidouScene, *, in_turn: bool) -> list[Button]:
-        """What the seat in turn may do, where all may know it; nothing is done out of turn."""
-        table = scene.table
-        if not in_turn:
-            return []
-        return [
-            Button(
-                moment_id(table, "do", action.text),
-                _capital(self.action(scene.words, action)),
-                STYLES.get(action.kind, "primary"),
-            )
-            for action in scene.view.options
-        ]
+    def ask(self, scene: BidouScene) -> str:
+        """To throw, to bet, or to call so many."""
+        view = scene.view
+        if view.phase == "throwing":
+            return scene.say("bidou-ask-throw")
+        if view.holder is not None:
+            return scene.say("bidou-ask-open-throw")
+        return scene.say("bidou-ask-call", owed=view.owed) if view.bet else scene.say("bidou-ask-bet")
+
+    def offered(self, scene: BidouScene, *, in_turn: bool) -> Moves:
+        """What the seat in turn may do, where all may know it: to call in a row of its own, then the lowest
+        amounts and what costs nothing; nothing is done out of turn."""
+        options = scene.view.options if in_turn else ()
+        decisive = tuple(action for action in options if action.kind == "call")
+        amounts = [action for action in options if action.kind in MANY]
+        shown = amounts if len(amounts) <= FEW + 1 else amounts[:FEW]
+        others = [action for action in options if action.kind not in ("call", *MANY)]
+        rows = (
+            tuple(self._do(scene, action) for action in decisive),
+            *phone_rows([self._do(scene, action) for action in (*shown, *others)]),
+        )
+        more = Button(moment_id(scene.table, "pick"), scene.say("bidou-other"))
+        return Moves(tuple(filter(None, rows)), more if len(shown) < len(amounts) else None)
+
+    def _do(self, scene: BidouScene, action: BidouAction) -> Button:
+        chips = action.chips if isinstance(action, Bet | Raise) else scene.view.owed
+        keep = isinstance(action, Keep)
+        label = (
+            _capital(self.action(scene.words, action))
+            if keep
+            else scene.say(f"bidou-button-{action.kind}", chips=chips)
+        )
+        return Button(moment_id(scene.table, "do", action.text), label, STYLES.get(action.kind, "primary"))
+
+    def picker(self, scene: BidouScene, path: str) -> tuple[str, list[tuple[str, str]]]:
+        """Any amount, or any dice to keep in an open throw."""
+        amounts = [action for action in scene.view.legal if action.kind in MANY]
+        said = [(_capital(self.action(scene.words, action)), f"do:{action.text}") for action in amounts]
+        return scene.say("bidou-pick"), said
 
     # -- hands
 
+    def heading(self, scene: BidouScene) -> str:
+        """The hand, and what is done in it."""
+        phase = scene.say(f"bidou-phase-{scene.view.phase.replace('_', '-')}")
+        return scene.say("bidou-hand-title", hand=scene.view.hand, phase=phase)
+
+    def task(self, scene: BidouScene) -> str:
+        """To throw or to stand, or what can be done about a bet."""
+        view = scene.view
+        if view.phase != "betting":
+            return scene.say("bidou-task-throw" if view.throws_left else "hand-your-turn")
+        if not view.bet:
+            return scene.say("bidou-task-open")
+        raises = any(action.kind == "raise" for action in view.options)
+        return scene.say("bidou-task-raise" if raises else "bidou-task-call")
+
+    def small_print(self, scene: BidouScene) -> str | None:
+        """Who is done, and who is still throwing."""
+        view = scene.view
+        if view.phase != "throwing":
+            return None
+        others = [seat for seat in view.order if seat != view.seat]
+        told = []
+        for key, seats in (
+            ("bidou-are-done", [seat for seat in others if seat in view.done]),
+            ("bidou-are-throwing", [seat for seat in others if seat not in view.done]),
+        ):
+            if seats:
+                names = scene.words.listed([scene.told(seat) for seat in seats])
+                told.append(scene.say(key, names=names, seats=len(seats)))
+        return " ".join(told) or None
+
     def hand(self, scene: BidouScene) -> str:
-        """A seat's own dice, what they are called, and its throws."""
+        """A seat's own dice, and how good they are."""
         view = scene.view
         dice = view.hands[scene.seat]
-        lines = [scene.say("bidou-own-title", hand=view.hand)]
-        if not dice:
+        lines = []
+        if dice:
+            lines += [f"# {_dice(dice)}", self._rank(scene, dice)]
+            kept = view.kept[scene.seat]
+            if kept:
+                lines.append(scene.say("bidou-own-kept", dice="-".join(map(str, kept))))
+        else:
             lines.append(scene.say("bidou-own-none" if scene.seat in view.alive else "bidou-own-out"))
-            return "\n".join(lines)
-        lines.append(f"# {_dice(dice)}")
-        lines.append(self._named(scene, dice, view.rules))
-        kept = view.kept[scene.seat]
-        if kept:
-            lines.append(scene.say("bidou-own-kept", dice="-".join(map(str, kept))))
-        key = "bidou-own-throws" if view.throws_left else "bidou-own-done"
-        lines.append(scene.say(key, throws=view.throws[scene.seat] or 0, left=view.throws_left))
         return "\n".join(lines)
+
+    def situation(self, scene: BidouScene) -> str:
+        """A seat's throws, or everybody's bets."""
+        view = scene.view
+        if view.phase == "throwing" and view.hands[scene.seat]:
+            key = "bidou-own-throws" if view.throws_left else "bidou-own-done"
+            return scene.say(key, throws=view.throws[scene.seat] or 0, left=view.throws_left)
+        if view.phase == "betting":
+            return "\n".join(self._bets(scene))
+        return "" if view.holder is None else scene.say("bidou-open-throw", name=Seat(view.holder))
+
+    def _rank(self, scene: BidouScene, dice: Sequence[int]) -> str:
+        """What a hand is called, its place among all, and how many throws it beats."""
+        rows = odds_table(scene.view.rules.ranking)
+        own = next(row for row in rows if row.hand == hand_of(dice))
+        worse = sum(row.ways for row in rows if row.place > own.place)
+        named = self._named(scene, dice, scene.view.rules)
+        return scene.say("bidou-rank", named=named, place=own.place, odds=Odds(worse / THROWS))
+
+    def _bets(self, scene: BidouScene) -> list[str]:
+        """Everybody's chips and what they have done, the pot, and what it is about."""
+        view = scene.view
+        lines = [self._rival(scene, seat) for seat in view.alive]
+        owed = view.owed if view.turn == view.seat else 0
+        pot = "pot" if view.mode == "montevideo" else "pool"
+        lines.append(f"## {scene.say(f'bidou-{pot}-now', chips=view.pool, owed=owed)}")
+        lines.append(scene.say(f"bidou-about-{pot}"))
+        return lines
+
+    def _rival(self, scene: BidouScene, seat: int) -> str:
+        view = scene.view
+        name = scene.say("bidou-you") if seat == view.seat else scene.names[seat]
+        marks = [scene.say("bidou-throws", throws=view.throws[seat])] if view.throws[seat] else []
+        last = next((move.action for move in reversed(view.moves) if move.seat == seat), None)
+        if last is not None:
+            marks.append(f"**{self.call(scene.words, last)}**")
+        elif seat in view.all_in:
+            marks.append(scene.say("bidou-all-in"))
+        return " · ".join((f"**{view.stacks[seat]}** {name}", *marks))
 
     @staticmethod
     def _named(scene: Scene[FamilyRules], dice: Sequence[int], rules: FamilyRules) -> str:
@@ -188,7 +311,24 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         view = scene.view
         if view.phase != "throwing":
             return []
-        return [(_capital(self.action(scene.words, action)), action) for action in view.legal]
+        return [
+            (self._own_label(scene, action), action)
+            for action in sorted(view.legal, key=lambda action: action.kind == "stand")
+            if not isinstance(action, Keep)
+        ]
+
+    def own_pick(self, scene: BidouScene) -> Pick | None:
+        """The dice to set aside, where there are several ways."""
+        keeps = [action for action in scene.view.legal if isinstance(action, Keep)]
+        if scene.view.phase != "throwing" or not keeps:
+            return None
+        choices = [
+            (_capital(self.action(scene.words, keep)), keep.text.removeprefix("keep ")) for keep in keeps
+        ]
+        return Pick(scene.say("bidou-pick-keep"), "keep", 1, choices)
+
+    def _own_label(self, scene: BidouScene, action: BidouAction) -> str:
+        return scene.say(f"bidou-button-{action.kind}", chips=0)
 
     # -- what happened
 
@@ -297,21 +437,76 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             if isinstance(event, happened.Shown)
         ]
 
+    told = frozenset((
+        "acted", "shown", "chips_moved", "chips_counted", "uncalled", "thrown_again", "went_out",
+        "game_lost", "game_over", "hand_started", "throws_shown", "seat_done",
+    ))  # fmt: skip
+
+    def climaxes(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[Climax]:
+        """A showdown: who takes chips, or wins them, and for what hand."""
+        return [
+            Climax(
+                self._told_line(scene, event, events[number + 1 :]),
+                self._showdown(scene, event, events[number + 1 :]),
+            )
+            for number, event in enumerate(events)
+            if isinstance(event, happened.Shown)
+        ]
+
+    def length(self, scene: BidouScene) -> str:
+        """In hands."""
+        return scene.say("bidou-length", hands=scene.view.hand)
+
+    def call(self, words: Words, action: BidouAction) -> str:
+        """A move of the betting, as it was made."""
+        chips = action.chips if isinstance(action, Bet | Raise) else 0
+        return words.say(f"bidou-called-{action.kind}", chips=chips)
+
+    def _told_line(
+        self, scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
+    ) -> str:
+        how, seats, chips = _verdict(event, later)
+        line = scene.say(f"bidou-told-{how}", names=tuple(map(Seat, seats)), seats=len(seats), chips=chips)
+        until = takewhile(lambda one: not isinstance(one, happened.Shown), later)
+        told = [self._told_after(scene, one) for one in until]
+        return " ".join((line, *filter(None, told)))
+
+    def _told_after(self, scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
+        match event:
+            case happened.WentOut() | happened.GameLost():
+                return self._told(scene, event)
+            case happened.HandStarted(open_throw=False):
+                return scene.say("bidou-told-captain", name=Seat(event.captain))
+        return None
+
     def _showdown(
         self, scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
     ) -> Picture:
         settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
         after, rules = later[len(settled) :], scene.rules
         counted = next(each for each in later if isinstance(each, happened.ChipsCounted))
+        how, payers, moved = _verdict(event, later)
         throws = []
         for seat, dice in enumerate(event.hands):
             chips, change = counted.stacks[seat] - _gain(seat, after), _gain(seat, settled)
             if dice or chips or change:
-                named = self._named(scene, dice, rules).replace("*", "") if dice else ""
-                throw = Throw(scene.player(seat), event.places[seat], dice, named, chips, change)
-                throws.append(throw)
+                kind = kind_of(hand_of(dice), rules.ranking).replace("_", "-") if dice else ""
+                named = scene.say(f"bidou-drawn-{kind}") if kind else ""
+                outcome: Outcome = "" if seat not in payers else "won" if how == "won" else "lost"
+                throws.append(
+                    Throw(scene.player(seat), event.places[seat], dice, named, chips, change, outcome)
+                )
         throws.sort(key=lambda throw: (throw.place or len(event.hands) + 1, throw.player.seat))
-        drawing = Showdown(tuple(throws), counted.pool - _gain("pool", after))
+        hands = sum(bool(dice) for dice in event.hands)
+        drawing = Showdown(
+            tuple(throws), counted.pool - _gain("pool", after),
+            scene.say(
+                f"bidou-drawn-{how}", names=scene.drawn(*payers), seats=len(payers), chips=moved
+            ),
+            scene.say(f"bidou-drawn-below-{_below(event, how)}", hands=hands),
+            how in ("won", "tie", "again"),
+            scene.say("bidou-drawn-pot" if isinstance(rules, MontevideoRules) else "bidou-drawn-pool"),
+        )  # fmt: skip
         return picture("showdown.png", self._showdown_words(scene, event, drawing), drawing)
 
     @staticmethod
@@ -406,6 +601,31 @@ def _gain(purse: happened.Purse, events: Sequence[BidouEvent]) -> int:
     moves = [event for event in events if isinstance(event, happened.ChipsMoved)]
     came = sum(move.chips for move in moves if move.target == purse)
     return came - sum(move.chips for move in moves if move.source == purse)
+
+
+def _verdict(event: happened.Shown, later: Sequence[BidouEvent]) -> tuple[str, tuple[int, ...], int]:
+    """What a showdown came to, whose it is, and how many chips it is to each: ``lost`` (they had the lowest
+    hand and take chips), ``won`` (the best, and win them), ``open`` (they take the chip of an open throw),
+    ``fish`` or ``pays`` (all passed, and the best hand takes chips, or pays one into the pot). Nobody's are a
+    ``tie``, one in which ``each`` takes a chip, and one that is thrown ``again``."""
+    settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
+    if any(isinstance(one, happened.ThrownAgain) for one in settled):
+        return "again", (), 0
+    moves = [one for one in settled if isinstance(one, happened.ChipsMoved)]
+    for reason in ("won", "lost"):
+        counted = [move for move in moves if move.reason == reason]
+        seats = tuple(sorted({move.target for move in counted if isinstance(move.target, int)}))
+        if seats:
+            how = {"poor_fish": "fish", "open_throw": "open"}.get(event.why, reason)
+            return how, seats, max(_gain(seat, settled) for seat in seats)
+        if counted and isinstance(counted[0].source, int):
+            return "pays", (counted[0].source,), counted[0].chips
+    return ("each" if any(move.reason == "one_each" for move in moves) else "tie"), (), 0
+
+
+def _below(event: happened.Shown, how: str) -> str:
+    """What stands below the verdict in a picture."""
+    return how if event.why == "called" else event.why.replace("_", "-")
 
 
 def _capital(text: str) -> str:

@@ -3,89 +3,173 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from bot.screens import proofs
+from bot.screens import ending, proofs
 from bot.screens.lobby import lobby
 from bot.screens.model import (
+    BRASS,
     LONGEST_LABEL,
     OVER,
-    PLAYING,
     Block,
     Button,
     Divider,
     Link,
-    Picture,
+    Row,
     Screen,
+    Style,
     Text,
     button_id,
     moment_id,
+    phone_rows,
     rows,
 )
-from bot.screens.scene import PlayScene, Scene
+from bot.screens.scene import Climax, Moves, PlayScene, Scene
 from bot.screens.sentences import relative
+from bot.screens.watching import ways
+from bot.tables.away import lists_ended
+from data.afterwards import NOTHING, Afterwards
 from games.chance import commitment
 from games.engine import Rules, Seat, View
+from games.fair import short_text
 
 
-def board(scene: Scene[Rules], log: Sequence[str] = ()) -> Screen:
-    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came."""
+def board(
+    scene: Scene[Rules],
+    log: Sequence[str] = (),
+    after: Afterwards = NOTHING,
+    fingerprint: str | None = None,
+) -> Screen:
+    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came,
+    ``after`` what is told at the end of a game, and ``fingerprint`` that of its record."""
     if isinstance(scene, PlayScene):
-        return _playing(scene, log) if scene.table.status == "playing" else _finished(scene)
-    return lobby(scene) if scene.table.status == "lobby" else _closed(scene)
+        playing = scene.table.status == "playing"
+        return _playing(scene, log) if playing else _finished(scene, after, fingerprint)
+    return lobby(scene) if scene.table.status == "lobby" else _closed(scene, fingerprint)
 
 
 LONGEST_RECORD = 3500
 """Characters of a record; a message takes 4000."""
 
 
-def records(scene: Scene[Rules], lines: Sequence[str], pictures: Sequence[Picture] = ()) -> list[Screen]:
-    """What a board leaves behind: the moves that were made on it, in as many messages as they need, and
-    under the last of them the pictures of what they showed."""
-    parts: list[list[str]] = [[f"-# {scene.title}"]]
+def climax(told: Climax, small: Sequence[str] = ()) -> Screen:
+    """What a round came to: a line, its picture, and small what led to it."""
+    below = "\n".join(line if line.startswith("-# ") else f"-# {line}" for line in small if line)
+    blocks: tuple[Block, ...] = (Text(told.line), replace(told.picture, only=True))
+    return Screen((*blocks, Text(below[:LONGEST_RECORD])) if below else blocks, bare=True)
+
+
+def records(scene: Scene[Rules], lines: Sequence[str], *, titled: bool = True) -> list[Screen]:
+    """What stays in the channel where nothing came to light, in as many messages as it needs, ``titled`` with
+    the table's name unless the first line says it."""
+    parts: list[list[str]] = [[f"-# {scene.title}"] if titled else []]
     for line in lines:
         line = line[:LONGEST_RECORD]
         if sum(map(len, parts[-1])) + len(parts[-1]) + len(line) > LONGEST_RECORD:
             parts.append([])
         parts[-1].append(line)
     texts = [Text("\n".join(part)) for part in parts]
-    return [*(Screen((text,), OVER) for text in texts[:-1]), Screen((texts[-1], *pictures), OVER)]
+    return [Screen((text,), OVER) for text in texts]
 
 
 def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
-    table, view = scene.table, scene.view
-    blocks: list[Block] = []
-    blocks.append(Text(f"-# {scene.title} · {_settings_line(scene)}\n{scene.game.table(scene)}"))
+    """The board of a game that goes on: a classic message, whose content calls whoever is to move."""
+    table, situation = scene.table, scene.game.table(scene)
     called = _called(scene)
-    waiting = _awaited(scene)
-    if table.deadline is not None and called:
-        waiting.append(scene.say("board-deadline", time=relative(table.deadline)))
-    note = proofs.root_note(scene)
-    blocks.append(Text("\n".join([*waiting, note] if note and note not in told else waiting)))
-    votes = _votes(scene)
-    if votes:
-        blocks.append(Text("\n".join(votes)))
+    ended = lists_ended(table)
+    extra = _list_ended(scene) if ended else _notes(scene, told, deadline=bool(called))
+    stands = () if ended else situation.stands
+    parts = [(*situation.players, *situation.lies), extra, stands]
+    above = sum(len(line) + 1 for part in parts for line in part)
+    parts.insert(0, _newest(told, LONGEST_BOARD - above))
+    text = "\n\n".join("\n".join(part) for part in parts if part)
+    free = not ended and any(table.seats[seat].level is None for seat in scene.view.to_act)
+    offered = scene.game.offered(scene, in_turn=bool(called)) if free else Moves()
+    own_style: Style = "primary" if called and free and not offered.rows else "secondary"
+    last = [
+        *([offered.more] if offered.more is not None else []),
+        Button(moment_id(table, "hand"), scene.say("button-hand"), own_style, emoji=scene.game.emblem),
+        Button(moment_id(table, "menu"), scene.say("button-more")),
+    ]
+    picture = scene.game.board_picture(scene)
+    blocks: list[Block] = [Text(text)]
+    blocks += [replace(picture, only=True)] if picture is not None else []
+    buttons = (*offered.rows, *phone_rows(last), *phone_rows(_extra(scene, ended=ended)))
+    blocks += map(Row, buttons[:MOST_ROWS])
+    return Screen(
+        tuple(blocks),
+        scene.game.accent,
+        () if ended else _called(scene, by_dm=False),
+        content=_content(scene, ended=ended),
+        author=f"{scene.say(f'{table.game}-name')} · {situation.stage}"[:LONGEST_AUTHOR],
+        footer="\n".join(situation.said)[:LONGEST_FOOTER] or None,
+    )
+
+
+def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
+    """What the notification says: whose turn it is, in which game, and what they have to do. Whoever is
+    called by DM isn't mentioned."""
+    table = scene.table
+    game = scene.say(f"{table.game}-name")
+    if scene.several:
+        game = scene.say("board-game", game=game, table=str(table.id))
+    if ended:
+        return scene.say("board-call-on", game=game)
+    awaited = [(seat, table.seats[seat]) for seat in scene.view.awaited]
+    people = tuple(
+        Seat(seat) if sits.is_called_by_dm else f"<@{sits.user_id}>"
+        for seat, sits in awaited
+        if sits.level is None and sits.user_id is not None
+    )
+    if people:
+        return scene.say("board-turn", mentions=people, game=game, ask=scene.game.ask(scene))
+    return scene.say("board-computer-turn", game=game, names=tuple(map(Seat, scene.view.awaited)))
+
+
+def _notes(scene: PlayScene[Rules, View], told: Sequence[str], *, deadline: bool) -> list[str]:
+    """What is worth a line of its own, where there is such a thing: the time that is left, votes, and who
+    must look at their hand here."""
+    table = scene.table
+    notes = []
+    if table.deadline is not None and deadline:
+        notes.append(scene.say("board-deadline", time=relative(table.deadline)))
+    root = proofs.root_note(scene)
+    notes += [root] if root and root not in told else []
+    notes += _votes(scene)
     unreachable = tuple(
         Seat(number) for number, seat in enumerate(table.seats) if seat.dm == "closed" and seat.level is None
     )
-    if unreachable:
-        blocks.append(Text(scene.say("board-no-dm", names=unreachable)))
-    log = _newest(told, LONGEST_BOARD - sum(len(block.text) for block in blocks if isinstance(block, Text)))
-    if log:
-        blocks = [Text(log), Divider(), *blocks]
-    free = any(table.seats[seat].level is None for seat in view.to_act)
-    moves = scene.game.buttons(scene, in_turn=bool(called)) if free else []
-    own_id = moment_id(table, "hand")
-    own = Button(own_id, scene.say("button-hand"), emoji=scene.game.emblem)
-    away = [
-        Button(moment_id(table, "back"), scene.say("button-back"))
-        for seat in table.seats[:1]
-        if any(seat.user_id is not None and seat.level is not None for seat in table.seats)
-    ]
-    blocks += rows([*moves, own, *_seen(scene), *away, *_motions(scene)])
-    return Screen(tuple(blocks), PLAYING, called)
+    return [*notes, scene.say("board-no-dm", names=unreachable)] if unreachable else notes
 
 
-MOST_MOTIONS = 5
+def _list_ended(scene: PlayScene[Rules, View]) -> list[str]:
+    """That the game has used up its list of draws: whoever plays may let it go on with a new one, whose seal
+    stands here."""
+    seal = short_text(bytes.fromhex(scene.table.seal))
+    return [scene.say("board-list-ended"), scene.say("lobby-seal", seal=seal)]
+
+
+def _extra(scene: PlayScene[Rules, View], *, ended: bool) -> list[Button]:
+    """Buttons for what is rare: to let the game go on, a seat that waits for its player, what the players may
+    decide about, and what is left to those who are out."""
+    table = scene.table
+    if ended:
+        return [Button(moment_id(table, "goon"), scene.say("button-goon"), "success")]
+    waits = any(seat.user_id is not None and seat.level is not None for seat in table.seats)
+    back = [Button(moment_id(table, "back"), scene.say("button-back"))] if waits else []
+    return [*back, *_motions(scene), *ways(scene)]
+
+
+def _fair(scene: Scene[Rules]) -> list[Button]:
+    """The way to the whole of a table's seal, lists and fingerprint."""
+    if scene.table.scheme == 1:
+        return []
+    return [Button(moment_id(scene.table, "fair"), scene.say("button-fair"))]
+
+
+MOST_ROWS = 5
+"""Rows of a classic message; Discord takes no more."""
+MOST_MOTIONS = 3
 """So many votes has a board buttons for; the others are held by command."""
 
 
@@ -125,59 +209,51 @@ def _votes(scene: Scene[Rules]) -> list[str]:
 
 
 LONGEST_BOARD = 3800
-"""Characters of a board; a message takes 4000."""
+"""Characters of what a board tells; an embed takes 4096 below its author."""
+LONGEST_AUTHOR, LONGEST_FOOTER = 256, 1900
 
 
-def _newest(told: Sequence[str], room: int) -> str:
-    """The moves since the board was posted, the oldest left out where there is no room: the record that the
-    board becomes has them all."""
+def _newest(told: Sequence[str], room: int) -> tuple[str, ...]:
+    """What has happened since the board before, the oldest left out where there is no room."""
     lines: list[str] = []
     for line in reversed(told):
         room -= len(line) + 1
         if room < 0:
-            return "\n".join(["…", *reversed(lines)])
+            return ("…", *reversed(lines))
         lines.append(line)
-    return "\n".join(reversed(lines))
+    return tuple(reversed(lines))
 
 
-def _called(scene: PlayScene[Rules, View]) -> tuple[int, ...]:
-    """The ids of the people whom the game waits for."""
+def _called(scene: PlayScene[Rules, View], *, by_dm: bool = True) -> tuple[int, ...]:
+    """The ids of the people whom the game waits for, ``by_dm`` those among them who are called by DM."""
     seats = (scene.table.seats[number] for number in scene.view.awaited)
-    return tuple(seat.user_id for seat in seats if seat.level is None and seat.user_id is not None)
+    return tuple(
+        seat.user_id
+        for seat in seats
+        if seat.level is None and seat.user_id is not None and (by_dm or not seat.is_called_by_dm)
+    )
 
 
-def _awaited(scene: PlayScene[Rules, View]) -> list[str]:
-    """A line that calls the people whom the game waits for, and one for the computers."""
-    people = tuple(f"<@{user_id}>" for user_id in _called(scene))
-    computers = tuple(Seat(seat) for seat in scene.view.awaited if scene.table.seats[seat].level is not None)
-    lines = [scene.say("board-turn", mentions=people)] if people else []
-    return lines + ([scene.say("board-computer-turn", names=computers)] if computers else [])
-
-
-def _settings_line(scene: Scene[Rules]) -> str:
-    chosen = scene.table.settings
-    changes = ", ".join(f"{name}={value}" for name, value in chosen.changes.items())
-    return f"{chosen.preset}" + (f" ({changes})" if changes else "")
-
-
-def _finished(scene: PlayScene[Rules, View]) -> Screen:
-    table = scene.table
+def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str | None) -> Screen:
+    """The end: the podium, what the game was like, and the ways on from there."""
+    table, outcome = scene.table, scene.outcome
+    if outcome is None:
+        raise ValueError(f"table {table.id} is not over")
+    told = [*ending.highlights(scene, after), *scene.game.account(scene)]
     blocks: list[Block] = [
-        Text(
-            "\n".join(
-                (f"## {scene.title} · {scene.say('end-title')}", places(scene), *scene.game.account(scene))
-            )
-        ),
-        Divider(),
-        Text(_secret_note(scene)),
+        Text(f"-# {scene.title} · {scene.say('end-title')}"),
+        replace(ending.podium(scene, outcome, after), only=True),
+        *([Text("\n".join(told))] if told else []),
     ]
-    buttons: list[Button | Link] = list(_seen(scene))
-    if table.rematch is None:
-        again = moment_id(table, "again")
-        buttons.insert(0, Button(again, scene.say("button-again"), "success"))
-    else:
+    buttons: list[Button | Link] = [
+        Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
+        *_seen(scene),
+        *_fair(scene),
+    ]
+    again: list[Button | Link] = [Button(moment_id(table, "again"), scene.say("button-again"), "success")]
+    if table.rematch is not None:
         blocks.append(Text(scene.say("end-rematch", table=str(table.rematch))))
-    return Screen((*blocks, *rows(buttons)), OVER)
+    return Screen((*blocks, *rows(again), *rows(buttons), *_proof_note(scene, fingerprint)), BRASS)
 
 
 def _seen(scene: PlayScene[Rules, View]) -> list[Button]:
@@ -193,22 +269,28 @@ def places(scene: PlayScene[Rules, View]) -> str:
     outcome = scene.outcome
     if outcome is None:
         raise ValueError(f"table {scene.table.id} is not over")
-    firsts = sorted(outcome.places[team[0]] for team in outcome.teams)
-    order = sorted((1 + firsts.index(outcome.places[team[0]]), team) for team in outcome.teams)
     medals = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
     return "\n".join(
         f"{medals.get(place, '')}" + scene.say("end-place", place=place, name=tuple(map(Seat, team)))
-        for place, team in order
+        for place, team in ending.order(outcome)
     )
 
 
-def _closed(scene: Scene[Rules]) -> Screen:
+def _closed(scene: Scene[Rules], fingerprint: str | None) -> Screen:
     why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
     text = f"## {scene.title} · {scene.say('closed-title')}\n{why}"
-    return Screen((Text(text), Divider(), Text(_secret_note(scene))), OVER)
+    if scene.table.scheme > 1 and scene.table.state is None:
+        return Screen((Text(text),), OVER)
+    return Screen((Text(text), *_proof_note(scene, fingerprint), *rows([*_fair(scene)])), OVER)
 
 
-def _secret_note(scene: Scene[Rules]) -> str:
-    """The secret of a table that is over, with the hash that was shown before it began."""
-    said = scene.say("end-secret", secret=scene.table.secret.hex(), hash=commitment(scene.table.secret))
-    return f"{said}\n{scene.say('end-verify', table=str(scene.table.id))}"
+def _proof_note(scene: Scene[Rules], fingerprint: str | None) -> tuple[Block, ...]:
+    """How a game that is over can be checked: its record’s fingerprint (*Fair play* leads on); by scheme 1
+    its secret, with the hash that was shown before it began."""
+    table = scene.table
+    if table.scheme > 1:
+        said = "" if fingerprint is None else scene.say("end-fingerprint", fingerprint=fingerprint)
+    else:
+        secret = scene.say("end-secret", secret=table.secret.hex(), hash=commitment(table.secret))
+        said = f"{secret}\n{scene.say('end-verify', table=str(table.id))}"
+    return (Divider(), Text(said)) if said else ()

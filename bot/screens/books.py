@@ -24,14 +24,14 @@ def help_screen(language: Words, moves: Mapping[str, Sequence[Move]]) -> Screen:
 
 
 def _typed_moves(language: Words, moves: Mapping[str, Sequence[Move]]) -> str:
-    """The typed moves of all games; games that have the same ones are told of together."""
+    """The words that moves are typed with, of all games; those with the same ones are told of together."""
     games: dict[str, list[str]] = {}
     for name, its in moves.items():
-        commands = ", ".join(f"`/{move.command}`" for move in its)
-        games.setdefault(commands, []).append(language.say(f"{name}-name"))
+        typed = ", ".join(f"`{move.word}`" for move in its)
+        games.setdefault(typed, []).append(language.say(f"{name}-name"))
     return "; ".join(
-        language.say("help-moves", games=language.listed(names), commands=commands)
-        for commands, names in games.items()
+        language.say("help-moves", games=language.listed(names), words=typed)
+        for typed, names in games.items()
     )
 
 

@@ -1,4 +1,4 @@
-"""A game that is over, step by step: as everyone saw it, or with all hands open."""
+"""A game that is over, step by step: as everyone saw it, or with the hands open that the reader may see."""
 
 from __future__ import annotations
 
@@ -17,10 +17,13 @@ LONGEST = 3800
 """So many characters of what happened, board and hands fit under the title."""
 
 
-def course_screen(language: Words, course: Course, number: int, *, is_open: bool) -> Screen:
-    """One position of a game: what happened, the table after it, and with ``is_open`` the hand of each seat.
-    What nobody but one seat noticed is passed over unless the hands are open."""
-    steps = tuple(range(len(course.positions))) if is_open else course.public
+def course_screen(
+    language: Words, course: Course, number: int, *, is_open: bool, reader: int | None = None
+) -> Screen:
+    """One position of a game: what happened, the table after it, and with ``is_open`` the hand of each seat
+    that came to light, or is that of the seat ``reader`` (None: the reader didn't sit there). What nobody but
+    one seat noticed is passed over unless its hand is open."""
+    steps = course.steps(reader) if is_open else course.public
     at = max((step for step in steps if step <= number), default=0)
     place = steps.index(at)
     scene = _scene(course, at, None, language)
@@ -30,7 +33,7 @@ def course_screen(language: Words, course: Course, number: int, *, is_open: bool
     if scene.outcome is not None:
         parts.append([places(scene)])
     else:
-        parts += [[scene.game.table(scene)], _hands(language, course, at) if is_open else []]
+        parts += [[scene.game.table(scene).text], _hands(language, course, at, reader) if is_open else []]
     blocks: list[Block] = [Text(f"## {title}\n-# {where}")]
     for text in _fitting(["\n".join(part) for part in parts]):
         blocks += [Divider(), Text(text)]
@@ -62,11 +65,12 @@ def _unseen(course: Course, number: int, scene: Scene[Rules]) -> str:
     return scene.say("replay-unseen", name=Seat(entry.seat or 0), move=move)
 
 
-def _hands(language: Words, course: Course, number: int) -> list[str]:
+def _hands(language: Words, course: Course, number: int, reader: int | None) -> list[str]:
     lines = []
     for seat in range(len(course.table.seats)):
-        scene = _scene(course, number, seat, language)
-        lines += [f"**{scene.names[seat]}**", scene.game.hand(scene)]
+        shown = course.shows(number, seat, reader)
+        scene = _scene(course, number, seat if shown else None, language)
+        lines += [f"**{scene.names[seat]}**", scene.game.hand(scene) if shown else scene.say("replay-closed")]
     return lines
 
 

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 from bot.screens.drawings import Cup, Die, Mark, Reveal
-from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Style, moment_id, picture
+from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Style, moment_id, phone_rows, picture
 from bot.screens.rulebook.dudo import dudo_rules
 from bot.screens.samples.dudo import SAMPLES
-from bot.screens.scene import GameScreens, Move, PlayScene, Scene
-from bot.screens.signs import COUNTS, WILD, die, seat_sign
+from bot.screens.scene import Climax, GameScreens, Move, Moves, PlayScene, Scene, Situation
+from bot.screens.signs import COUNTS, WILD, die, held, seat_sign
+from bot.screens.signs import mark as sign
 from bot.words import Words
 from games.dudo import events as happened
-from games.dudo.actions import CALZA, DOUBT, PASS, Bid, DudoAction, Sum
+from games.dudo.actions import CALZA, DOUBT, PASS, Bid, DudoAction, Pass, Sum
 from games.dudo.events import DudoEvent
 from games.dudo.rules import DudoRules
 from games.dudo.views import DudoView
 from games.engine import Seat
 
+CHOICES: Mapping[str, tuple[str, str]] = {
+    "offer": ("accept", "decline"),
+    "sight": ("open", "closed"),
+    "direction": ("left", "right"),
+}
+"""What is chosen before a round, by its phase."""
+LAST_BIDS = 8
+"""So many bids of a round a board lists, and a hand."""
+_NBSP = "\u00a0"
 MARKS: Mapping[Mark, str] = {"": "", "counts": COUNTS, "wild": WILD}
 
 DudoScene: TypeAlias = PlayScene[DudoRules, DudoView]
@@ -47,79 +58,136 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
 
     # -- the board
 
-    def table(self, scene: DudoScene) -> str:
-        """Round, dice counts in the order of play, and the bid on the table."""
+    accent = 0xE69F00
+    on_board = frozenset((
+        "bid", "passed", "round_started", "dealt", "sight_chosen", "direction_chosen", "special_offered",
+    ))  # fmt: skip
+
+    def table(self, scene: DudoScene) -> Situation:
+        """Round and dice in play; each one's dice and last bid, from the opener on; and the bid to beat."""
         view = scene.view
-        lines = [f"### {scene.say('dudo-round', number=view.round, kind=self._kind(scene))}"]
-        lines += [self._seat(scene, seat) for seat in view.order if view.dice[seat]]
-        lines.append(scene.say("dudo-dice-in-play", dice=view.total))
-        if view.passer is not None:
-            lines.append(scene.say("dudo-pass-stands", name=Seat(view.passer)))
-        elif view.bid is not None and view.bidder is not None:
-            lines.append(scene.say("dudo-bid-stands", bid=view.bid, name=Seat(view.bidder)))
-        elif view.phase == "bidding":
-            lines.append(scene.say("dudo-no-bid", name=Seat(view.opener)))
-        elif view.turn is not None:
-            lines.append(scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn)))
-        return "\n".join(lines)
+        stage = scene.say("dudo-stage", number=view.round, dice=view.total)
+        above: tuple[str, ...] = ()
+        if view.kind != "normal":
+            title = f"### {sign('aces_not_wild')} {scene.say(f'dudo-special-{view.kind}')}"
+            above = (title, self._special(scene))
+        players = tuple(self._seat(scene, seat) for seat in self._in_order(view))
+        said = [self._said(scene, call.action) for call in view.calls]
+        listed = "… " * (len(said) > LAST_BIDS) + ", ".join(said[-LAST_BIDS:])
+        return Situation(
+            stage,
+            (*above, *players),
+            stands=self._stands(scene),
+            said=(scene.say("dudo-bids-so-far", bids=listed),) if said else (),
+        )
 
     def _kind(self, scene: DudoScene) -> str:
         view = scene.view
         kind = f"{view.kind}-{view.sight}" if view.kind == "obligo" and view.sight else view.kind
         return scene.say(f"dudo-kind-{kind}")
 
-    def _seat(self, scene: DudoScene, seat: int) -> str:
-        view = scene.view
-        marks = [scene.say("dudo-dice", dice=view.dice[seat])]
-        if view.banked[seat]:
-            marks.append(scene.say("dudo-banked", dice=view.banked[seat]))
-        last = next((call.action for call in reversed(view.calls) if call.seat == seat), None)
-        if last is not None:
-            marks.append(self.action(scene.words, last))
-        arrow = "▶" if seat == view.turn else "▫"
-        return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
-
-    def buttons(self, scene: DudoScene, *, in_turn: bool) -> list[Button]:
-        """The lowest bid for each face, any other bid, and the calls; or what is to be chosen first. Out
-        of turn there are only the calls that the rules leave to everyone."""
-        view, table = scene.view, scene.table
-
-        def do(action: DudoAction, style: Style, label: str | None = None) -> Button:
-            said = label or self.action(scene.words, action)
-            return Button(moment_id(table, "do", action.text), said, style)
-
-        if not in_turn:
-            return self._calls(scene, do) if view.calls else []
-        if view.phase != "bidding":
-            choices = {
-                "offer": ("accept", "decline"),
-                "sight": ("open", "closed"),
-                "direction": ("left", "right"),
-            }
-            game = [scene.say(f"dudo-choose-{kind}") for kind in choices[view.phase]]
-            return [
-                Button(moment_id(table, "do", kind), said, "primary")
-                for kind, said in zip(choices[view.phase], game, strict=True)
-            ]
-        made = [do(bid, "primary") for bid in view.natural]
-        if view.natural:
-            made.append(Button(moment_id(table, "pick"), scene.say("dudo-other-bid")))
-        if view.calls:
-            made.append(do(DOUBT, "danger", scene.say("dudo-do-doubt")))
-        if view.may_calza:
-            made.append(do(CALZA, "success"))
-        if view.may_pass:
-            made.append(do(PASS, "secondary"))
-        return made
+    @staticmethod
+    def _in_order(view: DudoView) -> list[int]:
+        """The seats from the opener on, as the round goes; those that are out come last."""
+        order = view.order if view.direction == "left" else view.order[::-1]
+        start = order.index(view.opener)
+        turned = (*order[start:], *order[:start])
+        return sorted(turned, key=lambda seat: not view.dice[seat])
 
     @staticmethod
-    def _calls(scene: DudoScene, do: Callable[..., Button]) -> list[Button]:
-        """The calls that may be made out of turn."""
-        rules = scene.view.rules
-        calls = [do(DOUBT, "danger", scene.say("dudo-do-doubt"))] if rules.dudo_callers == "any" else []
-        if scene.view.may_calza and rules.calza_callers != "next":
-            calls.append(do(CALZA, "success"))
-        return calls
+    def _special(scene: DudoScene) -> str:
+        view = scene.view
+        kind = f"{view.kind}-{view.sight}" if view.kind == "obligo" and view.sight else view.kind
+        return scene.say(f"dudo-special-{kind}-text")
+
+    def _seat(self, scene: DudoScene, seat: int) -> str:
+        view, left = scene.view, scene.view.dice[seat]
+        turn = seat == view.turn
+        last = next((call.action for call in reversed(view.calls) if call.seat == seat), None)
+        marks = [f"**{scene.names[seat]}**" if turn else scene.names[seat]]
+        if view.banked[seat]:
+            marks.append(scene.say("dudo-banked", dice=view.banked[seat]))
+        if not left:
+            marks.append(scene.say("dudo-out-mark"))
+        elif last is not None and not turn:
+            said = self.call(scene.words, last)
+            stands = bool(view.calls) and view.calls[-1].seat == seat
+            marks.append(f"**{said}**" if stands else said)
+        elif turn:
+            marks.append(scene.say("dudo-opens-mark" if not view.calls else "dudo-turn-mark"))
+        lost = max(0, view.rules.dice_start - left)
+        return f"{held(seat, left, lost, turn=turn)} **{left}** {' · '.join(marks)}"
+
+    def _stands(self, scene: DudoScene) -> tuple[str, ...]:
+        """What must be beaten, large."""
+        view = scene.view
+        if view.bid is None or view.bidder is None:
+            if view.phase in CHOICES and view.turn is not None:
+                return (scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn)),)
+            return ()
+        big = f"# {self.action(scene.words, view.bid).replace(' × ', f'{_NBSP}×{_NBSP}')}"
+        if view.passer is not None:
+            return scene.say("dudo-pass-stands", name=Seat(view.passer)), big
+        kind = "sum" if isinstance(view.bid, Sum) else "wild" if view.wild and view.bid.face != 1 else "bid"
+        if kind == "bid" and view.kind != "normal":
+            kind = "plain"
+        return scene.say(f"dudo-says-{kind}", name=Seat(view.bidder)), big
+
+    def _said(self, scene: Scene[DudoRules], action: DudoAction) -> str:
+        """A bid in plain words, for a line without emojis."""
+        if isinstance(action, Bid):
+            return f"{action.quantity} {_faces(scene.words, action)}"
+        return scene.say("dudo-called-pass") if action.kind == "pass" else self.action(scene.words, action)
+
+    def ask(self, scene: DudoScene) -> str:
+        """To beat the bid, to open, or to choose."""
+        view = scene.view
+        if view.phase in CHOICES:
+            return scene.say(f"dudo-ask-{view.phase}")
+        if view.bid is None:
+            return scene.say("dudo-ask-pass" if view.passer is not None else "dudo-ask-open")
+        if isinstance(view.bid, Sum):
+            bid = self.action(scene.words, view.bid)
+        else:
+            bid = f"{view.bid.quantity}{_NBSP}×{_NBSP}{_faces(scene.words, view.bid)}"
+        return scene.say("dudo-ask-passed" if view.passer is not None else "dudo-ask-beat", bid=bid)
+
+    def offered(self, scene: DudoScene, *, in_turn: bool) -> Moves:
+        """Three bids, any other bid, and the calls; or what is to be chosen first. Out of turn there are only
+        the calls that the rules leave to everyone."""
+        view, rules = scene.view, scene.view.rules
+        if not in_turn:
+            calza = view.may_calza and rules.calza_callers != "next"
+            called = self._calls(scene, doubt=rules.dudo_callers == "any", calza=calza) if view.calls else ()
+            return Moves((called,) if called else ())
+        if view.phase in CHOICES:
+            choices = [
+                Button(moment_id(scene.table, "do", kind), scene.say(f"dudo-choose-{kind}"), "primary")
+                for kind in CHOICES[view.phase]
+            ]
+            return Moves(phone_rows(choices))
+        bids = tuple(self._bid_button(scene, bid) for bid in view.usual)
+        calls = self._calls(scene, doubt=bool(view.calls), calza=view.may_calza)
+        if view.may_pass:
+            calls += (self._do(scene, PASS, scene.say("dudo-do-pass")),)
+        more = Button(moment_id(scene.table, "pick"), scene.say("dudo-other-bid"))
+        return Moves(tuple(filter(None, (bids, calls))), more if bids else None)
+
+    @staticmethod
+    def _do(scene: DudoScene, action: DudoAction, label: str, style: Style = "secondary") -> Button:
+        return Button(moment_id(scene.table, "do", action.text), label, style)
+
+    def _calls(self, scene: DudoScene, *, doubt: bool, calza: bool) -> tuple[Button, ...]:
+        made = [self._do(scene, DOUBT, scene.say("dudo-do-doubt"), "danger")] if doubt else []
+        return (*made, self._do(scene, CALZA, scene.say("dudo-do-calza"))) if calza else tuple(made)
+
+    def _bid_button(self, scene: DudoScene, bid: Bid | Sum) -> Button:
+        """A die and how many of it; in words where the die's emoji isn't up."""
+        if isinstance(bid, Sum):
+            return self._do(scene, bid, self.action(scene.words, bid), "primary")
+        shown = die(bid.face, WILD if bid.face == 1 and scene.view.wild else "")
+        made = self._do(scene, bid, f"{shown} × {bid.quantity}", "primary")
+        return replace(made, words=self._said(scene, bid))
 
     def picker(self, scene: DudoScene, path: str) -> tuple[str, list[tuple[str, str]]]:
         """First the face, then how many; where all bids fit one list (or are sums), the bid itself."""
@@ -135,15 +203,38 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
 
     # -- hands
 
+    def heading(self, scene: DudoScene) -> str:
+        """The round, and of what kind it is."""
+        return scene.say("dudo-heading", number=scene.view.round, kind=self._kind(scene))
+
+    def task(self, scene: DudoScene) -> str:
+        """To open the bidding, to beat a bid, or to choose."""
+        view = scene.view
+        if view.phase != "bidding":
+            return scene.say("dudo-task-choose")
+        if view.passer is not None:
+            return scene.say("dudo-task-pass")
+        return scene.say("dudo-task-open" if view.bid is None else "dudo-task-beat")
+
+    def done(self, scene: DudoScene, action: DudoAction) -> str:
+        """A bid as it stands, a call as it was called."""
+        if isinstance(action, Bid | Sum):
+            return scene.say("dudo-you-bid", bid=action)
+        return scene.say("hand-did", move=action)
+
+    def small_print(self, scene: DudoScene) -> str | None:
+        """The bids of the round, the last ones of them."""
+        calls = scene.view.calls[-LAST_BIDS:]
+        said = [_bare(scene.words, call.action) for call in calls]
+        return scene.say("dudo-hand-bids", bids=", ".join(said)) if said else None
+
     def hand(self, scene: DudoScene) -> str:
         """A seat's own dice, and those of others where an open obligo round shows them."""
         view = scene.view
         own = view.hands[scene.seat]
-        lines = [scene.say("dudo-hand-title", number=view.round, kind=self._kind(scene))]
+        lines = []
         if own:
-            lines.append(f"# {_dice(own, _wild(view))}")
-            if view.wild and 1 in own:
-                lines.append(scene.say("dudo-hand-wild"))
+            lines.append(f"# {_dice(own, self._held(view))}")
         elif not view.dice[scene.seat]:
             lines.append(scene.say("dudo-hand-out"))
         elif view.phase in ("offer", "sight"):
@@ -152,8 +243,44 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             lines.append(scene.say("dudo-hand-hidden", dice=view.dice[scene.seat]))
         for seat, dice in enumerate(view.hands):
             if seat != view.seat and dice:
-                lines.append(f"**{scene.names[seat]}** {_dice(dice, _wild(view))}")
+                lines.append(f"**{scene.names[seat]}** {_dice(dice, self._held(view))}")
         return "\n".join(lines)
+
+    @staticmethod
+    def _held(view: DudoView) -> Callable[[int], Mark]:
+        """How dice in a hand are marked: those that count for the bid, and aces that count as any face."""
+        face = view.bid.face if isinstance(view.bid, Bid) else None
+        return lambda die: "wild" if view.wild and die == 1 else "counts" if die == face else ""
+
+    def situation(self, scene: DudoScene) -> str:
+        """What the bid is, whose it is, and what it would take."""
+        view = scene.view
+        if view.phase == "over" or view.turn is None:
+            return ""
+        if view.phase != "bidding":
+            return scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn))
+        if view.passer is not None:
+            return scene.say("dudo-pass-stands", name=Seat(view.passer))
+        if view.bid is None or view.bidder is None:
+            key = "dudo-you-open" if view.turn == view.seat else "dudo-opens"
+            return scene.say(key, name=Seat(view.turn), dice=view.total)
+        if view.bidder == view.seat:
+            return scene.say("dudo-you-bid", bid=view.bid)
+        told = scene.say("dudo-whose-bid", name=Seat(view.bidder))
+        return f"## {self.action(scene.words, view.bid)}\n{told} {self._takes(scene)}".strip()
+
+    @staticmethod
+    def _takes(scene: DudoScene) -> str:
+        """How many more dice a bid needs than those that the seat sees."""
+        view = scene.view
+        if not isinstance(view.bid, Bid):
+            return ""
+        seen = [die for hand in view.hands for die in hand or ()]
+        held = sum(die == view.bid.face or (view.wild and die == 1) for die in seen)
+        hidden, more = view.total - len(seen), view.bid.quantity - held
+        if more <= 0:
+            return scene.say("dudo-stands-already", held=held)
+        return scene.say("dudo-takes", held=held, more=more, hidden=hidden)
 
     # -- what happened
 
@@ -271,6 +398,107 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             self._reveal(scene, event, events) for event in events if isinstance(event, happened.Revealed)
         ]
 
+    told = frozenset((
+        "bid", "passed", "doubted", "calza_called", "revealed", "dice_lost", "die_gained", "eliminated",
+        "rejoined", "game_won", "round_started",
+    ))  # fmt: skip
+
+    def climaxes(self, scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[Climax]:
+        """A reveal: who called what, what there was, and what it costs."""
+        return [
+            Climax(self._told_line(scene, event, events), self._reveal(scene, event, events))
+            for event in events
+            if isinstance(event, happened.Revealed)
+        ]
+
+    def length(self, scene: DudoScene) -> str:
+        """In rounds."""
+        return scene.say("dudo-length", rounds=scene.view.round)
+
+    def call(self, words: Words, action: DudoAction) -> str:
+        """A bid as a number and a die."""
+        if isinstance(action, Bid):
+            return f"{action.quantity} × {die(action.face)}"
+        return words.say("dudo-called-pass") if action.kind == "pass" else self.action(words, action)
+
+    def _told_line(
+        self, scene: Scene[DudoRules], event: happened.Revealed, events: Sequence[DudoEvent]
+    ) -> str:
+        found = scene.say(f"dudo-told-{event.claim.kind}", count=event.count)
+        if event.call == "calza" and event.right:
+            found = scene.say("dudo-told-exactly", count=event.count)
+        line = scene.say(
+            f"dudo-told-{event.call}", name=Seat(event.caller), other=Seat(event.claimant),
+            claim=event.claim, found=found,
+        )  # fmt: skip
+        costs = [told for one in events if (told := self._told_cost(scene, one, events)) is not None]
+        return " ".join((line, *costs))
+
+    @staticmethod
+    def _told_cost(scene: Scene[DudoRules], event: DudoEvent, events: Sequence[DudoEvent]) -> str | None:
+        """What a call costs, or brings; who loses as much is told of together."""
+        match event:
+            case happened.DiceLost():
+                alike = [
+                    one.seat
+                    for one in events
+                    if isinstance(one, happened.DiceLost)
+                    and (one.lost, one.saved) == (event.lost, event.saved)
+                ]
+                if event.seat != alike[0]:
+                    return None
+                return scene.say(
+                    "dudo-told-lost", names=tuple(map(Seat, alike)), seats=len(alike),
+                    lost=event.lost, saved=event.saved,
+                )  # fmt: skip
+            case happened.DieGained():
+                key = "dudo-told-banked" if event.banked else "dudo-told-gained"
+                return scene.say(key, name=Seat(event.seat))
+            case happened.Rejoined():
+                return scene.say("dudo-told-rejoined", name=Seat(event.seat))
+            case happened.Eliminated():
+                return scene.say("dudo-told-out", name=Seat(event.seat), place=event.place)
+            case happened.GameWon():
+                return scene.say("dudo-told-won", name=Seat(event.seat))
+        return None
+
+    @staticmethod
+    def _drawn_verdict(
+        scene: Scene[DudoRules], event: happened.Revealed, holds: bool, events: Sequence[DudoEvent]
+    ) -> str:
+        """The verdict and what it costs, in the few words that a picture has room for."""
+        said = "calza" if event.call == "calza" else event.claim.kind
+        verdict = scene.say(f"dudo-drawn-{said}-{'holds' if holds else 'fails'}", count=event.count)
+        lost = [one for one in events if isinstance(one, happened.DiceLost) and one.lost]
+        gained = next((one for one in events if isinstance(one, happened.DieGained)), None)
+        if gained is not None:
+            key = "dudo-drawn-banked" if gained.banked else "dudo-drawn-gained"
+            cost = scene.say(key, name=scene.drawn(gained.seat))
+        elif len(lost) > 1:
+            cost = scene.say("dudo-drawn-others", lost=max(one.lost for one in lost))
+        elif lost and not lost[0].left:
+            cost = scene.say("dudo-drawn-out", name=scene.drawn(lost[0].seat))
+        elif lost:
+            cost = scene.say("dudo-drawn-lost", name=scene.drawn(lost[0].seat), lost=lost[0].lost)
+        else:
+            cost = ""
+        return " · ".join(filter(None, (verdict, cost)))
+
+    @staticmethod
+    def _drawn_words(scene: Scene[DudoRules], event: happened.Revealed) -> tuple[str, str, str, str]:
+        """Who said it, what, that it is there, and how much of it."""
+        claim = event.claim
+        said = "calza" if event.call == "calza" else claim.kind
+        who = scene.drawn(event.caller if event.call == "calza" else event.claimant)
+        by = scene.say(f"dudo-drawn-said-{said}", name=who)
+        there = scene.say(f"dudo-drawn-there-{claim.kind}", count=event.count)
+        if isinstance(claim, Bid):
+            return by, f"{claim.quantity} ×", there, f"{event.count} ×"
+        if isinstance(claim, Sum):
+            return by, str(claim.total), there, str(event.count)
+        found = scene.say("dudo-drawn-true" if event.count else "dudo-drawn-bluff")
+        return by, scene.say("dudo-do-pass"), there, found
+
     def _reveal(
         self, scene: Scene[DudoRules], event: happened.Revealed, events: Sequence[DudoEvent]
     ) -> Picture:
@@ -285,11 +513,13 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             if hand
         )
         exactly = event.call == "calza"
+        holds = event.right == exactly
         drawing = Reveal(
             cups, event.claimant + 1, event.caller + 1,
             (claim.quantity, claim.face) if isinstance(claim, Bid) else None,
             claim.total if isinstance(claim, Sum) else None,
-            event.count, event.right == exactly, exactly,
+            event.count, holds, exactly, *self._drawn_words(scene, event),
+            self._drawn_verdict(scene, event, holds, events),
         )  # fmt: skip
         return picture("reveal.png", self._reveal_words(scene, event, cups), drawing)
 
@@ -336,8 +566,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     def action(self, words: Words, action: DudoAction) -> str:
         """An action in words: ``5 × ⚂ threes``."""
         if isinstance(action, Bid):
-            faces = words.say("dudo-faces" if action.quantity > 1 else "dudo-face", face=action.face)
-            return f"{action.quantity} × {die(action.face)} {faces}"
+            return f"{action.quantity} × {die(action.face)} {_faces(words, action)}"
         if isinstance(action, Sum):
             return words.say("dudo-sum", total=action.total)
         return words.say(f"dudo-do-{action.kind}")
@@ -347,14 +576,20 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return dudo_rules(words, rules, players)
 
 
+def _faces(words: Words, bid: Bid) -> str:
+    return words.say("dudo-faces" if bid.quantity > 1 else "dudo-face", face=bid.face)
+
+
+def _bare(words: Words, action: Bid | Sum | Pass) -> str:
+    """A call without a sign, for where no emoji is shown: ``5 fives``."""
+    if isinstance(action, Bid):
+        return f"{action.quantity} {_faces(words, action)}"
+    return words.say("dudo-sum", total=action.total) if isinstance(action, Sum) else words.say("dudo-do-pass")
+
+
 def _dice(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:
     """Dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
     return " · ".join(f"{die(face)} {face}{MARKS[mark(face)]}" for face in sorted(dice))
-
-
-def _wild(view: DudoView) -> Callable[[int], Mark]:
-    """How a hand is marked before anything counts: its aces, where they count as every face."""
-    return lambda face: "wild" if view.wild and face == 1 else ""
 
 
 def _change(seat: int, events: Sequence[DudoEvent]) -> int:

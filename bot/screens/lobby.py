@@ -2,44 +2,67 @@
 
 from __future__ import annotations
 
-from bot.screens.model import CALM, Block, Button, Divider, Row, Screen, Style, Text, moment_id
+from bot.screens.model import Block, Button, Divider, Row, Screen, Style, Text, moment_id
+from bot.screens.naming import house_rules, preset_name
 from bot.screens.scene import Scene
 from bot.screens.sentences import duration
+from bot.screens.signs import seat_sign
+from bot.tables.lobby import can_start, is_held, taken
+from bot.tables.starting import beginning_of
 from bot.words import safe
 from games import GAMES
 from games.chance import canonical, commitment
 from games.engine import Rules
+from games.fair import short_text
 
 
 def lobby(scene: Scene[Rules]) -> Screen:
-    """The rules, the seats and the hash of the secret, with what people may do before the game starts."""
+    """What the game is, who sits where, by which rules, and the seal, with what everyone may press; what is
+    needed now and then is behind *More…*."""
     table = scene.table
-
-    def press(verb: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
-        return Button(moment_id(table, verb), scene.say(f"button-{verb}"), style, disabled=disabled)
-
+    begins = beginning_of(table)
+    if begins is not None and begins.cutter is not None:
+        told = scene.say("lobby-cutting", name=scene.names[begins.cutter])
+        row = Row((_press(scene, "leave"), _press(scene, "close", "danger")))
+        return Screen((*_head(scene), Text(told), row, Text(_sealed(scene))), scene.game.accent)
     full = len(table.seats) >= table.settings.seats
-    teams = _teams(scene)
-    seats = "\n".join(teams or [_lobby_seat(scene, number) for number in range(len(table.seats))])
-    blocks: tuple[Block, ...] = (
-        Text(f"## {scene.title}\n{scene.say('lobby-host', host=_host(scene))}\n{settings(scene)}"),
-        Divider(),
-        Text(f"{scene.say('lobby-seats', taken=len(table.seats), seats=table.settings.seats)}\n{seats}"),
-        Divider(),
-        Text(scene.say("lobby-commitment", hash=commitment(table.secret))),
-        Row((press("join", "success", disabled=full), press("ready", "primary"), press("leave"))),
-        Row(
-            (
-                press("addbot", disabled=full),
-                press("dropbot", disabled=all(seat.user_id is not None for seat in table.seats)),
-                press("start", "primary"),
-                press("close", "danger"),
-            )
-        ),
+    starts = can_start(table)
+    first = Row(
+        (
+            _press(scene, "join", "primary", disabled=full and not any(map(is_held, table.seats))),
+            _press(scene, "addbot", disabled=len(taken(table)) >= table.settings.seats),
+            _press(scene, "start", "success" if starts else "secondary", disabled=not starts),
+        )
     )
-    if teams:
-        blocks = (*blocks, Row((press("team"), press("shuffle"))))
-    return Screen(blocks, CALM)
+    second = Row((_press(scene, "rules"), _press(scene, "setup")))
+    return Screen((*_head(scene), first, second, Text(_sealed(scene))), scene.game.accent)
+
+
+def _press(scene: Scene[Rules], verb: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
+    return Button(moment_id(scene.table, verb), scene.say(f"button-{verb}"), style, disabled=disabled)
+
+
+def _head(scene: Scene[Rules]) -> tuple[Block, ...]:
+    table = scene.table
+    seats = "\n".join(_teams(scene) or [_lobby_seat(scene, number) for number in range(len(table.seats))])
+    about = scene.say(f"{table.game}-about")
+    small = [
+        scene.say("lobby-seats", taken=len(taken(table)), seats=table.settings.seats),
+        *_also(scene),
+    ]
+    return (
+        Text(f"## {scene.title}\n{about}\n{_rules(scene)}"),
+        Divider(),
+        Text(f"{seats}\n-# {' · '.join(small)}"),
+    )
+
+
+def _sealed(scene: Scene[Rules]) -> str:
+    """What the draws of a table are bound by, as its lobby shows it."""
+    table = scene.table
+    if table.scheme == 1:
+        return scene.say("lobby-commitment", hash=commitment(table.secret))
+    return scene.say("lobby-seal", seal=short_text(bytes.fromhex(table.seal)))
 
 
 def _teams(scene: Scene[Rules]) -> list[str]:
@@ -53,51 +76,57 @@ def _teams(scene: Scene[Rules]) -> list[str]:
     return lines
 
 
-def _host(scene: Scene[Rules]) -> str:
-    return next(
-        name
-        for seat, name in zip(scene.table.seats, scene.names, strict=True)
-        if seat.user_id == scene.table.host_id
-    )
-
-
 def _lobby_seat(scene: Scene[Rules], number: int) -> str:
     seat = scene.table.seats[number]
+    notes = []
     if seat.user_id is None:
-        state = scene.say("seat-computer")
+        notes.append(scene.say("seat-computer"))
     elif seat.user_id == scene.table.host_id:
-        state = scene.say("seat-host")
-    elif seat.ready:
-        state = scene.say("seat-ready")
-    else:
-        state = scene.say("seat-not-ready")
-    notes = [state]
+        notes.append(scene.say("seat-host"))
+    if is_held(seat):
+        notes.append(scene.say("seat-held"))
     if seat.dm == "closed":
         notes.append(scene.say("seat-no-dm"))
     if seat.word:
         notes.append(scene.say("seat-word", word=safe(seat.word)))
-    return f"{number + 1}. **{scene.names[number]}** · {' · '.join(notes)}"
+    return " · ".join((f"{seat_sign(number)} **{scene.names[number]}**", *notes))
+
+
+def _rules(scene: Scene[Rules]) -> str:
+    """The rules by their name, and house rules if there are any."""
+    chosen, game = scene.table.settings, scene.table.game
+    named = preset_name(scene.words, game, chosen.preset)
+    changes = tuple(house_rules(scene.words, game, scene.game, chosen.changes))
+    lines = [f"-# {named}"]
+    lines += [f"-# {scene.say('settings-house', changes=' · '.join(changes))}"] if changes else []
+    return "\n".join(lines)
+
+
+def _also(scene: Scene[Rules]) -> list[str]:
+    """What else is not as it is by itself: a clock, weaker computers, and what is switched on."""
+    chosen = scene.table.settings
+    parts = [duration(scene.words, chosen.clock)] if chosen.clock is not None else []
+    if chosen.level and chosen.level != GAMES[scene.table.game].levels[-1]:
+        parts.append(scene.say("settings-level", level=scene.say(f"level-{chosen.level}")))
+    named = [(chosen.cut, "cut"), (chosen.watch, "watch"), (chosen.open_at_end, "open-at-end")]
+    return parts + [scene.say(f"settings-{name}") for on, name in named if on]
 
 
 def settings(scene: Scene[Rules]) -> str:
-    """The preset, the house rules, the seats and the clock of a table, as its board shows them."""
-    chosen = scene.table.settings
-    changes = [f"`{name} = {value}`" for name, value in chosen.changes.items()]
-    parts = [
-        scene.say("settings-preset", preset=chosen.preset),
-        scene.say("settings-house", changes=tuple(changes)) if changes else scene.say("settings-no-house"),
-        scene.say("settings-clock", clock=duration(scene.words, chosen.clock)),
-    ]
-    if chosen.level:
-        parts.append(scene.say("settings-level", level=scene.say(f"level-{chosen.level}")))
-    return "\n".join(parts)
+    """The rules of a table by their name, its house rules, and its clock with all else that it has chosen, a
+    small line each, for where its game starts."""
+    also = " · ".join(_also(scene))
+    return "\n".join((_rules(scene), *([f"-# {also}"] if also else ())))
 
 
 def started(scene: Scene[Rules]) -> list[str]:
-    """What the lobby leaves behind when the game starts: the rules and the frozen list, with which a
-    stranger can check the dice."""
+    """What the lobby leaves behind when the game starts: a line, since the list is in a message of its own.
+    By scheme 1 the rules and the frozen list, with which a stranger can check the dice."""
+    title = scene.say("started-title", title=scene.title, names=scene.names)
+    if scene.table.scheme > 1:
+        return [title]
     return [
-        scene.say("started-title", names=scene.names),
+        title,
         settings(scene),
         scene.say("lobby-commitment", hash=commitment(scene.table.secret)),
         scene.say("started-seats", list=canonical(scene.table.frozen.ids).decode()),

@@ -37,13 +37,15 @@ class Divider:
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button. ``id`` is what a press carries back (at most 100 characters), ``label`` at most 80; ``emoji``
-    is the name of one of the bot's emojis, which stands beside the label where it is to be had."""
+    is the name of one of the bot's emojis, which stands beside the label where it is to be had. Where the
+    label says nothing without it (``× 5``), ``words`` are what stands there instead (``5 × fives``)."""
 
     id: str
     label: str
     style: Style = "secondary"
     disabled: bool = False
     emoji: str | None = None
+    words: str | None = None
     kind: Literal["button"] = "button"
 
 
@@ -66,10 +68,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a select: what is read and what is sent, both at most 100 characters."""
+    """One line of a select: what is read, what is sent, and small what it means, each at most 100 characters;
+    a ``chosen`` one is chosen already."""
 
     label: str
     value: str
+    description: str | None = None
+    chosen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +89,28 @@ class Select:
 
 
 @dataclass(frozen=True, slots=True)
+class Entities:
+    """A picker of up to 25 text channels or roles of the server, or of none; Discord itself offers them.
+    ``chosen`` are the ids of those that are chosen already."""
+
+    id: str
+    placeholder: str
+    of: Literal["channels", "roles"]
+    chosen: tuple[int, ...] = ()
+    kind: Literal["entities"] = "entities"
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A picture that goes with the message: its file's name, what it shows in words (at most 1024
     characters, enough to play from), and what is drawn when it is posted. The words of the screen say the
-    same, so that it can be left out."""
+    same, so that it can be left out; where they don't, it is the ``only`` one to say it, and its words stand
+    in its place."""
 
     file: str
     alt: str
     drawing: Drawing
+    only: bool = False
     kind: Literal["picture"] = "picture"
 
 
@@ -103,17 +122,34 @@ class Attached:
     kind: Literal["attached"] = "attached"
 
 
-Block = Annotated[Text | Divider | Row | Select | Picture | Attached, Field(discriminator="kind")]
+Block = Annotated[Text | Divider | Row | Select | Entities | Picture | Attached, Field(discriminator="kind")]
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
     """What one message shows. ``accent`` is the colour of its edge (0 to 0xFFFFFF), ``mention`` the ids of
-    the users whom it may ping; everyone else that it names isn't pinged."""
+    the users whom it may ping; everyone else that it names isn't pinged. A ``bare`` one has no edge: its
+    pictures are a tenth wider.
+
+    One with ``content`` (at most 2000 characters) is a classic message: the content is what its notification
+    says, which is empty for Components V2. Its blocks are one embed (texts, a line apart, and at most one
+    picture) and the rows beneath it; the embed's ``author`` (256) stands small above, its ``footer`` (2048)
+    small below, both in plain text.
+    """
 
     blocks: tuple[Block, ...]
     accent: int | None = None
     mention: tuple[int, ...] = ()
+    bare: bool = False
+    content: str | None = None
+    author: str | None = None
+    footer: str | None = None
+
+    @property
+    def is_classic(self) -> bool:
+        """Whether it is a classic message. Discord makes Components V2 of one by an edit, and never one of
+        Components V2."""
+        return self.content is not None
 
     def dump(self) -> dict[str, Any]:
         """The screen as plain JSON values."""
@@ -135,8 +171,8 @@ class Screen:
 
 _SCREEN = TypeAdapter(Screen)
 
-CALM, PLAYING, OVER = 0x5B6EE1, 0x2E9E6B, 0x8A8F98
-"""The accents of what waits or is looked up, of a game that goes on, and of one that is over."""
+CALM, PLAYING, OVER, BRASS = 0x5B6EE1, 0x2E9E6B, 0x8A8F98, 0xD9B56B
+"""The accents of what waits or is looked up, of a game that goes on, of one that is over, and of its end."""
 
 BUTTONS_A_ROW = 5
 LONGEST_ALT = 1024
@@ -153,6 +189,24 @@ def rows(buttons: list[Button | Link]) -> tuple[Row, ...]:
     )
 
 
+PHONE = 310
+"""How many pixels wide a row may be, so that it doesn't wrap on a phone."""
+
+
+def phone_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """The buttons in as few rows as don't wrap on a phone: three of ten characters, two of more."""
+    made: list[list[Button]] = []
+    room = 0.0
+    for button in buttons:
+        wide = 30 + 7.3 * len(button.words or button.label) + (24 if button.emoji else 0)
+        room -= wide + 8
+        if room < 0 or len(made[-1]) == BUTTONS_A_ROW:
+            made.append([])
+            room = PHONE - wide
+        made[-1].append(button)
+    return tuple(map(tuple, made))
+
+
 def picture(file: str, lines: Sequence[str], drawing: Drawing) -> Picture:
     """A picture with what it shows in words, a line each."""
     return Picture(file, "\n".join(lines)[:LONGEST_ALT], drawing)
@@ -162,19 +216,22 @@ def picture(file: str, lines: Sequence[str], drawing: Drawing) -> Picture:
 
 _NUMBER = "0|[1-9][0-9]"
 _PRESS = re.compile(
-    rf"(?P<kind>[bs]):(?P<table>{_NUMBER}{{0,17}})(?:\.(?P<epoch>[1-9][0-9]{{0,4}}))?"
+    rf"(?P<kind>[bsm]):(?P<table>{_NUMBER}{{0,17}})(?:\.(?P<epoch>[1-9][0-9]{{0,4}}))?"
     rf":(?P<moves>{_NUMBER}{{0,8}}):(?P<verb>[a-z]{{1,12}})"
     r"(?::(?P<arg>[ -~]{0,50}))?"
 )
 
 
+_KINDS: Mapping[str, Literal["button", "select", "form"]] = {"b": "button", "s": "select", "m": "form"}
+
+
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What a custom id says: whether it is a button's or a select's, the table (0: about none), how many
-    moves its game had come then (or the hand's stamp, or a page), the verb and its argument, and since which
-    copy of the database the table goes on, if it is one that was put back (0: none)."""
+    """What a custom id says: whether it is a button's, a select's or a form's, the table (0: about none), how
+    many moves its game had come then (or the hand's stamp, or a page), the verb and its argument, and since
+    which copy of the database the table goes on, if it is one that was put back (0: none)."""
 
-    kind: Literal["button", "select"]
+    kind: Literal["button", "select", "form"]
     table: int
     moves: int
     verb: str
@@ -188,7 +245,7 @@ class Pressed:
         match = _PRESS.fullmatch(custom_id)
         if match is None:
             return None
-        kind: Literal["button", "select"] = "button" if match["kind"] == "b" else "select"
+        kind = _KINDS[match["kind"]]
         epoch = int(match["epoch"] or 0)
         return cls(kind, int(match["table"]), int(match["moves"]), match["verb"], match["arg"], epoch)
 
@@ -213,6 +270,11 @@ def button_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoc
 def select_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
     """The custom id of a select; what was chosen comes beside it."""
     return "s" + button_id(table, moves, verb, arg, epoch=epoch)[1:]
+
+
+def form_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
+    """The custom id of a form; what was typed comes beside it."""
+    return "m" + button_id(table, moves, verb, arg, epoch=epoch)[1:]
 
 
 def moment_id(table: TableRecord, verb: str, arg: str | None = None) -> str:

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
-from bot.screens.model import OVER, Block, Button, Divider, Link, Row, Screen, Text, button_id
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.screens.model import (
+    CALM,
+    CHOICES_A_SELECT,
+    OVER,
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Link,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    select_id,
+)
 from bot.screens.sentences import table_title
-from bot.words import Words
+from bot.words import Words, safe_name
 from data.records import TableRecord
 
 
@@ -25,9 +43,22 @@ def board_link(table: TableRecord) -> str:
 
 
 def greeting(table: TableRecord, language: Words) -> Screen:
-    """The first DM to someone who sits down, which shows whether DMs arrive."""
-    text = language.say("greeting", game=language.say(f"{table.game}-name"), table=str(table.id))
-    return notice(text, (language.say("button-table"), channel_link(table)))
+    """The first DM to someone who sits down, which shows whether DMs arrive; a classic message, since their
+    first hand takes its place."""
+    game, where = language.say(f"{table.game}-name"), f"<#{table.channel_id}>"
+    return replace(
+        notice(language.say("greeting-hand"), (language.say("button-table"), channel_link(table))),
+        content=language.say("greeting", game=game, channel=where),
+    )
+
+
+def invitation(language: Words, table: TableRecord, host: str, guest: int) -> Screen:
+    """For somebody for whom a seat is held: who invites them to which table. It calls them."""
+    game = language.say(f"{table.game}-name")
+    said = language.say("invite-call", guest=f"<@{guest}>", host=safe_name(host), game=game)
+    told = language.say("invite-text", about=language.say(f"{table.game}-about"))
+    where = Link(channel_link(table), language.say("button-table"))
+    return Screen((Text(told), Row((where,))), CALM, mention=(guest,), content=said)
 
 
 def moved(table: TableRecord, language: Words) -> Screen:
@@ -51,15 +82,39 @@ def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool
     """For a press on an old button: that the table has moved on, or goes on from an older copy that was put
     back; and its board ``now``."""
     said = language.say("table-put-back" if put_back else "table-moved-on", link=board_link(table))
-    return Screen((Text(said), Divider(), *now.blocks), now.accent)
+    above = () if now.author is None else (Text(f"**{now.author}**"),)
+    below = () if now.footer is None else (Text("\n".join(f"-# {line}" for line in now.footer.splitlines())),)
+    return Screen((Text(said), Divider(), *above, *now.blocks, *below), now.accent)
 
 
 def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool) -> Screen:
-    """Whether to leave a game, with what comes of it. The button is for this moment, and for just that."""
+    """Whether to leave a game, with what comes of it: for a while, so long as others play, or for good. The
+    buttons are for this moment, and for just that."""
     number = str(table.id)
     said = [language.say("leave-anew")] if anew else []
-    said += [language.say("leave-question", table=number), language.say(f"leave-{then}")]
+    said.append(language.say("leave-question", table=number))
+    said += [language.say("leave-back")] if then == "plays" else []
+    said.append(language.say(f"leave-{then}"))
     leave = Button(button_id(table.id, table.moves, "quit", then), language.say("button-quit"), "danger")
+    back = Button(button_id(table.id, table.moves, "rest", then), language.say("button-rest"), "primary")
+    stay = Button(button_id(table.id, table.moves, "stay"), language.say("button-stay"))
+    first = Row((back, stay) if then == "plays" else (stay,))
     return Screen(
-        (Text("\n".join(said)), Row((leave, Link(board_link(table), language.say("button-table")))))
+        (Text("\n".join(said)), first, Row((leave, Link(board_link(table), language.say("button-table")))))
+    )
+
+
+def which(language: Words, tables: Sequence[TableRecord], verb: str, arg: str | None) -> Screen:
+    """Which of one's tables is meant; the choice does what ``verb`` is about there, with ``arg``."""
+    choices = tuple(
+        Choice(
+            table_title(language, table.game, table.id), str(table.id), language.say(f"which-{table.status}")
+        )
+        for table in tables[:CHOICES_A_SELECT]
+    )
+    return Screen(
+        (
+            Text(language.say(f"which-{verb}")),
+            Select(select_id(0, 0, verb, arg), language.say("which-table"), choices),
+        )
     )

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
 from bot.screens import drawings
-from bot.screens.model import Button, Picture, moment_id, picture
-from bot.screens.pidro_hands import PidroHands, sides, signed, suit_name, team_name
+from bot.screens.model import Button, Picture, Style, moment_id, phone_rows, picture
+from bot.screens.pidro_hands import PidroHands, signed, suit_name, team_name
 from bot.screens.rulebook.pidro import pidro_rules
 from bot.screens.samples.pidro import SAMPLES
-from bot.screens.scene import GameScreens, Move, Pick, PlayScene, Scene
-from bot.screens.signs import SIGNS, card_text, cards_text, seat_sign
+from bot.screens.scene import Climax, GameScreens, Move, Moves, Pick, PlayScene, Scene, Situation
+from bot.screens.signs import SIGNS, back, card_text, cards_text, seat_sign, turn
 from bot.words import Words
 from games.cards import RANKS, Card
 from games.engine import Seat
 from games.pidro import events as happened
 from games.pidro.actions import Bid, Declare, Kill, Pass, PidroAction, Play
-from games.pidro.cards import TWO, is_trump, points
+from games.pidro.cards import BY_TEXT, TWO, is_trump, points, strengths
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
+from games.pidro.state import Trick
 from games.pidro.views import PidroView
 
+FEW = 3
+"""So many bids have a button."""
 HANDS_SHOWN = 6
 ROOM, ROOM_AT_END = 900, 2800
 """How many finished hands the board lists, and how many characters of them it and the end have room for."""
@@ -40,7 +44,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         Move("pass", ("pass",), "pass"),
         Move("trump", ("declare",)),
         Move("kill", ("kill",), private=True, prefixed=True),
-        Move("play", ("play",), private=True),
+        Move("card", ("play",), private=True),
     )
     options: Mapping[str, str] = {"target": "target"}
     house_rules = "discards=face_down fourteen_over=dealer"
@@ -50,83 +54,99 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         "fourteens": ("fourteens", "fourteens_made"),
         "points": ("hands", "points", "fives"),
     }
-    emblem = "card_back"
+    emblem = "back"
     hands = PidroHands()
 
     # -- the board
 
-    def table(self, scene: PidroScene) -> str:
-        """The hand and its phase, the score, every seat, the trick on the table, and what was taken."""
-        view = scene.view
-        phase = scene.say(f"pidro-phase-{view.phase}")
-        lines = [f"### {scene.say('pidro-hand-title', hand=view.number, phase=phase)}"]
-        lines.append(self._scores(scene))
-        if view.trumps is not None and view.bidder is not None:
-            lines.append(
-                scene.say(
-                    "pidro-contract",
-                    name=Seat(view.bidder),
-                    bid=view.bid,
-                    suit=suit_name(scene.words, view.trumps),
-                )
-            )
-        lines += [self._seat(scene, seat) for seat in SEATS]
-        lines += self._trick(scene)
-        if view.taken:
-            lines.append(scene.say("pidro-taken", taken=sides(scene, view.points)))
-        lines += self._history(scene, ROOM, HANDS_SHOWN)
-        return "\n".join(lines)
+    accent = 0x009E73
+    on_board = frozenset((
+        "hand_started", "dealt", "bid_made", "declared", "played", "trick_taken", "held",
+    ))  # fmt: skip
 
-    def _scores(self, scene: PidroScene) -> str:
+    def table(self, scene: PidroScene) -> Situation:
+        """The hand and its part, the teams with their score and each one's cards, who plays for what, and the
+        trick."""
         view = scene.view
-        return scene.say("pidro-scores", scores=sides(scene, view.scores), target=view.rules.target)
+        trick = len(view.tricks) + 1
+        part = (
+            scene.say("pidro-stage-trick", trick=trick)
+            if view.phase == "playing"
+            else scene.say(f"pidro-phase-{view.phase}")
+        )
+        stage = scene.say("pidro-stage", hand=view.number, phase=part, target=view.rules.target)
+        teams = tuple(self._team(scene, team) for team in TEAMS)
+        return Situation(stage, teams, self._lies(scene), self._stands(scene), self._said(scene))
 
-    def _seat(self, scene: PidroScene, seat: int) -> str:
+    def _team(self, scene: PidroScene, team: int) -> str:
         view = scene.view
-        marks = [scene.say("pidro-team", team=seat % 2 + 1)]
-        if seat == view.dealer:
-            marks.append(scene.say("pidro-dealer"))
-        bid = next((made for made in view.bids if made.seat == seat), None)
-        if bid is not None and (view.phase in ("bidding", "declare") or seat == view.bidder):
-            marks.append(
-                scene.say("pidro-bid-mark", bid=view.bid)
-                if bid.forced
-                else self.action(scene.words, bid.action)
-            )
-        if view.bought[seat] is not None:
-            marks.append(
-                scene.say(
-                    "pidro-robbed"
-                    if seat == view.dealer and view.rules.refill == "classic"
-                    else "pidro-bought",
-                    cards=view.bought[seat],
-                )
-            )
-        if view.killed[seat]:
+        score = scene.say("pidro-score", points=signed(view.scores[team]))
+        members = (self._member(scene, seat) for seat in (team, team + 2))
+        return f"{seat_sign(team)} **{score}** · {' · '.join(members)}"
+
+    def _member(self, scene: PidroScene, seat: int) -> str:
+        view = scene.view
+        name = f"{turn()} **{scene.names[seat]}**" if seat in view.awaited else scene.names[seat]
+        marks = [scene.say("pidro-dealer")] if seat == view.dealer else []
+        if view.bought[seat] is not None and not view.tricks:
+            robbed = seat == view.dealer and view.rules.refill == "classic"
+            marks.append(scene.say("pidro-robbed" if robbed else "pidro-bought", cards=view.bought[seat]))
+        if view.killed[seat] and not view.tricks:
             marks.append(scene.say("pidro-killed-mark", cards=cards_text(view.killed[seat])))
         if any(cold.seat == seat for cold in view.cold):
             marks.append(scene.say("pidro-cold"))
-        else:
-            marks.append(scene.say("pidro-cards", cards=view.counts[seat]))
-        arrow = "▶" if seat in view.awaited else "▫"
-        return f"{arrow} **{scene.names[seat]}** · {' · '.join(marks)}"
+        told = f" ({', '.join(marks)})" if marks else ""
+        return f"{name}{told} {back()} **{view.counts[seat]}**"
+
+    def _lies(self, scene: PidroScene) -> tuple[str, ...]:
+        """Who plays for what, where no picture of the trick says it."""
+        view = scene.view
+        if view.trumps is None or view.bidder is None or view.trick is not None:
+            return ()
+        suit = suit_name(scene.words, view.trumps)
+        return (scene.say("pidro-contract", name=Seat(view.bidder), bid=view.bid, suit=suit),)
+
+    def _stands(self, scene: PidroScene) -> tuple[str, ...]:
+        """The bid to beat, large."""
+        view = scene.view
+        if view.phase != "bidding" or view.bid is None or view.bidder is None:
+            return ()
+        return (f"# {scene.say('pidro-bid-stands', name=Seat(view.bidder), bid=view.bid)}",)
+
+    def _said(self, scene: PidroScene) -> tuple[str, ...]:
+        """All bids, and who took the last trick."""
+        view = scene.view
+        bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
+        said = [scene.say("pidro-bids-so-far", bids=", ".join(bids))] if bids else []
+        if view.tricks:
+            number = len(view.tricks)
+            best = self._best(view, number)
+            points = sum(
+                taken.points for taken in view.taken if taken.trick == number and taken.team == best % 2
+            )
+            sides = (scene.told(best % 2), scene.told(best % 2 + 2))
+            said.append(scene.say("pidro-last-trick", trick=number, points=points, names=sides))
+        return tuple(said)
 
     @staticmethod
-    def _trick(scene: PidroScene) -> list[str]:
+    def _best(view: PidroView, number: int) -> int:
+        """The seat that took a trick."""
+        places = strengths(view.trumps) if view.trumps is not None else {}
+        return max(view.tricks[number - 1].plays, key=lambda play: places[play[1]])[0]
+
+    def ask(self, scene: PidroScene) -> str:
+        """To bid, to name or kill trumps, to lead or to follow."""
         view = scene.view
-        if view.trick is None:
-            return []
-        number = len(view.tricks) + 1
+        if view.phase == "bidding":
+            if view.bid is None:
+                return scene.say("pidro-ask-open")
+            return scene.say("pidro-ask-bid", bid=view.bid)
+        if view.trick is None or view.trumps is None:
+            return scene.say("pidro-ask-kill" if view.phase == "kill" else "pidro-ask-declare")
+        suit = scene.say(f"pidro-{view.trumps}")
         if not view.trick.plays:
-            return [
-                scene.say(
-                    "pidro-trick-empty",
-                    trick=number,
-                    name=Seat(view.turn if view.turn is not None else view.trick.leader),
-                )
-            ]
-        plays = tuple(f"{scene.names[seat]} **{card_text(card)}**" for seat, card in view.trick.plays)
-        return [scene.say("pidro-trick", trick=number, cards=plays)]
+            return scene.say("pidro-ask-lead", suit=suit)
+        return scene.say("pidro-ask-follow", name=Seat(view.trick.leader), suit=suit)
 
     def account(self, scene: PidroScene) -> list[str]:
         """Every hand, the first ones left out if they are too many for a message."""
@@ -154,51 +174,123 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             first=signed(hand.scores[0]), second=signed(hand.scores[1]),
         )  # fmt: skip
 
-    def buttons(self, scene: PidroScene, *, in_turn: bool) -> list[Button]:
-        """Bids and suits; cards are played under one's own hand."""
-        table = scene.table
-        if not in_turn:
-            return []
-        return [
-            Button(
-                moment_id(table, "do", action.text),
-                self._label(scene, action),
-                "secondary" if action.kind == "pass" else "primary",
-            )
-            for action in scene.view.options
-        ]
+    def offered(self, scene: PidroScene, *, in_turn: bool) -> Moves:
+        """The lowest bids and to pass, or suits; cards are played under one's own hand."""
+        options = scene.view.options if in_turn else ()
+        bids = [action for action in options if isinstance(action, Bid)]
+        shown = bids if len(bids) <= FEW + 1 else bids[:FEW]
+        others = [action for action in options if not isinstance(action, Bid)]
+        buttons = [self._do(scene, action) for action in (*shown, *others)]
+        more = Button(moment_id(scene.table, "pick"), scene.say("pidro-other-bid"))
+        return Moves(phone_rows(buttons), more if len(shown) < len(bids) else None)
 
-    def _label(self, scene: PidroScene, action: PidroAction) -> str:
+    def _do(self, scene: PidroScene, action: PidroAction) -> Button:
         view = scene.view
-        if action.kind == "pass" and view.turn == view.dealer and view.bid is None:
-            return scene.say("pidro-pass-forced")
-        text = self.action(scene.words, action)
-        return text[:1].upper() + text[1:]
+        if isinstance(action, Bid):
+            label = str(action.points)
+        elif action.kind == "pass" and view.turn == view.dealer and view.bid is None:
+            label = scene.say("pidro-pass-forced")
+        else:
+            text = self.action(scene.words, action)
+            label = text[:1].upper() + text[1:]
+        style: Style = "secondary" if action.kind == "pass" else "primary"
+        return Button(moment_id(scene.table, "do", action.text), label, style)
+
+    def picker(self, scene: PidroScene, path: str) -> tuple[str, list[tuple[str, str]]]:
+        """Any bid."""
+        bids = [action for action in scene.view.legal if isinstance(action, Bid)]
+        said = [(self.action(scene.words, bid), f"do:{bid.text}") for bid in bids]
+        return scene.say("pidro-pick-bid"), [(text[:1].upper() + text[1:], value) for text, value in said]
 
     # -- hands
 
-    def hand(self, scene: PidroScene) -> str:
-        """A seat's own cards, trumps first, and what they are worth."""
+    def heading(self, scene: PidroScene) -> str:
+        """The hand, and the trick or what else is done in it."""
         view = scene.view
-        lines = [scene.say("pidro-own-title", hand=view.number)]
+        if view.trick is not None:
+            return scene.say("pidro-hand-trick", hand=view.number, trick=len(view.tricks) + 1)
+        phase = scene.say(f"pidro-phase-{view.phase}")
+        return scene.say("pidro-hand-title", hand=view.number, phase=phase)
+
+    def task(self, scene: PidroScene) -> str:
+        """To bid, to name trumps, to kill, to lead or to follow."""
+        view = scene.view
+        if view.phase == "bidding":
+            lowest = min((action.points for action in view.options if isinstance(action, Bid)), default=0)
+            return scene.say("pidro-task-bid" if lowest else "pidro-task-pass", bid=lowest)
+        if view.phase == "playing" and view.trick is not None and not view.surplus:
+            return scene.say("pidro-task-play" if view.trick.plays else "pidro-task-lead")
+        return scene.say(f"pidro-task-{view.phase}")
+
+    def situation(self, scene: PidroScene) -> str:
+        """The bids or the trick as it lies, who is winning it, the points so far, trumps and the score."""
+        view, team = scene.view, scene.seat % 2
+        ours, theirs = view.scores[team], view.scores[1 - team]
+        score = scene.say(
+            f"pidro-score-{'even' if ours == theirs else 'ahead' if ours > theirs else 'behind'}",
+            ours=signed(ours), theirs=signed(theirs),
+        )  # fmt: skip
+        if view.phase in ("bidding", "declare"):
+            dealer = self._you_or(scene, view.dealer)
+            sides = scene.say("pidro-partner", name=Seat((scene.seat + 2) % len(SEATS)), dealer=dealer)
+            return f"{self._bidding(scene)}\n{sides} {score}"
+        if view.trumps is None or view.bidder is None or view.bid is None:
+            return score
+        lines = [] if view.trick is None else [self._lying(scene, view.trick)]
+        key = "pidro-our-bid" if view.bidder % 2 == team else "pidro-their-bid"
+        suit, taken = suit_name(scene.words, view.trumps), view.points[view.bidder % 2]
+        lines += [scene.say(key, suit=suit, bid=view.bid, taken=taken), score]
+        if view.surplus:
+            when = view.rules.kill_time.replace("_", "-")
+            lines.append(scene.say(f"pidro-own-surplus-{when}", cards=view.surplus))
+        return "\n".join(lines)
+
+    def _bidding(self, scene: PidroScene) -> str:
+        """Everybody in the order of bidding, with what they bid."""
+        view, said = scene.view, []
+        for step in range(1, len(SEATS) + 1):
+            seat = (view.dealer + step) % len(SEATS)
+            bid = next((made.action for made in view.bids if made.seat == seat), None)
+            name = self._you_or(scene, seat)
+            said.append(name if bid is None else f"{name} {self.action(scene.words, bid)}")
+        return " · ".join(said)
+
+    def _lying(self, scene: PidroScene, trick: Trick) -> str:
+        """A trick in the order of play, with who has it so far."""
+        view, laid = scene.view, dict(trick.plays)
+        order = [(trick.leader + step) % len(SEATS) for step in range(len(SEATS))]
+        cold = {one.seat for one in view.cold}
+        said = " · ".join(
+            self._you_or(scene, seat) + (f" **{card_text(laid[seat])}**" if seat in laid else "")
+            for seat in order
+            if seat in laid or seat not in cold
+        )
+        if not laid or view.trumps is None:
+            return said
+        ranks = strengths(view.trumps)
+        best = max(laid, key=lambda seat: ranks[laid[seat]])
+        if best == scene.seat:
+            return f"{said}\n{scene.say('pidro-you-win')}"
+        key = "pidro-partner-wins" if best % 2 == scene.seat % 2 else "pidro-wins"
+        return f"{said}\n{scene.say(key, name=Seat(best))}"
+
+    @staticmethod
+    def _you_or(scene: PidroScene, seat: int) -> str:
+        return scene.say("pidro-you") if seat == scene.view.seat else scene.names[seat]
+
+    def hand(self, scene: PidroScene) -> str:
+        """A seat's own cards, trumps first."""
+        view = scene.view
         if not view.cards:
-            lines.append(scene.say("pidro-own-none"))
-            return "\n".join(lines)
+            return scene.say("pidro-own-none")
         if view.trumps is None:
             suits = groupby(view.cards, key=lambda card: card.suit)
-            lines.append("# " + " · ".join(cards_text(cards) for _, cards in suits))
-            return "\n".join(lines)
+            return "# " + " · ".join(cards_text(cards) for _, cards in suits)
         held = [card for card in view.cards if is_trump(card, view.trumps)]
         rest = [card for card in view.cards if not is_trump(card, view.trumps)]
-        lines.append("# " + (cards_text(held) or scene.say("pidro-own-no-trumps")))
+        lines = ["# " + (cards_text(held) or scene.say("pidro-own-no-trumps"))]
         if rest:
             lines.append(f"-# {scene.say('pidro-own-rest', cards=cards_text(rest))}")
-        worth = sum(points(card, view.trumps) for card in held)
-        lines.append(scene.say("pidro-own-worth", suit=suit_name(scene.words, view.trumps), points=worth))
-        if view.surplus:
-            lines.append(
-                scene.say(f"pidro-own-surplus-{view.rules.kill_time.replace('_', '-')}", cards=view.surplus)
-            )
         return "\n".join(lines)
 
     def hand_picture(self, scene: PidroScene) -> Picture | None:
@@ -208,10 +300,13 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             return None
         worth = tuple(0 if view.trumps is None else points(card, view.trumps) for card in view.cards)
         held = 0 if view.trumps is None else sum(is_trump(card, view.trumps) for card in view.cards)
-        drawing = drawings.HeldCards(tuple(card.text for card in view.cards), worth, view.trumps, held)
+        drawing = drawings.HeldCards(
+            tuple(card.text for card in view.cards), worth, view.trumps, held,
+            "" if view.trumps is None else scene.say("pidro-drawn-rest"),
+        )  # fmt: skip
         named = [_named(scene, card) for card in view.cards]
         if view.trumps is None:
-            return picture("hand.png", [scene.say("pidro-alt-hand", cards=", ".join(named))], drawing)
+            return held_picture([scene.say("pidro-alt-hand", cards=", ".join(named))], drawing)
         lines = [
             scene.say(
                 "pidro-alt-trumps", suit=scene.say(f"pidro-{view.trumps}"), cards=", ".join(named[:held])
@@ -219,7 +314,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         ]
         if named[held:]:
             lines.append(scene.say("pidro-alt-rest", cards=", ".join(named[held:])))
-        return picture("hand.png", lines, drawing)
+        return held_picture(lines, drawing)
 
     def own_moves(self, scene: PidroScene) -> list[tuple[str, PidroAction]]:
         """A button for each card that may be played when it is this seat's turn. Whoever must lay trumps
@@ -361,6 +456,74 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     # -- pictures
 
+    told = frozenset((
+        "hand_scored", "game_over", "hand_started", "bid_made", "declared", "discarded", "refilled", "killed",
+        "ready", "played", "went_cold", "trick_taken", "claimed",
+    ))  # fmt: skip
+
+    def climaxes(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Climax]:
+        """What a hand was worth, and who has won with it."""
+        made = []
+        for event in events:
+            if isinstance(event, happened.HandScored):
+                score, side = event.score, event.score.bidder % 2
+                line = scene.say(
+                    "pidro-told-made" if score.made else "pidro-told-failed", team=team_name(scene, side),
+                    bid=score.bid, suit=suit_name(scene.words, score.trumps), taken=score.taken[side],
+                    own=signed(score.scores[side]), other=signed(score.scores[1 - side]),
+                )  # fmt: skip
+                won = [self._tell_over(scene, one) for one in events if isinstance(one, happened.GameOver)]
+                made.append(Climax(" ".join((line, *won)), self._score(scene, event)))
+        return made
+
+    def length(self, scene: PidroScene) -> str:
+        """In hands."""
+        return scene.say("pidro-length", hands=len(scene.view.history))
+
+    def call(self, words: Words, action: PidroAction) -> str:
+        """A bid as a number."""
+        return str(action.points) if isinstance(action, Bid) else words.say("pidro-called-pass")
+
+    def board_picture(self, scene: PidroScene) -> Picture | None:
+        """The trick as it lies; before its first card the one before it."""
+        view = scene.view
+        if view.trick is None or view.trumps is None or view.bidder is None:
+            return None
+        number = len(view.tricks) + (not view.tricks or bool(view.trick.plays))
+        now = view.trick if number > len(view.tricks) else view.tricks[-1]
+        covers = number == 1 and view.rules.kill_time == "first_trick"
+        laid = tuple(
+            drawings.Laid(
+                scene.player(seat), card.text,
+                tuple(one.text for one in view.killed[seat]) if covers else (),
+            )
+            for seat, card in now.plays
+        )  # fmt: skip
+        places = strengths(view.trumps)
+        best = max(now.plays, key=lambda play: places[play[1]])[0] + 1 if now.plays else 0
+        drawing = drawings.TrickOnTable(
+            tuple(map(scene.player, SEATS)), laid, view.trumps, best, 0,
+            waiting=None if view.turn is None or now is not view.trick else view.turn + 1,
+            leader=now.leader + 1,
+            said=scene.say("pidro-drawn-bid", name=scene.drawn(view.bidder), bid=view.bid),
+            taken=view.points, heading=scene.say("pidro-drawn-taken"), wins=scene.say("pidro-drawn-wins"),
+        )  # fmt: skip
+        return picture("trick.png", self._trick_words(scene, number, drawing), drawing)
+
+    @staticmethod
+    def _trick_words(scene: PidroScene, number: int, drawing: drawings.TrickOnTable) -> list[str]:
+        """The trick on the table in words, as far as it is played."""
+        lines = [scene.say("pidro-alt-trick", trick=number, suit=scene.say(f"pidro-{drawing.trumps}"))]
+        for lying in drawing.laid:
+            seat = lying.player.seat - 1
+            card = _named(scene, BY_TEXT[lying.card])
+            told = scene.say("pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=card)
+            over = ", ".join(_named(scene, BY_TEXT[one]) for one in lying.under)
+            lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
+        if drawing.waiting is not None:
+            lines.append(scene.say("pidro-alt-waits", name=scene.told(drawing.waiting - 1)))
+        return lines
+
     def pictures(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Picture]:
         """A trick that was taken, and what a hand that is over was worth."""
         shown = []
@@ -408,17 +571,26 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
                 drawings.Side(
                     players, cards, score.taken[team], score.bid if bids else None,
                     score.made, score.change[team], score.scores[team],
+                    tuple(_where(scene, point) for point in taken),
                 )
             )  # fmt: skip
             facts = {
                 "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
-                "cards": ", ".join(_named(scene, point.card) for point in taken) or "–",
+                "cards": ", ".join(
+                    f"{_named(scene, point.card)} ({_where(scene, point)})" for point in taken
+                ) or "–",
                 "change": _gain(score.change[team]), "score": signed(score.scores[team]),
             }  # fmt: skip
             lines.append(scene.say("pidro-alt-side", **facts))
             if bids:
                 lines.append(scene.say("pidro-alt-made" if score.made else "pidro-alt-failed", bid=score.bid))
-        return picture("score.png", lines, drawings.HandScore(score.trumps, tuple(sides)))
+        verdict = scene.say(
+            "pidro-drawn-made" if score.made else "pidro-drawn-failed",
+            name=scene.drawn(score.bidder % 2), other=scene.drawn(score.bidder % 2 + 2),
+            bid=score.bid, taken=score.taken[score.bidder % 2],
+        )  # fmt: skip
+        drawing = drawings.HandScore(score.trumps, tuple(sides), verdict, score.made)
+        return picture("score.png", lines, drawing)
 
     # -- words
 
@@ -473,12 +645,26 @@ def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken])
     return lines
 
 
+def _where(scene: Scene[PidroRules], point: happened.PointTaken) -> str:
+    """Where a point was taken."""
+    return (
+        scene.say("pidro-drawn-held")
+        if point.trick is None
+        else scene.say("pidro-drawn-trick", trick=point.trick)
+    )
+
+
 def _won(event: happened.TrickTaken) -> tuple[int, int | None]:
     """The points of a trick's winner, and who keeps the point of the two beside them. Whoever took the trick
     with the two, from seats that had no trump, won it with that."""
     if event.two == event.seat:
         return event.points + 1, None
     return event.points, event.two
+
+
+def held_picture(lines: Sequence[str], drawing: drawings.HeldCards) -> Picture:
+    """The picture of a hand, which alone shows it."""
+    return replace(picture("hand.png", lines, drawing), only=True)
 
 
 def _named(scene: Scene[PidroRules], card: Card) -> str:

@@ -15,7 +15,9 @@ from games.engine import Rules, View
 
 
 def root_note(scene: PlayScene[Rules, View]) -> str | None:
-    """The root of the present round's draws, for the board; None if there is no round."""
+    """By scheme 1 the root of the present round's draws, for the board; None if there is no round."""
+    if scene.table.scheme > 1:
+        return None
     present = GAMES[scene.table.game].round_of(scene.view)
     if present is None:
         return None
@@ -30,17 +32,25 @@ def root_line(scene: Scene[Rules], name: str, hexadecimal: str) -> str:
 def record_screen(language: Words, table: TableRecord, counts: tuple[int, int]) -> Screen:
     """What comes with the record of a table that is over; ``counts`` are its draws and its moves."""
     draws, moves = counts
-    return _screen(language, table, language.say("proofs-record", draws=draws, moves=moves))
+    key = "proofs-record" if table.scheme == 1 else "proofs-fair-record"
+    return _screen(language, table, language.say(key, draws=draws, moves=moves))
 
 
 def proofs_screen(language: Words, table: TableRecord, number: int) -> Screen:
     """What comes with the proofs of draws that have been shown so far, if there are any."""
-    key = "proofs-shown" if number else "proofs-none"
+    if table.scheme == 1:
+        key = "proofs-shown" if number else "proofs-none"
+    else:
+        key = "proofs-fair-shown" if number else "proofs-fair-none"
     return _screen(language, table, language.say(key, count=number))
 
 
 def _screen(language: Words, table: TableRecord, text: str) -> Screen:
     facts: dict[str, Any] = {"game": language.say(f"{table.game}-name"), "table": str(table.id)}
     title = language.say("proofs-title", **facts)
-    hash_ = language.say("proofs-commitment", hash=commitment(table.secret))
+    hash_ = (
+        language.say("proofs-commitment", hash=commitment(table.secret))
+        if table.scheme == 1
+        else language.say("proofs-seal", seal=table.seal)
+    )
     return Screen((Text(f"## {title}\n{hash_}"), Divider(), Text(text)))

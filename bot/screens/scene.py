@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.screens.drawings import Drawing, Player
+from bot.screens.drawings import NAMES, Drawing, Player
 from bot.screens.model import Button, Picture
 from bot.screens.sentences import say, table_title
 from bot.words import Words, isolated, shown_name
@@ -58,8 +58,14 @@ class Scene(Generic[R]):
 
     def player(self, seat: int) -> Player:
         """Whose things they are in a picture; its name is no Markdown."""
-        name = self.table.seats[seat].name or self.say("somebody")
-        return Player(seat + 1, name, self.say("seat-number", seat=str(seat + 1)))
+        sits = self.table.seats[seat]
+        name = sits.name or self.say("somebody")
+        otherwise = self.say("seat-number", seat=str(seat + 1))
+        return Player(seat + 1, name, otherwise, sits.user_id is None, sits.user_id)
+
+    def drawn(self, *seats: int) -> str:
+        """Seats in a sentence that stands in a picture: the painter writes their names."""
+        return self.words.listed([chr(NAMES + seat + 1) for seat in seats])
 
     def told(self, seat: int) -> str:
         """A seat's name in the words for a picture, which are no Markdown."""
@@ -69,11 +75,13 @@ class Scene(Generic[R]):
 @dataclass(frozen=True, slots=True)
 class PlayScene(Scene[R], Generic[R, V]):
     """A table whose game has begun, with the ``view`` of it that a seat or the public has. ``outcome`` is how
-    it ended (None: it goes on); ``overdue`` are the players whom the others needn't wait for any longer."""
+    it ended (None: it goes on); ``overdue`` are the players whom the others needn't wait for any longer.
+    There are ``several`` tables in the channel: what is said of one names it by its number."""
 
     view: V
     outcome: Outcome | None = None
     overdue: tuple[int, ...] = ()
+    several: bool = False
 
     @property
     def seat(self) -> int:
@@ -98,6 +106,44 @@ class PlayScene(Scene[R], Generic[R, V]):
 
 
 @dataclass(frozen=True, slots=True)
+class Climax:
+    """What a round or a hand came to, as it is told: a ``line`` with the verdict and what it costs, and the
+    picture, which alone says the rest."""
+
+    line: str
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """How a game stands, as the public sees it: its ``stage`` in a few plain words (``round 3 · 23 dice in
+    play``); a line for each of the ``players``, in Markdown, and for what else ``lies`` there; what must be
+    beaten or followed, which ``stands`` as the last and largest words; and small what was ``said`` so far, in
+    plain words, an emoji being none."""
+
+    stage: str
+    players: tuple[str, ...]
+    lies: tuple[str, ...] = ()
+    stands: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All of it but what was said, in lines of Markdown."""
+        return "\n".join((f"**{self.stage}**", *self.players, *self.lies, *self.stands))
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """The moves that have a button: ``rows``, none of which is wider than a phone, the most natural moves
+    first, the decisive one in a row and a colour of its own; and the button that opens the picker of ``more``
+    moves, which stands in the last row."""
+
+    rows: tuple[tuple[Button, ...], ...] = ()
+    more: Button | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """A picker of ``count`` of the ``choices`` (words, value) under a hand; the action's text is ``start``
     with the values that were chosen behind it."""
@@ -110,11 +156,11 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A typed command for a move: ``/bid 5x3``. ``action`` is the action's text; where it is None the
-    command takes it, and ``kinds`` say which of the legal actions it offers. The answer to a ``private``
-    move shows the hand; the text of a ``prefixed`` one begins with its command, which needn't be typed."""
+    """A word that moves are typed with in ``/move``: ``bid 5x3``. ``kinds`` are the kinds of actions that it
+    stands for; ``action`` is the action's text where it needs no more, else what follows it is, with the
+    word itself where it is ``prefixed``. The answer to a ``private`` move shows the hand."""
 
-    command: str
+    word: str
     kinds: tuple[str, ...]
     action: str | None = None
     private: bool = False
@@ -150,6 +196,8 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     """The emoji that stands for a hidden hand of the game."""
     options: Mapping[str, str] = {}
     """Command options of their own for some of the rules' options: their names to the rules'."""
+    kin: str | None = None
+    """The game of the same family whose sentences about its rules go for this one too, where it has none."""
     house_rules: str
     """An example of house rules as they are typed, none of them the default: ``ante=2 poor_fish=on``."""
     habits: Mapping[str, tuple[str, ...]] = {}
@@ -185,14 +233,28 @@ class GameScreens(ABC, Generic[R, A, V, E]):
 
     # -- the board
 
-    @abstractmethod
-    def table(self, scene: PlayScene[R, V]) -> str:
-        """The state of the game as the public sees it, for the board."""
+    accent: int
+    """The colour of its boards and hands (0 to 0xFFFFFF)."""
+    on_board: frozenset[str] = frozenset()
+    """The kinds of events that the board shows by itself, so that it needn't tell of them."""
+
+    def is_on_board(self, event: E) -> bool:
+        """Whether the board shows an event by itself."""
+        return event.kind in self.on_board
 
     @abstractmethod
-    def buttons(self, scene: PlayScene[R, V], *, in_turn: bool) -> list[Button]:
-        """The moves that the board offers: ``in_turn`` those of whom the game waits for, else only what
-        others may do out of turn."""
+    def table(self, scene: PlayScene[R, V]) -> Situation:
+        """How the game stands, as the public sees it."""
+
+    @abstractmethod
+    def ask(self, scene: PlayScene[R, V]) -> str:
+        """What those are to do whom the game waits for, in a few plain words that go on from "your turn in
+        Dudo": ``beat 4 × fives``. A notification says it."""
+
+    @abstractmethod
+    def offered(self, scene: PlayScene[R, V], *, in_turn: bool) -> Moves:
+        """The moves that have a button, on the board and under a hand: ``in_turn`` those of whom the game
+        waits for, else only what others may do out of turn."""
 
     def picker(self, scene: PlayScene[R, V], path: str) -> tuple[str, list[tuple[str, str]]]:
         """A step of picking a move that has no button: the question, and the choices as (words, value);
@@ -209,7 +271,28 @@ class GameScreens(ABC, Generic[R, A, V, E]):
 
     @abstractmethod
     def hand(self, scene: PlayScene[R, V]) -> str:
-        """What the seat of the scene's view holds."""
+        """What the seat of the scene's view holds, in words and large."""
+
+    def situation(self, scene: PlayScene[R, V]) -> str:
+        """What the seat of the scene's view needs beside its hand for a move: what must be beaten or
+        followed, in some lines; "" for nothing."""
+        return ""
+
+    @abstractmethod
+    def heading(self, scene: PlayScene[R, V]) -> str:
+        """Which round or hand it is, in plain text: ``Round 3``."""
+
+    def task(self, scene: PlayScene[R, V]) -> str:
+        """What the seat of the scene's view is to do, when the game waits for it: ``Beat it or doubt it.``"""
+        return scene.say("hand-your-turn")
+
+    def done(self, scene: PlayScene[R, V], action: A) -> str:
+        """What the seat of the scene's view has just done: ``You bid **5 × fives**.``"""
+        return scene.say("hand-did", move=action)
+
+    def small_print(self, scene: PlayScene[R, V]) -> str | None:
+        """What stands small below a hand, in plain text; None for nothing."""
+        return None
 
     def hand_picture(self, scene: PlayScene[R, V]) -> Picture | None:
         """A picture of what the seat of the scene's view holds, for its owner alone; None where the text
@@ -235,3 +318,23 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         """What is worth a picture of what was shown to all, from the public events of a move and the rules
         alone; among them is one of the kinds that the game's ``reveals`` names."""
         return []
+
+    told: frozenset[str] = frozenset()
+    """The kinds of events that a climax tells of, or that need no telling beside it."""
+
+    def climaxes(self, scene: Scene[R], events: Sequence[E]) -> list[Climax]:
+        """What a round or a hand came to, from public events: of each of the kinds that the game's
+        ``reveals`` names."""
+        return []
+
+    def call(self, words: Words, action: A) -> str:
+        """A call in as few words as do behind a name, for the line of those that led to a reveal."""
+        return self.action(words, action)
+
+    def length(self, scene: PlayScene[R, V]) -> str:
+        """How long a game that is over was, in a few words: ``14 rounds``."""
+        return ""
+
+    def board_picture(self, scene: PlayScene[R, V]) -> Picture | None:
+        """A picture of what lies on the table, for the board; the board's words say the same."""
+        return None

@@ -1,9 +1,10 @@
-"""Dice and cards in text: signs that can be read as they are, and in their place or beside them the bot's own
-emojis where it has them.
+"""Dice, cards, cups and chips in text: signs that can be read as they are, and in their place or beside them
+the bot's own emojis where it has them.
 
-A screen is written, stored and compared with signs alone: ``⚂ 3`` and ``A♥``. Only when it is shown do
-:func:`pictured` and :func:`pictured_label` put in the emojis that are up at that moment. The figure beside
-always stays, so nothing depends on a picture.
+A screen is written, stored and compared with signs alone: ``⚂ 3``, ``A♥``, ``① ■■■□``. Only when it is shown
+do :func:`pictured` and :func:`pictured_label` put in the emojis that are up at that moment. What an emoji
+shows is also said beside it, by a figure or a word, or it is what the emoji's name says (``five``,
+``wild_ace``, ``seat3``), which screen readers read out.
 """
 
 from __future__ import annotations
@@ -14,46 +15,123 @@ from collections.abc import Iterable, Mapping, Sequence
 from games.cards import RANKS, SUITS, Card, Suit
 
 Emojis = Mapping[str, int]
-"""The ids of the application's emojis that are up, by name: ``die_3``, ``card_AH``."""
+"""The ids of the application's emojis that are up, by name: ``three``, ``ace_of_hearts``."""
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 SIGNS: Mapping[Suit, str] = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 SEATS = "①②③④⑤⑥⑦⑧⑨⑩"
-"""The numbers of seats, as cups in a picture have them too."""
+"""The numbers of seats. Their emojis are cups in the seats' colours, with the number."""
 
 COUNTS, WILD = "✓", "★"
 """Behind a die that counts for a bid, and behind an ace that counts as any face."""
+HELD, GONE, TURN = "■", "□", "▸"
+"""A hidden die, one that was lost, and who is to move."""
+MARKS: Mapping[str, str] = {
+    TURN: "turn",
+    GONE: "gone",
+    "◉": "chip",
+    "▮": "back",
+    "☞": "coach",
+    "◈": "seal",
+    "◓": "bluff",
+    "⊙": "eye",
+    "↯": "streak",
+    "✪": "medal",
+    "●": "done",
+    "◐": "now",
+    "○": "todo",
+    "☆": "aces_not_wild",
+}
+"""Signs that stand by themselves, and the names of their emojis. Discord has none of its own for them."""
 
+_OF_MARKS = {name: sign for sign, name in MARKS.items()}
 _LETTERS = {sign: suit[0].upper() for suit, sign in SIGNS.items()}
 _CARD = r"(?:10|[2-9JQKA])[♣♦♥♠]"
 _CODE = r"(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
-_DICE = rf"(?P<dice>[{FACES}]+)(?P<rest> [1-6][{COUNTS}{WILD}]?)?"
-_SIGN = re.compile(rf"(?P<code>{_CODE})|{_DICE}|(?P<cards>{_CARD}(?: {_CARD})*)", re.DOTALL)
-_IN_LABEL = re.compile(rf"(?P<die>[{FACES}]) |(?P<card>{_CARD})")
+_DICE = rf"(?P<dice>[{FACES}]+)(?:(?P<mark>[{COUNTS}{WILD}])|(?P<rest> [1-6][{COUNTS}{WILD}]?))?"
+_SEAT = rf"(?P<turn>{TURN})?(?P<seat>[{SEATS}])(?P<held>[ \u00a0][{HELD}{GONE}]+)?"
+_MARK = rf"(?P<sign>[{''.join(MARKS)}])"
+_SIGN = re.compile(rf"(?P<code>{_CODE})|{_DICE}|(?P<cards>{_CARD}(?: {_CARD})*)|{_SEAT}|{_MARK}", re.DOTALL)
+_IN_LABEL = re.compile(
+    rf"(?P<die>[{FACES}])(?P<mark>[{COUNTS}{WILD}])?[ \u00a0]|(?P<card>{_CARD})"
+    rf"|^(?:(?P<seat>[{SEATS}])|{_MARK}) "
+)
+_NUMBERS = ("one", "two", "three", "four", "five", "six")
+_RANKS = {
+    **dict(zip("23456789T", (*_NUMBERS[1:], "seven", "eight", "nine", "ten"), strict=True)),
+    **{"J": "jack", "Q": "queen", "K": "king", "A": "ace"},
+}
+_SUITS: Mapping[str, Suit] = {suit[0].upper(): suit for suit in SUITS}
 
 
 def die_name(face: int, mark: str = "") -> str:
-    """The name of a die's emoji: ``die_3``, ``die_3_counts``, ``die_1_wild``."""
-    return f"die_{face}{ {COUNTS: '_counts', WILD: '_wild'}.get(mark, '') }"
+    """The name of a die's emoji: ``three``, ``counting_three``, ``wild_ace``."""
+    if mark == WILD:
+        return "wild_ace"
+    return f"counting_{_NUMBERS[face - 1]}" if mark == COUNTS else _NUMBERS[face - 1]
 
 
 def card_name(text: str) -> str:
-    """The name of a card's emoji, by its two characters: ``card_AH``."""
-    return f"card_{text}"
+    """The name of a card's emoji, by its two characters: ``ace_of_hearts``."""
+    return f"{_RANKS[text[0]]}_of_{_SUITS[text[1]]}"
+
+
+def seat_name(seat: int) -> str:
+    """The name of the emoji of a seat (from 0): ``seat1``."""
+    return f"seat{seat + 1}"
+
+
+def held_name(seat: int) -> str:
+    """The name of the emoji of a hidden die of a seat (from 0): ``held1``."""
+    return f"held{seat + 1}"
 
 
 EMOJIS: tuple[str, ...] = (
     *(die_name(face) for face in range(1, 7)),
     *(die_name(face, COUNTS) for face in range(1, 7)),
     die_name(1, WILD),
+    *(seat_name(seat) for seat in range(len(SEATS))),
+    *(held_name(seat) for seat in range(len(SEATS))),
+    *MARKS.values(),
     *(card_name(f"{rank}{suit[0].upper()}") for suit in SUITS for rank in RANKS),
 )
 """Every emoji that a text may have."""
 
 
-def die(face: int) -> str:
-    """A die as a sign: ``⚂``. Its figure must stand beside it."""
-    return FACES[face - 1]
+def die(face: int, mark: str = "") -> str:
+    """A die as a sign: ``⚂``. Its figure or its word must stand beside it. With a mark the emoji is that of a
+    die that counts or of a wild ace: ``⚀★``."""
+    return FACES[face - 1] + mark
+
+
+def held(seat: int, left: int, lost: int = 0, *, turn: bool = False) -> str:
+    """Whose dice are still hidden and how many were lost, as a row of equal width: ``① ■■■□□``. Beside it
+    stands the figure. With ``turn`` the cup is marked: ``▸① ■■■□□``. Of lost dice alone there is ``① □□``."""
+    return f"{seat_sign(seat, turn=turn)} {HELD * left}{GONE * lost}".rstrip()
+
+
+def mark(name: str) -> str:
+    """A sign that stands by itself, by the name of its emoji: ``◉`` for ``chip``.
+
+    Raises:
+        KeyError: there is none of that name.
+    """
+    return _OF_MARKS[name]
+
+
+def turn() -> str:
+    """Who is to move, where no seat's sign stands: ``▸``."""
+    return TURN
+
+
+def chip() -> str:
+    """A chip: ``◉``. Its number must stand beside it."""
+    return mark("chip")
+
+
+def back(cards: int = 1) -> str:
+    """The backs of hidden cards: ``▮▮▮``. Their number must stand beside them."""
+    return mark("back") * cards
 
 
 def dice(faces: Iterable[int]) -> str:
@@ -72,15 +150,16 @@ def cards_text(cards: Iterable[Card]) -> str:
     return " ".join(map(card_text, cards))
 
 
-def seat_sign(seat: int) -> str:
-    """A seat's number as its cup has it in a picture: ``①`` for seat 0."""
-    return SEATS[seat]
+def seat_sign(seat: int, *, turn: bool = False) -> str:
+    """A seat's number, as a picture has it where it can't write the name: ``①`` for seat 0. As an emoji it is
+    the seat's cup; with ``turn`` the cup of who is to move: ``▸①``."""
+    return f"{TURN if turn else ''}{SEATS[seat]}"
 
 
 def pictured(text: str, emojis: Emojis) -> str:
-    """A text with the emojis of its dice and cards: a die's in place of its sign, a card's in front of it,
-    those of cards side by side together. Code, in single or triple backticks, stays letter for letter: it is
-    there to be copied, and Discord shows no emojis in it."""
+    """A text with the emojis of its signs: a card's stands in front of its sign, those of cards side by side
+    together; every other takes the place of its sign. Code, in single or triple backticks, stays letter for
+    letter: it is there to be copied, and Discord shows no emojis in it."""
     if not emojis:
         return text
 
@@ -91,26 +170,53 @@ def pictured(text: str, emojis: Emojis) -> str:
             names = [card_name(_code(card)) for card in found["cards"].split()]
             marks = "".join(_markup(name, "", emojis) for name in names)
             return f"{marks} {found['cards']}" if marks else found["cards"]
-        rest = found["rest"] or ""
-        mark = rest[-1:] if rest[-1:] in (COUNTS, WILD) else ""
-        signs = "".join(
-            _markup(die_name(FACES.index(sign) + 1, mark), sign, emojis) for sign in found["dice"]
-        )
-        return signs + rest
+        if found["seat"]:
+            return _seat(found, emojis)
+        if found["sign"]:
+            return _markup(MARKS[found["sign"]], found["sign"], emojis)
+        return _dice(found, emojis)
 
     return _SIGN.sub(shown, text)
 
 
+def _dice(found: re.Match[str], emojis: Emojis) -> str:
+    """Dice side by side; a mark behind them is that of each, and an emoji has it where no figure does."""
+    own, rest = found["mark"] or "", found["rest"] or ""
+    behind = own or rest[-1:]
+    mark = behind if behind in (COUNTS, WILD) else ""
+    names = [die_name(FACES.index(sign) + 1, mark) for sign in found["dice"]]
+    shown = [_markup(name, sign + own, emojis) for name, sign in zip(names, found["dice"], strict=True)]
+    return "".join(shown) + rest
+
+
+def _seat(found: re.Match[str], emojis: Emojis) -> str:
+    """A seat's cup, or that of who is to move, and the hidden dice beside it in the seat's colour."""
+    seat = SEATS.index(found["seat"])
+    turn = found["turn"] or ""
+    cup = _markup(MARKS[TURN] if turn else seat_name(seat), turn + found["seat"], emojis)
+    names = {HELD: held_name(seat), GONE: MARKS[GONE]}
+    return cup + "".join(
+        _markup(names[sign], sign, emojis) if sign in names else sign for sign in found["held"] or ""
+    )
+
+
 def pictured_label(label: str, emojis: Emojis) -> tuple[str, str | None]:
-    """A button's label and the name of the emoji beside it, if the label has a die or a card: the emoji takes
-    the place of a die's sign."""
+    """A button's label and the name of the emoji beside it, if the label has a die or a card, or begins with
+    another sign: the emoji takes the place of any sign but a card's."""
     found = _IN_LABEL.search(label)
     if found is None:
         return label, None
-    name = die_name(FACES.index(found["die"]) + 1) if found["die"] else card_name(_code(found["card"]))
+    if found["card"]:
+        name = card_name(_code(found["card"]))
+    elif found["die"]:
+        name = die_name(FACES.index(found["die"]) + 1, found["mark"] or "")
+    elif found["seat"]:
+        name = seat_name(SEATS.index(found["seat"]))
+    else:
+        name = MARKS[found["sign"]]
     if name not in emojis:
         return label, None
-    return (label[: found.start()] + label[found.end() :] if found["die"] else label), name
+    return (label if found["card"] else label[: found.start()] + label[found.end() :]), name
 
 
 def fitting(texts: Sequence[str], emojis: Emojis, longest: int) -> list[str]:

@@ -210,6 +210,8 @@ def profile_screen(language: Words, shown: Shown) -> Screen:
     if shown.game is None:
         return Screen((Text(title), Divider(), Text(language.say("profile-empty", name=name))), CALM)
     listed = [_record(language, record) for record in shown.profile.records]
+    if len(listed) > 1:
+        listed.append(_over_all(language, shown.profile.records))
     blocks: list[Block] = [Text("\n".join((title, *listed))), Divider(), Text(_detail(language, shown))]
     if len(shown.course) > 1:
         blocks.append(_course(language, shown.game, shown.course))
@@ -220,12 +222,25 @@ def profile_screen(language: Words, shown: Shown) -> Screen:
 
 
 def _record(language: Words, record: GameRecord) -> str:
-    facts = {"games": record.games, "wins": record.wins, "losses": record.losses}
-    said = language.say("profile-record", game=language.say(f"{record.game}-name"), **facts)
+    said = _figures(language, language.say(f"{record.game}-name"), (record,))
     if record.rating is None:
         return said
     key = "profile-rating-uncertain" if record.rating.uncertain else "profile-rating"
     return f"{said} · {language.say(key, rating=number(record.rating.value))}"
+
+
+def _over_all(language: Words, records: Sequence[GameRecord]) -> str:
+    """What the records of all games come to together."""
+    return _figures(language, language.say("profile-all"), records)
+
+
+def _figures(language: Words, title: str, records: Sequence[GameRecord]) -> str:
+    """How many games, which are those won and those lost; and beside them those that had no end."""
+    wins, losses, closed = (
+        sum(getattr(record, count) for record in records) for count in ("wins", "losses", "closed")
+    )
+    said = language.say("profile-record", game=title, games=wins + losses, wins=wins, losses=losses)
+    return f"{said} · {language.say('profile-closed', games=closed)}" if closed else said
 
 
 def _detail(language: Words, shown: Shown) -> str:
@@ -289,7 +304,14 @@ def _opponent(language: Words, shown: Shown) -> list[str]:
         return []
     name = person(language, shown.names, other.user_id)
     return [
-        language.say("profile-opponent", name=name, games=other.games, better=other.better, worse=other.worse)
+        language.say(
+            "profile-opponent",
+            name=name,
+            games=other.games,
+            better=other.better,
+            worse=other.worse,
+            level=other.level,
+        )
     ]
 
 

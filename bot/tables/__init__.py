@@ -4,16 +4,19 @@ told elsewhere, and nothing is known here of words, screens or discord.py."""
 from bot.tables.absences import Absences
 from bot.tables.again import Again, PlayedOn
 from bot.tables.away import Leaving
+from bot.tables.beginnings import Beginnings
 from bot.tables.change import MovedOn, Unconfirmed
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.copies import Copies
-from bot.tables.core import AtTable, Tables
+from bot.tables.core import AtTable, Several, Tables
+from bot.tables.finishing import Finishing
 from bot.tables.hints import Advice, Hints
-from bot.tables.lobby import Who
+from bot.tables.lobby import Guest, Who
 from bot.tables.moment import Moment
 from bot.tables.placing import Placing
 from bot.tables.playing import Done, Playing
+from bot.tables.seals import Seals
 from bot.tables.seating import Seating
 
 __all__ = [
@@ -21,10 +24,13 @@ __all__ = [
     "Advice",
     "Again",
     "AtTable",
+    "Beginnings",
     "Clocks",
     "Computers",
     "Copies",
     "Done",
+    "Finishing",
+    "Guest",
     "Hints",
     "Leaving",
     "Moment",
@@ -32,7 +38,9 @@ __all__ = [
     "Placing",
     "PlayedOn",
     "Playing",
+    "Seals",
     "Seating",
+    "Several",
     "Tables",
     "Unconfirmed",
     "Who",

@@ -6,18 +6,23 @@ from __future__ import annotations
 import logging
 from dataclasses import replace
 from datetime import datetime
+from typing import Literal, TypeAlias
 
-from bot.tables import away, lobby, owed
-from bot.tables.change import Change, Unconfirmed, hands, summons, told
+from bot.tables import away, lobby, owed, starting
+from bot.tables.change import Change, Unconfirmed, hands, noted, summons
 from bot.tables.lobby import Who, seat_of
 from bot.tables.log import Decided, HalfTime, SeatNote
 from bot.tables.moment import Moment
-from bot.tables.owed import BOARD
+from bot.tables.owed import ANEW, BOARD
+from bot.tables.seals import NewSeal
 from data.records import NewDelivery, NewEntry, TableRecord
 from data.results import OVER
 from games.engine import BadState, Message, Refused, Seat, View, message
 
 _log = logging.getLogger(__name__)
+
+Gone: TypeAlias = Literal["left", "rest", "replaced"]
+"""Why a computer plays a person's seat now: they left, take a rest, or others decided so."""
 
 
 def in_game(table: TableRecord) -> None:
@@ -73,7 +78,7 @@ def close(moment: Moment, who: Who, now: datetime) -> Change:
     return Change(moment.at(voted), owed=(BOARD,))
 
 
-def put_computer(moment: Moment, who: Who, seat: int, now: datetime) -> Change:
+def put_computer(moment: Moment, who: Who, seat: int, fresh: NewSeal, now: datetime) -> Change:
     """Have a computer play the seat of a person whom the others needn't wait for: the host decides that, or
     the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
 
@@ -85,8 +90,9 @@ def put_computer(moment: Moment, who: Who, seat: int, now: datetime) -> Change:
     if seat not in range(len(table.seats)):
         raise Refused(message("away-no-seat", seats=len(table.seats)))
     if table.status == "lobby":
-        dismissed = lobby.dismiss(table, who, seat)
-        return Change.of(dismissed, BOARD, *_host_hears(dismissed, who.user_id))
+        back, record = starting.thrown_away(table, fresh, "left")
+        dismissed = lobby.dismiss(back, who, seat)
+        return Change.of(dismissed, *record, BOARD, *_host_hears(dismissed, who.user_id))
     in_game(table)
     if table.seats[seat].level is not None:
         raise Refused(message("away-computer-plays", name=Seat(seat)))
@@ -138,8 +144,18 @@ def carried(moment: Moment, at: datetime) -> Change | None:
     return None
 
 
-def leave(moment: Moment, user_id: int, confirmed: away.Leaving | None, now: datetime) -> Change:
-    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on.
+def leave(
+    moment: Moment,
+    user_id: int,
+    confirmed: away.Leaving | None,
+    fresh: NewSeal,
+    now: datetime,
+    *,
+    for_good: bool = True,
+) -> Change:
+    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on. What was
+    about to begin doesn't then, and gets a ``fresh`` seal. Who doesn't leave ``for_good`` is told by DM how
+    to take it back.
 
     Raises:
         Refused: the person plays no seat here.
@@ -147,11 +163,12 @@ def leave(moment: Moment, user_id: int, confirmed: away.Leaving | None, now: dat
     """
     table = moment.table
     if table.status == "lobby":
-        return Change.of(lobby.leave(table, user_id), BOARD)
+        back, record = starting.thrown_away(table, fresh, "left")
+        return Change.of(lobby.leave(back, user_id), *record, BOARD)
     seat = playing_seat(table, user_id)
     if (comes := away.leaving(table, seat)) != confirmed:
         raise Unconfirmed(table, comes, anew=confirmed is not None)
-    return _left(moment, seat, "left", "", user_id, now)
+    return _left(moment, seat, "left" if for_good else "rest", "", user_id, now)
 
 
 def come_back(moment: Moment, user_id: int, now: datetime) -> Change:
@@ -179,8 +196,8 @@ def remind(moment: Moment, now: datetime) -> Change | None:
     after = replace(table, remind=None)
     if table.deadline is None:
         return Change(moment.at(after), owed=(BOARD,))
-    after, record = told(after, (HalfTime(seats=moment.people),), closes=True)
-    return Change(moment.at(after), owed=(*record, BOARD))
+    after = noted(after, (HalfTime(seats=moment.people),), anew=True)
+    return Change(moment.at(after), owed=(ANEW,))
 
 
 def restart_clock(moment: Moment, now: datetime, *, owes_board: bool) -> Change | None:
@@ -193,7 +210,7 @@ def restart_clock(moment: Moment, now: datetime, *, owes_board: bool) -> Change 
     return Change(moment.at(clocked), owed=() if owes_board else (BOARD,))
 
 
-def _left(moment: Moment, seat: int, note: str, by: Decided, user_id: int | None, now: datetime) -> Change:
+def _left(moment: Moment, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime) -> Change:
     """As :func:`_stand_in`, also at a table that is damaged, whatever of it is."""
     try:
         return _stand_in(moment, seat, note, by, user_id, now)
@@ -203,12 +220,18 @@ def _left(moment: Moment, seat: int, note: str, by: Decided, user_id: int | None
 
 
 def _stand_in(
-    moment: Moment, seat: int, note: str, by: Decided, user_id: int | None, now: datetime
+    moment: Moment, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime
 ) -> Change:
     """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
     after = moment.at(away.stand_in(moment.table, seat))
-    told_so = SeatNote(note="left" if note == "left" else "replaced", seat=seat, by=by)
-    return _handed(after, told_so, NewEntry("note", seat, note, user_id), now)
+    told_so = SeatNote(note=note, seat=seat, by=by)
+    return _handed(after, told_so, NewEntry("note", seat, _noted(note), user_id), now)
+
+
+def _noted(note: Gone) -> str:
+    """How the journal has it that a computer plays a seat: who takes a rest has left, as far as the result
+    is concerned, unless they come back."""
+    return "left" if note == "rest" else note
 
 
 def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> Change:
@@ -216,18 +239,22 @@ def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> C
     is back gets their hand."""
     table, view = moment.table, moment.view(None)
     if table.status == "closed":
-        closed = away.set_clock(table, view, now, fresh=False)
+        closed = replace(away.set_clock(table, view, now, fresh=False), deadline=None, beginning=None)
         return Change(moment.at(closed), (entry,), (BOARD, *_host_hears(table, entry.user_id)))
-    taken = summons(table, (entry,))
-    after, record = told(table, (note,), closes=bool(taken))
-    owes = (*record, *taken, *hands(moment, [note.seat]), BOARD)
+    rests = note.note == "rest" and table.status == "playing"
+    taken = (owed.seat_taken(table, note.seat),) if rests else summons(table, (entry,))
+    anew = any(call.target is None for call in taken)
+    after = noted(table, (note,), anew=anew)
+    owes = (*taken, *hands(moment, [note.seat]), ANEW if anew else BOARD)
     return Change(moment.at(away.set_clock(after, view, now, fresh=False)), (entry,), owes)
 
 
 def _closed(moment: Moment, seat: int | None, user_id: int | None) -> Change:
     """The table closed before its end; ``seat`` is whose player closed it although others wanted to play."""
     entry = NewEntry("note", seat, "closed", user_id)
-    after = replace(moment.table, status="closed", called=None, deadline=None, remind=None, votes=())
+    after = replace(
+        moment.table, status="closed", called=None, deadline=None, remind=None, votes=(), beginning=None
+    )
     return Change(moment.at(after), (entry,), (BOARD, *_host_hears(after, user_id)))
 
 
@@ -238,12 +265,12 @@ def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, .
     return (owed.trouble(table, "closed"),)
 
 
-def _left_unread(moment: Moment, seat: int, note: str, user_id: int | None) -> Change:
+def _left_unread(moment: Moment, seat: int, note: Gone, user_id: int | None) -> Change:
     """A damaged table after a computer has got a player's seat: only a closed one can be shown."""
-    after, entry = away.stand_in(moment.table, seat), NewEntry("note", seat, note, user_id)
+    after, entry = away.stand_in(moment.table, seat), NewEntry("note", seat, _noted(note), user_id)
     if after.status != "closed":
         return Change.of(after, entries=(entry,))
-    closed = replace(after, called=None, deadline=None, remind=None)
+    closed = replace(after, called=None, deadline=None, remind=None, beginning=None)
     return Change.of(closed, BOARD, entries=(entry,))
 
 

@@ -4,16 +4,19 @@ decides is done here."""
 from __future__ import annotations
 
 from bot.tables import absence, away, play
+from bot.tables.beginnings import Beginnings
 from bot.tables.core import Tables
 from bot.tables.lobby import Who
 from data.records import TableRecord
+from games.fair import ListEnded
 
 
 class Absences:
     """What becomes of seats whose players aren't there."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, beginnings: Beginnings) -> None:
         self._tables = tables
+        self._beginnings = beginnings
 
     async def close(self, table_id: int, who: Who) -> TableRecord:
         """Close a table or vote for it, as :func:`bot.tables.absence.close`; its secret is published."""
@@ -23,14 +26,21 @@ class Absences:
 
     async def put_computer(self, table_id: int, who: Who, seat: int) -> TableRecord:
         """Have a computer play a person's seat, as :func:`bot.tables.absence.put_computer`."""
+        fresh = await self._beginnings.lobby_seal(table_id)
         return await self._tables.must(
-            table_id, lambda moment: absence.put_computer(moment, who, seat, self._tables.now())
+            table_id, lambda moment: absence.put_computer(moment, who, seat, fresh, self._tables.now())
         )
 
-    async def leave(self, table_id: int, user_id: int, confirmed: away.Leaving | None = None) -> TableRecord:
+    async def leave(
+        self, table_id: int, user_id: int, confirmed: away.Leaving | None = None, *, for_good: bool = True
+    ) -> TableRecord:
         """Stand up, as :func:`bot.tables.absence.leave`."""
+        fresh = await self._beginnings.lobby_seal(table_id)
         return await self._tables.must(
-            table_id, lambda moment: absence.leave(moment, user_id, confirmed, self._tables.now())
+            table_id,
+            lambda moment: absence.leave(
+                moment, user_id, confirmed, fresh, self._tables.now(), for_good=for_good
+            ),
         )
 
     async def come_back(self, table_id: int, user_id: int) -> TableRecord:
@@ -66,9 +76,13 @@ class Absences:
         seat = moment.people[0]
         missed = 1 if await self._was_there(moment.table, seat) else moment.table.seats[seat].missed + 1
         action = moment.game.default_action(moment.view(seat))
-        after = await self._tables.since(
-            moment, lambda now: play.missed(now, seat, action, missed, self._tables.now())
-        )
+        try:
+            after = await self._tables.since(
+                moment, lambda now: play.missed(now, seat, action, missed, self._tables.now())
+            )
+        except ListEnded as ended:
+            await self._beginnings.list_ended(table_id, ended.part)
+            return False
         return after is not None
 
     async def _was_there(self, table: TableRecord, seat: int) -> bool:

@@ -40,6 +40,8 @@ def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> 
     """Until when the awaited people must have moved, and when they are reminded: as before, or with their
     whole time from now where it is ``fresh`` or wasn't running."""
     awaited = [seat for seat in view.awaited if table.seats[seat].level is None]
+    if lists_ended(table):  # the deadline is that of a cut
+        return replace(table, called=None, remind=None)
     if table.status != "playing" or not awaited:
         return replace(table, called=None, deadline=None, remind=None)
     clock, rests = table.settings.clock, is_resting(table, view)
@@ -56,6 +58,16 @@ def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> 
     whole = timedelta(seconds=clock)
     remind = now + whole / 2 if whole >= REMINDED_FROM else None
     return replace(table, called=now, deadline=now + whole, remind=remind)
+
+
+def lists_ended(table: TableRecord) -> bool:
+    """Whether a game that goes on has used up its list, and its next part must begin before its next draw."""
+    return table.scheme > 1 and table.status == "playing" and table.part not in begun_parts(table)
+
+
+def begun_parts(table: TableRecord) -> tuple[int, ...]:
+    """The parts of a game whose draws may be made."""
+    return tuple(part.part for part in table.parts)
 
 
 def is_resting(table: TableRecord, view: View) -> bool:

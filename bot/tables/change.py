@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,9 +10,11 @@ from bot.tables import log, owed
 from bot.tables.away import Leaving
 from bot.tables.moment import Moment
 from data.records import NewDelivery, NewEntry, TableRecord
+from games.engine import Action
 
 LONG_LOG = 30
-"""After so many happenings, a line each, a board becomes their record, and a new one begins."""
+"""So many happenings, a line each, a log has at most; the oldest go first."""
+_SHOWN = log.Shown().model_dump(mode="json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +58,16 @@ def people(table: TableRecord, seats: Iterable[int]) -> list[int]:
     return [seat for seat in seats if table.seats[seat].level is None]
 
 
-def hands(moment: Moment, seats: Iterable[int]) -> tuple[NewDelivery, ...]:
-    """The hands of the people in these seats whom DMs reach."""
-    table = moment.table
+def hands(
+    moment: Moment, seats: Iterable[int], called: Collection[int] = (), *, shown: int | None = None
+) -> tuple[NewDelivery, ...]:
+    """The hands of the people in these seats, and of those who are called, whom DMs reach. ``shown`` is a
+    seat whose person sees their hand in its message by the answer to a press there."""
+    table, dealt = moment.table, set(seats)
     return tuple(
-        owed.hand(table, seat, moment.stamp(seat))
-        for seat in people(table, sorted(seats))
-        if table.seats[seat].dm != "closed"
+        owed.hand(table, seat, moment.stamp(seat), dealt=seat in dealt)
+        for seat in people(table, sorted(dealt | set(called)))
+        if table.seats[seat].dm != "closed" and not (seat == shown and table.seats[seat].dms == "edited")
     )
 
 
@@ -76,11 +81,26 @@ def summons(table: TableRecord, notes: Sequence[NewEntry]) -> tuple[NewDelivery,
 
 
 def told(
-    table: TableRecord, entries: Iterable[log.Entry], *, closes: bool
+    table: TableRecord, entries: Iterable[log.Entry], calls: Iterable[tuple[int, Action]] = ()
 ) -> tuple[TableRecord, tuple[NewDelivery, ...]]:
-    """The table with these entries at the end of its log; and its record, if the board ``closes`` with them
-    or has become long: then the log begins anew."""
-    stored: tuple[Any, ...] = (*table.log, *log.dump(table, entries))
-    if closes or log.length(stored) > LONG_LOG:
-        return replace(table, log=()), (owed.record(stored),)
-    return replace(table, log=stored), ()
+    """The table whose log begins anew, and the record of what its log had and of these entries, which stays
+    in the channel. ``calls`` led to what they reveal."""
+    stored = (*_since(table), *log.dump(table, entries))
+    return replace(table, log=()), (owed.record(stored, calls),)
+
+
+def noted(table: TableRecord, entries: Iterable[log.Entry], *, anew: bool = False) -> TableRecord:
+    """The table with these entries at the end of its log, which its board shows and nothing else. With a
+    board that comes ``anew`` they have been shown: what happens next begins the log anew."""
+    new = log.dump(table, entries)
+    if anew and not new and _SHOWN in table.log:
+        return table
+    stored: list[Any] = [*_since(table), *new]
+    while len(stored) > 1 and log.length(stored) > LONG_LOG:
+        del stored[0]
+    return replace(table, log=(*stored, _SHOWN) if anew else tuple(stored))
+
+
+def _since(table: TableRecord) -> tuple[Any, ...]:
+    """What has happened since the present board was posted."""
+    return () if _SHOWN in table.log else tuple(table.log)

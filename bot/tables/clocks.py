@@ -89,8 +89,9 @@ class Outages:
 class Clocks:
     """Moves for whoever's time is up, and reminds; clocks run while the bot is connected.
 
-    ``sleep`` waits that many seconds; ``machine`` is a clock in seconds that goes on while this process, or
-    the machine, stands still.
+    ``begins`` finds out what has become of the beginning of a table's game that takes long; False if that
+    isn't known yet. ``sleep`` waits that many seconds; ``machine`` is a clock in seconds that goes on while
+    this process, or the machine, stands still.
     """
 
     def __init__(
@@ -99,12 +100,14 @@ class Clocks:
         absences: Absences,
         placing: Placing,
         *,
+        begins: Callable[[int], Awaitable[bool]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         machine: Callable[[], float] = time.time,
     ) -> None:
         self._tables = tables
         self._absences = absences
         self._placing = placing
+        self._begins = begins
         self._sleep = sleep
         self._watching: asyncio.Task[None] | None = None
         self._beating: asyncio.Task[None] | None = None
@@ -231,6 +234,8 @@ class Clocks:
                 table = await self._tables.table(table_id)
                 if table.guild_id in self._outages:
                     well = False
+                elif table.beginning is not None:
+                    well = await self._begins(table_id) and well
                 elif self._is_unseen(pending) or (stumbled and self._is_over(table)):
                     owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
                     await self._absences.restart_clock(table_id, owes_board=owes_board)

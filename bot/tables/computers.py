@@ -62,6 +62,8 @@ class Computers:
         self._busy_tables: Counter[int] = Counter()
         """How many of them there are in a channel."""
         self._look_again: set[int] = set()
+        self._hurried: set[int] = set()
+        """The tables where the computers finish their game at once; a crash only slows them down again."""
         self._beginning: asyncio.Task[None] | None = None
         self._stopped = False
 
@@ -91,6 +93,11 @@ class Computers:
         except BadState as error:
             _log.error("table %s can't be played: %s", table.id, error)
             return False
+
+    def hurry(self, table: TableRecord) -> None:
+        """Let the computers finish a game that only they play any more, without a pause."""
+        self._hurried.add(table.id)
+        self.look(table)
 
     def start(self) -> None:
         """Take up every table that was left in the middle of its game."""
@@ -152,9 +159,14 @@ class Computers:
         try:
             more = True
             while more:
-                await self._shown(table_id)
+                hurried = table_id in self._hurried
+                if not hurried:
+                    await self._shown(table_id)
                 self._look_again.discard(table_id)
                 try:
+                    if hurried:
+                        more = await self._playing.computer_moves(table_id, quietly=True)
+                        continue
                     if await self._hints.advise(table_id):
                         continue
                     await self._sleep(pause(self._pace, self._busy_tables[self._channels[table_id]]))
@@ -173,5 +185,6 @@ class Computers:
             _log.error("table %s can't be played: %s", table_id, error)
         finally:
             self._look_again.discard(table_id)
+            self._hurried.discard(table_id)
             self._is_in(table_id, None)
             del self._tasks[table_id]

@@ -8,7 +8,7 @@ import secrets
 from dataclasses import replace
 
 from bot.tables import log
-from bot.tables.change import Change, hands, told
+from bot.tables.change import Change, hands, noted
 from bot.tables.core import Tables
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
@@ -69,10 +69,10 @@ def _put_back(moment: Moment) -> Change:
     after = moment.at(replace(moment.table, epoch=1 + secrets.randbelow(EPOCHS - 1)))
     if after.table.status != "playing":
         return Change(after, owed=(BOARD,))
-    table, record = told(after.table, (log.PutBack(),), closes=False)
+    table = noted(after.table, (log.PutBack(),))
     try:
         taken = after.view(None).places
     except BadState:
-        return Change(after.at(table), owed=(*record, BOARD))
+        return Change(after.at(table), owed=(BOARD,))
     playing = [seat for seat, place in enumerate(taken) if place is None]
-    return Change(after.at(table), owed=(*record, *hands(after, playing), BOARD))
+    return Change(after.at(table), owed=(*hands(after, playing), BOARD))

@@ -7,10 +7,11 @@ owes; and only then does anyone hear of it.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
+from secrets import token_bytes
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -20,9 +21,10 @@ from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from data.errors import DatabaseFault
 from data.privacy import forget
-from data.records import TableRecord
+from data.records import NewEntry, TableRecord
 from data.store import StaleTable, Store
 from games.engine import Message, Refused, message
+from games.fair import SALT_BYTES
 
 T = TypeVar("T")
 
@@ -86,7 +88,8 @@ class Tables:
         ``place`` is the server's and the channel's id.
 
         Raises:
-            Refused: there is none, or several could be meant.
+            Refused: there is none.
+            Several: one of several could be meant.
         """
         guild_id, channel_id = place
         mine = await self.store.live_tables(user_id=user_id, guild_id=guild_id)
@@ -102,7 +105,7 @@ class Tables:
             await self._refuse_kept_warm(user_id, channel_id)
             raise Refused(message("table-none-wanted" if mine else "table-none"))
         if len(chosen) > 1:
-            raise Refused(message("table-which", tables=tuple(str(table.id) for table in chosen)))
+            raise Several(tuple(chosen))
         return chosen[0]
 
     async def _refuse_kept_warm(self, user_id: int, channel_id: int | None) -> None:
@@ -193,10 +196,11 @@ class Tables:
 
     async def _save(self, change: Change, *, moved: bool) -> Moment:
         changed = replace(change.after.table, updated=self.now())
-        first = change.entries[0] if change.entries else None
+        entries = change.entries if changed.scheme == 1 else _salted(change.entries)
+        first = entries[0] if entries else None
         try:
             saved = await self.store.save(
-                changed, entry=first, notes=change.entries[1:], deliveries=change.owed, moved=moved
+                changed, entry=first, notes=entries[1:], deliveries=change.owed, moved=moved
             )
         except DatabaseFault:
             self.wake(changed.id)  # Its answer may be all that was lost.
@@ -221,6 +225,21 @@ class AtTable(Refused):
     def __init__(self, table: TableRecord, why: Message) -> None:
         super().__init__(why)
         self.table = table
+
+
+class Several(Refused):
+    """A refusal, since each of several ``tables`` could be meant: whoever asked chooses one."""
+
+    def __init__(self, tables: tuple[TableRecord, ...]) -> None:
+        super().__init__(message("table-which", tables=tuple(str(table.id) for table in tables)))
+        self.tables = tables
+
+
+def _salted(entries: Iterable[NewEntry]) -> tuple[NewEntry, ...]:
+    """Each move with a salt, so that a record can commit to it without telling it."""
+    return tuple(
+        replace(entry, salt=token_bytes(SALT_BYTES)) if entry.kind == "action" else entry for entry in entries
+    )
 
 
 async def _retried(change: Callable[[], Awaitable[T]]) -> T:

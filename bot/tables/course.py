@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from data.records import Entry, TableRecord
 from data.replay import Position, course
 from data.results import GONE, OVER
+from data.sealed import open_seats
 from games import GAMES
 from games.engine import Event, Outcome, Refused, View, message
 
@@ -15,12 +16,14 @@ from games.engine import Event, Outcome, Refused, View, message
 @dataclass(frozen=True, slots=True)
 class Course:
     """A finished game. ``positions`` are after its start and its moves in order, ``public`` the numbers of
-    those that everyone noticed, and ``notes`` who had left or come back just before one, by its number."""
+    those that everyone noticed, ``notes`` who had left or come back just before one, by its number, and
+    ``opened`` the seats whose hands everyone may see at each position (:func:`data.sealed.open_seats`)."""
 
     table: TableRecord
     positions: tuple[Position, ...]
     public: tuple[int, ...]
     notes: dict[int, tuple[Entry, ...]]
+    opened: tuple[frozenset[int], ...]
 
     @classmethod
     def of(cls, table: TableRecord, entries: Sequence[Entry]) -> Course:
@@ -40,7 +43,21 @@ class Course:
             for number, position in enumerate(positions)
             if number == 0 or any(event.to is None for event in position.events)
         )
-        return cls(table, positions, public, _notes(positions, entries))
+        return cls(table, positions, public, _notes(positions, entries), open_seats(table, entries))
+
+    def shows(self, number: int, seat: int, reader: int | None) -> bool:
+        """Whether who sat in the seat ``reader`` (None: nobody who sat there) may see a seat's hand at a
+        position. What stayed closed in the game is its owner's alone."""
+        return seat == reader or seat in self.opened[number]
+
+    def steps(self, reader: int | None) -> tuple[int, ...]:
+        """The positions that may be gone through with hands open: those that everyone noticed, and those
+        after moves that this reader may know of, made with a hand that is shown."""
+        return tuple(
+            number
+            for number, position in enumerate(self.positions)
+            if number in self.public or self.shows(number - 1, position.entry.seat or 0, reader)
+        )
 
     def view(self, number: int, seat: int | None) -> View:
         """What a seat or (None) everyone could know at a position."""

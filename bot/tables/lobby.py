@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from bot.tables.seals import NewSeal
 from data.records import SeatRecord, TableRecord, TableSettings
 from games import GAMES
 from games.chance import Chance
 from games.engine import Game, Refused, Seat, message
+from games.fair import SCHEME
 
 CLOCK_SECONDS = (20, 7 * 24 * 3600)
 """The shortest and the longest time for a move."""
 WORD_LENGTH = 40
+SWITCHES = ("cut", "watch", "open_at_end")
+"""What is on or off at a table, by its name in the settings."""
 
 COMPUTER_NAMES = (
     "Ada",
@@ -42,6 +46,14 @@ class Who:
     admin: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """A person for whom a seat is to be held."""
+
+    user_id: int
+    name: str
+
+
 def game_of(table: TableRecord) -> Game[Any, Any, Any, Any]:
     """The game that is played at a table."""
     return GAMES[table.game]
@@ -53,10 +65,11 @@ def new_table(
     place: tuple[int, int],
     game: str,
     settings: TableSettings,
-    secret: bytes,
+    sealed: NewSeal,
     now: datetime,
 ) -> TableRecord:
-    """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id.
+    """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id,
+    ``sealed`` what its draws follow from.
 
     Raises:
         Refused: settings that can't be; :class:`games.engine.BadRules` among them.
@@ -69,8 +82,9 @@ def new_table(
     check_clock(settings.clock)
     table = TableRecord(
         id=0, game=game, guild_id=place[0], channel_id=place[1], host_id=who.user_id, status="lobby",
-        version=0, moves=0, rules=rules.model_dump(), settings=settings, secret=secret,
+        version=0, moves=0, rules=rules.model_dump(), settings=settings, secret=sealed.secret,
         seats=(), state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
+        scheme=SCHEME, seal=sealed.root,
     )  # fmt: skip
     return _sit(table, _seat(who))
 
@@ -92,9 +106,9 @@ def check_clock(seconds: int | None) -> None:
         raise Refused(message("table-bad-clock", least=CLOCK_SECONDS[0], most=CLOCK_SECONDS[1] // 86400))
 
 
-def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> TableRecord:
-    """A new table like a finished one, its seats kept. Whoever didn't ask for it takes the seat anew with
-    *Ready*, so that their part in the chance is fresh.
+def rematch(table: TableRecord, who: Who, *, sealed: NewSeal, now: datetime) -> TableRecord:
+    """A new table like a finished one. Whoever asked for it sits there; the seats of the others are held for
+    them (:func:`is_held`) until they sit down anew, so that their part in the chance is fresh.
 
     Raises:
         Refused: the table isn't finished, or who asks didn't sit there.
@@ -111,7 +125,8 @@ def rematch(table: TableRecord, who: Who, *, secret: bytes, now: datetime) -> Ta
     ]
     seats = tuple(_seat_again(seat, who) for seat in stayed)
     return replace(
-        table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, secret=secret, seats=seats,
+        table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, seats=seats,
+        secret=sealed.secret, seal=sealed.root, scheme=SCHEME, part=1, parts=(), beginning=None,
         state=None, log=(), board=None, created=now, updated=now, rematch=None, called=None, deadline=None,
         remind=None, votes=(), start_id=None,
     )  # fmt: skip
@@ -129,17 +144,33 @@ def seat_of(table: TableRecord, user_id: int) -> int:
     raise Refused(message("table-not-seated"))
 
 
+def is_held(seat: SeatRecord) -> bool:
+    """Whether a seat is kept for somebody who was invited, or sat there in the game before, and hasn't sat
+    down."""
+    return seat.user_id is not None and not seat.seat_id
+
+
+def taken(table: TableRecord) -> tuple[SeatRecord, ...]:
+    """The seats in which somebody sits: all but those that are held."""
+    return tuple(seat for seat in table.seats if not is_held(seat))
+
+
 def in_lobby(table: TableRecord) -> None:
-    """Refuse unless the game hasn't started yet."""
+    """Refuse unless the game hasn't started yet, and isn't about to: what is frozen stays as it is."""
     if table.status != "lobby":
         raise Refused(message(f"table-is-{table.status}"))
+    if table.beginning is not None:
+        raise Refused(message("table-is-beginning"))
 
 
 def join(table: TableRecord, who: Who) -> TableRecord:
-    """Sit down on the next free seat."""
+    """Sit down: on the seat that is held for this person, or on the next free one."""
     in_lobby(table)
-    if any(seat.user_id == who.user_id for seat in table.seats):
-        raise Refused(message("table-already-seated"))
+    for number, seat in enumerate(table.seats):
+        if seat.user_id == who.user_id:
+            if not is_held(seat):
+                raise Refused(message("table-already-seated"))
+            return put_seat(table, number, _seat_again(seat, who))
     return _sit(table, _seat(who))
 
 
@@ -172,37 +203,65 @@ def dismiss(table: TableRecord, who: Who, number: int) -> TableRecord:
 
 
 def next_host(table: TableRecord, number: int) -> int | None:
-    """Who is host after the one in a seat: the next person who plays, clockwise; None if there is none."""
+    """Who is host after the one in a seat: the next person who plays, clockwise, if need be one whose seat is
+    held; None if there is none."""
     after = table.seats[number + 1 :] + table.seats[:number]
-    return next((seat.user_id for seat in after if seat.user_id is not None and seat.level is None), None)
+    heirs = [seat for seat in after if seat.user_id is not None and seat.level is None]
+    return next((seat.user_id for seat in sorted(heirs, key=is_held_in(table))), None)
 
 
-def toggle_ready(table: TableRecord, who: Who) -> TableRecord:
-    """Ready, or not ready after all."""
-    in_lobby(table)
-    number = seat_of(table, who.user_id)
-    seat = table.seats[number]
-    return put_seat(
-        table, number, replace(seat, ready=not seat.ready, seat_id=seat.seat_id or who.interaction)
-    )
+def is_held_in(table: TableRecord) -> Callable[[SeatRecord], bool]:
+    """As :func:`is_held`; no seat is held once a table's game has begun."""
+    return is_held if table.status == "lobby" else lambda _seat: False
 
 
-def set_word(table: TableRecord, user_id: int, word: str) -> TableRecord:
-    """A word of a player's own that goes into the table's chance."""
+def set_word(table: TableRecord, user_id: int, word: str, salt: bytes) -> TableRecord:
+    """A word of a player's own that goes into the table's chance, hashed with its ``salt`` (16 bytes)."""
     in_lobby(table)
     number = seat_of(table, user_id)
     if not 1 <= len(word) <= WORD_LENGTH:
         raise Refused(message("table-bad-word", most=WORD_LENGTH))
-    return put_seat(table, number, replace(table.seats[number], word=word))
+    return put_seat(table, number, replace(table.seats[number], word=word, salt=salt))
+
+
+def invite(table: TableRecord, guest: Guest) -> TableRecord:
+    """Hold a seat for somebody until they sit down, or the game starts without them."""
+    in_lobby(table)
+    return _sit(table, SeatRecord(guest.user_id, guest.name, ""))
+
+
+def choose_computers(table: TableRecord, user_id: int, number: int) -> TableRecord:
+    """The host chooses how many computers sit there.
+
+    Raises:
+        Refused: somebody else asks, or so many find no seat.
+    """
+    in_lobby(table)
+    only_host(table, user_id)
+    if not 0 <= number <= most_computers(table):
+        raise Refused(message("press-unknown"))
+    while (there := sum(seat.user_id is None for seat in table.seats)) != number:
+        table = remove_computer(table, user_id) if there > number else add_computer(table, user_id)
+    return table
+
+
+def most_computers(table: TableRecord) -> int:
+    """How many computers find a seat beside the people who sit there, or whose seats are held."""
+    return table.settings.seats - sum(seat.user_id is not None for seat in table.seats)
 
 
 def add_computer(table: TableRecord, user_id: int) -> TableRecord:
-    """The host puts a computer on the next free seat."""
+    """The host puts a computer on the next free seat, or where there is none on the last that is held."""
     in_lobby(table)
     only_host(table, user_id)
-    taken = {seat.name for seat in table.seats if seat.user_id is None}
-    name = next(name for name in COMPUTER_NAMES if name not in taken)
-    return _sit(table, SeatRecord(None, name, "", ready=True, level=level_of(table)))
+    there = {seat.name for seat in table.seats if seat.user_id is None}
+    name = next(name for name in COMPUTER_NAMES if name not in there)
+    computer = SeatRecord(None, name, "", ready=True, level=level_of(table))
+    held = [number for number, seat in enumerate(table.seats) if is_held(seat)]
+    if held and len(table.seats) >= table.settings.seats:
+        team = table.seats[held[-1]].team
+        return put_seat(table, held[-1], replace(computer, team=team))
+    return _sit(table, computer)
 
 
 def level_of(table: TableRecord) -> str:
@@ -273,24 +332,188 @@ def hand_over(table: TableRecord, user_id: int, to: int) -> TableRecord:
     if table.status not in ("lobby", "playing"):
         raise Refused(message(f"table-is-{table.status}"))
     only_host(table, user_id)
+    if table.beginning is not None:
+        raise Refused(message("table-is-beginning"))
     if not any(seat.user_id == to and seat.level is None for seat in table.seats):
         raise Refused(message("table-host-must-sit"))
     return replace(table, host_id=to)
 
 
-def may_start(table: TableRecord, user_id: int) -> None:
-    """Refuse unless the host may start now. Pressing *Start* makes the host ready."""
+def can_start(table: TableRecord) -> bool:
+    """Whether as many sit there as the game takes; a host whose seat is held sits down with *Start*."""
+    game = game_of(table)
+    sit = sum(not is_held(seat) or seat.user_id == table.host_id for seat in table.seats)
+    return sit in game.seats(game.read_rules(table.rules))
+
+
+def to_start(table: TableRecord, who: Who) -> TableRecord:
+    """The table as its host may start it now: without the seats that are still held, but with the host's,
+    who sits down with *Start*, if need be; the seats in the order of play.
+
+    Raises:
+        Refused: the game can't begin, or not by this person.
+    """
     in_lobby(table)
-    only_host(table, user_id)
+    only_host(table, who.user_id)
+    number = seat_of(table, who.user_id)
+    if is_held(table.seats[number]):
+        table = put_seat(table, number, _seat_again(table.seats[number], who))
+    table = replace(table, seats=tuple(replace(seat, ready=True) for seat in taken(table)))
     game = game_of(table)
     allowed = game.seats(game.read_rules(table.rules))
     if len(table.seats) not in allowed:
         raise Refused(message("table-too-few", seats=len(table.seats), least=allowed[0]))
-    waiting = tuple(
-        Seat(number) for number, seat in enumerate(table.seats) if not seat.ready and seat.user_id != user_id
+    if table.settings.cut and not cutters(table):
+        raise Refused(message("cut-alone"))
+    return in_teams(table)
+
+
+def cutters(table: TableRecord) -> tuple[int, ...]:
+    """The seats of the people among whom it is drawn who cuts: all but the host."""
+    return tuple(
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.user_id not in (None, table.host_id) and seat.level is None
     )
-    if waiting:
-        raise Refused(message("table-not-all-ready", names=waiting))
+
+
+def cut_off(table: TableRecord, user_id: int) -> TableRecord:
+    """The host does without the cut that the table was to have."""
+    in_lobby(table)
+    only_host(table, user_id)
+    if not table.settings.cut:
+        raise Refused(message("cut-is-off"))
+    return replace(table, settings=replace(table.settings, cut=False))
+
+
+# --- what is chosen until the start ---------------------------------------------------------------------
+
+
+def choose_preset(table: TableRecord, user_id: int, preset: str) -> TableRecord:
+    """The host chooses other rules by their name; house rules go with those that they changed.
+
+    Raises:
+        Refused: as :func:`choose_rule`.
+    """
+    return _with_rules(table, user_id, preset, {})
+
+
+def may_choose_game(table: TableRecord) -> bool:
+    """Whether the game itself can still be another one: the seal over its draws is made before anyone but the
+    host sits down."""
+    return all(seat.user_id in (None, table.host_id) for seat in taken(table))
+
+
+def choose_game(table: TableRecord, user_id: int, game: str, preset: str, sealed: NewSeal) -> TableRecord:
+    """The host chooses another game, by rules of it; its draws follow from what is ``sealed``. Whoever is
+    invited keeps their seat, and as many computers as find one.
+
+    Raises:
+        Refused: somebody else asks, or sits there already; or there are no such rules.
+    """
+    in_lobby(table)
+    only_host(table, user_id)
+    if not may_choose_game(table):
+        raise Refused(message("setup-game-late"))
+    rules = GAMES[game].rules(preset, {})
+    settings = replace(
+        table.settings,
+        preset=preset,
+        changes={},
+        seats=default_seats(game, preset, {}),
+        level=None,
+        open_at_end=table.settings.open_at_end and bool(GAMES[game].closes),
+    )
+    after = replace(
+        table, game=game, rules=rules.model_dump(), settings=settings, seats=(),
+        secret=sealed.secret, seal=sealed.root, scheme=SCHEME,
+    )  # fmt: skip
+    for seat in table.seats:
+        if seat.user_id is not None:
+            after = _sit(after, replace(seat, team=None))
+    computers = len(table.seats) - len(after.seats)
+    return choose_computers(after, user_id, min(computers, most_computers(after)))
+
+
+def choose_rule(table: TableRecord, user_id: int, option: str, value: str) -> TableRecord:
+    """The host changes one rule; it is no house rule where the preset has it so.
+
+    Raises:
+        Refused: somebody else asks, there is no such rule or value, or it doesn't go with the others or with
+            those who sit there.
+    """
+    chosen, game = table.settings, game_of(table)
+    changes = {name: text for name, text in chosen.changes.items() if name != option}
+    as_preset = game.presets.get(chosen.preset)
+    if as_preset is None or not hasattr(as_preset, option) or game.text_of(as_preset, option) != value:
+        changes[option] = value
+    return _with_rules(table, user_id, chosen.preset, changes)
+
+
+def _with_rules(table: TableRecord, user_id: int, preset: str, changes: Mapping[str, str]) -> TableRecord:
+    in_lobby(table)
+    only_host(table, user_id)
+    game = game_of(table)
+    rules = game.rules(preset, changes)
+    allowed = game.seats(rules)
+    if len(table.seats) > allowed[-1]:
+        raise Refused(message("rules-too-many", seats=len(table.seats), most=allowed[-1]))
+    seats = min(max(table.settings.seats, allowed[0]), allowed[-1])
+    settings = replace(table.settings, preset=preset, changes=dict(changes), seats=seats)
+    return replace(table, rules=rules.model_dump(), settings=settings)
+
+
+def choose_clock(table: TableRecord, user_id: int, seconds: int | None) -> TableRecord:
+    """The host chooses the time for a move; None is no clock."""
+    check_clock(seconds)
+    return _chosen(table, user_id, clock=seconds)
+
+
+def choose_seats(table: TableRecord, user_id: int, seats: int) -> TableRecord:
+    """The host chooses how many can sit there.
+
+    Raises:
+        Refused: somebody else asks, the rules allow no such number, or more sit there.
+    """
+    game = game_of(table)
+    allowed = game.seats(game.read_rules(table.rules))
+    least = max(allowed[0], len(table.seats))
+    if seats not in allowed or seats < least:
+        raise Refused(message("table-bad-seats", seats=seats, least=least, most=allowed[-1]))
+    return _chosen(table, user_id, seats=seats)
+
+
+def choose_level(table: TableRecord, user_id: int, level: str) -> TableRecord:
+    """The host chooses how well computers play, those too that sit there."""
+    if level not in game_of(table).levels:
+        raise Refused(message("press-unknown"))
+    after = _chosen(table, user_id, level=level)
+    seats = tuple(replace(seat, level=level) if seat.user_id is None else seat for seat in after.seats)
+    return replace(after, seats=seats)
+
+
+def switch(table: TableRecord, user_id: int, name: str) -> TableRecord:
+    """The host switches one of :data:`SWITCHES` on, or off.
+
+    Raises:
+        Refused: somebody else asks, or the game has no such switch.
+    """
+    if name not in switches(table):
+        raise Refused(message("press-unknown"))
+    return _chosen(table, user_id, **{name: not getattr(table.settings, name)})
+
+
+def switches(table: TableRecord) -> tuple[str, ...]:
+    """Those of :data:`SWITCHES` that mean something at a table."""
+    none = {"open_at_end"} if not game_of(table).closes else set()
+    none |= {"cut"} if table.scheme == 1 else set()
+    return tuple(name for name in SWITCHES if name not in none)
+
+
+def _chosen(table: TableRecord, user_id: int, **values: Any) -> TableRecord:
+    in_lobby(table)
+    only_host(table, user_id)
+    return replace(table, settings=replace(table.settings, **values))
 
 
 def players(table: TableRecord) -> int | None:
@@ -315,7 +538,10 @@ def put_seat(table: TableRecord, number: int, seat: SeatRecord) -> TableRecord:
 def _sit(table: TableRecord, seat: SeatRecord) -> TableRecord:
     """On the next free seat; in a game with teams in the team that has the fewest."""
     if len(table.seats) >= table.settings.seats:
-        raise Refused(message("table-full", seats=table.settings.seats))
+        held = tuple(Seat(number) for number, other in enumerate(table.seats) if is_held(other))
+        raise Refused(
+            message("table-held", names=held) if held else message("table-full", seats=table.settings.seats)
+        )
     teams = range(game_of(table).teams)
     team = min(teams, key=lambda team: sum(other.team == team for other in table.seats), default=None)
     return replace(table, seats=(*table.seats, replace(seat, team=team)))
@@ -325,9 +551,9 @@ def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
     if seat.user_id is None:
         return seat
     if seat.user_id == who.user_id:
-        return replace(_seat(who), team=seat.team, hinted=seat.hinted)
-    return replace(seat, seat_id="", word="", ready=False, dm="unknown", missed=0)
+        return replace(_seat(who), team=seat.team, hinted=seat.hinted, dms=seat.dms)
+    return replace(seat, seat_id="", word="", salt=None, ready=False, dm="unknown", missed=0)
 
 
 def _seat(who: Who) -> SeatRecord:
-    return SeatRecord(who.user_id, who.name, who.interaction, locale=who.locale)
+    return SeatRecord(who.user_id, who.name, who.interaction, ready=True, locale=who.locale)

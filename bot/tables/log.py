@@ -16,6 +16,7 @@ from games import GAMES
 from games.engine import BadState, Event
 
 Decided = Literal["", "admin", "host", "vote"]
+Why = Literal["confirmed", "cut", "late", "left"]
 
 
 class Note(BaseModel):
@@ -40,6 +41,22 @@ class Rooted(Note):
     root: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
 
 
+class Unstarted(Note):
+    """What was to begin under the ``seal`` (64 hexadecimal digits) doesn't, and nothing was drawn from it: it
+    wasn't ``confirmed`` that Discord showed the list, or the ``cut``; nobody cut in time (``late``); somebody
+    who was frozen with it has ``left``."""
+
+    note: Literal["unstarted"] = "unstarted"
+    why: Why
+    seal: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+
+
+class CutOff(Note):
+    """The host does without a cut."""
+
+    note: Literal["cut-off"] = "cut-off"
+
+
 class TimeUp(Note):
     """A player's time was over, and the clock made their ``move`` (the text of an action)."""
 
@@ -49,10 +66,11 @@ class TimeUp(Note):
 
 
 class SeatNote(Note):
-    """A computer plays a seat from now on, because its player is ``away``, ``left`` or was ``replaced`` (and
-    ``by`` whom), or the player is ``back``; or the game waits for that player alone (``rests``)."""
+    """A computer plays a seat from now on, because its player is ``away``, ``left``, takes a ``rest`` or was
+    ``replaced`` (and ``by`` whom), or the player is ``back``; or the game waits for that player alone
+    (``rests``)."""
 
-    note: Literal["away", "rests", "left", "replaced", "back"]
+    note: Literal["away", "rests", "left", "rest", "replaced", "back"]
     seat: Annotated[int, Field(ge=0)]
     by: Decided = ""
 
@@ -70,8 +88,14 @@ class PutBack(Note):
     note: Literal["put-back"] = "put-back"
 
 
+class Shown(Note):
+    """A new board shows what is before this; what comes after it begins the log anew."""
+
+    note: Literal["shown"] = "shown"
+
+
 class Below(Note):
-    """The board goes on below, because somebody asked for it."""
+    """The board goes on below, because somebody asked for it; as earlier versions of the bot told it."""
 
     note: Literal["below"] = "below"
 
@@ -90,9 +114,25 @@ class Said:
     text: str
 
 
-Entry: TypeAlias = Started | Rooted | TimeUp | SeatNote | HalfTime | PutBack | Below | Happened | Said
+Entry: TypeAlias = (
+    Started
+    | Rooted
+    | Unstarted
+    | CutOff
+    | TimeUp
+    | SeatNote
+    | HalfTime
+    | PutBack
+    | Shown
+    | Below
+    | Happened
+    | Said
+)
 _NOTE: TypeAdapter[Any] = TypeAdapter(
-    Annotated[Started | Rooted | TimeUp | SeatNote | HalfTime | PutBack | Below, Field(discriminator="note")]
+    Annotated[
+        Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Shown | Below,
+        Field(discriminator="note"),
+    ]
 )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
@@ -11,7 +10,8 @@ from typing import Any
 
 from bot.tables import away
 from bot.tables.lobby import game_of
-from data.known import KNOWN
+from data.chances import computer_key
+from data.known import Kept, size_of
 from data.records import TableRecord
 from games.chance import Chance, Round, Sealed, table_key
 from games.engine import Game, Message, Outcome, Seat, View, message
@@ -29,7 +29,7 @@ class _Read:
         self.views: dict[int | None, View] = {}
 
 
-_READ: OrderedDict[int, _Read] = OrderedDict()
+_READ: Kept[_Read] = Kept()
 """Of some tables the stored state that was read last. Reading one checks it, which takes a hundred times as
 long as a move; a state is known by the very object that was read, so nothing is taken for another one."""
 
@@ -154,11 +154,13 @@ def _find(table: TableRecord) -> _Read:
 
 
 def _keep(table_id: int, read: _Read) -> _Read:
-    _READ[table_id] = read
-    _READ.move_to_end(table_id)
-    if len(_READ) > KNOWN:
-        _READ.popitem(last=False)
+    _READ.keep(table_id, read, size_of(read.stored))
     return read
+
+
+def make_room(room: int) -> None:
+    """Take so many bytes of memory for states that are read."""
+    _READ.room = room
 
 
 def not_your_turn(moment: Moment) -> Message:
@@ -166,21 +168,13 @@ def not_your_turn(moment: Moment) -> Message:
     return message("table-not-your-turn", turn=tuple(map(Seat, moment.awaited)))
 
 
-def chance_of(table: TableRecord) -> Sealed:
-    """The chance of a table whose game has started."""
-    return Sealed(table_secret(table))
-
-
 def root_of(table: TableRecord, of: Round) -> str:
-    """The Merkle root of a round's draws, 64 hexadecimal digits."""
-    return root(chance_of(table), of).hex()
+    """By scheme 1, the Merkle root of a round's draws, 64 hexadecimal digits."""
+    return root(Sealed(table_key(table.secret, table.frozen.ids)), of).hex()
 
 
 def luck_of(table: TableRecord, seat: int) -> Chance:
-    """What a computer mixes its play with: apart from the table's dice, new for each version."""
-    return Sealed(hmac.digest(table_secret(table), f"computer {seat} at {table.version}".encode(), "sha256"))
-
-
-def table_secret(table: TableRecord) -> bytes:
-    """The key of all draws of a table whose game has started, which nobody may see before its end."""
-    return table_key(table.secret, table.frozen.ids)
+    """What a computer mixes its play with: apart from the table's dice, new for each move of the game. What
+    else changes the table, such as time that is given back, leaves it as it is."""
+    decision = f"computer {seat} at {table.part}.{table.moves}"
+    return Sealed(hmac.digest(computer_key(table), decision.encode(), "sha256"))

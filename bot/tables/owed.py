@@ -1,7 +1,7 @@
 """What a table owes: rows that hold what happened, or whose hand is meant, and never words.
 
-The channel's: ``board``, ``record`` and ``moved``. A person's, by DM: ``hand``, ``hint`` and ``notice``. What
-is shown is made when it is delivered (:mod:`bot.telling`).
+The channel's: ``board``, ``record``, ``moved`` and ``removed``. A person's, by DM: ``hand``, ``hint`` and
+``notice``. What is shown is made when it is delivered (:mod:`bot.telling`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from data.records import Delivery, DeliveryKind, NewDelivery, TableRecord
-from games.engine import BadState
+from games.engine import Action, BadState
 
 BOARD = NewDelivery("board")
-"""The table as it is when the board is shown."""
+"""The table as it is when the board is shown, on the board that there is."""
 
 
 class Owed(BaseModel):
@@ -30,19 +30,43 @@ class Owed(BaseModel):
         return NewDelivery(kind, target, self.model_dump(mode="json"))
 
 
+class Anew(Owed):
+    """The board is posted anew, below all that was said since, and the one before it is removed: it calls
+    somebody, or shows the end."""
+
+    shows: Literal["anew"] = "anew"
+
+
+ANEW = Anew().row("board")
+"""The same on a new board."""
+
+
+class Called(BaseModel):
+    """A public call (the text of an action) that led to a reveal, and whose it was."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
+
+    seat: Annotated[int, Field(ge=0)]
+    move: Annotated[str, Field(max_length=100)]
+
+
 class Record(Owed):
-    """What a board leaves behind: the entries of its log (:func:`bot.tables.log.load` reads them)."""
+    """What a board leaves behind: the entries of its log (:func:`bot.tables.log.load` reads them), and the
+    ``calls`` that led to what they reveal."""
 
     shows: Literal["log"] = "log"
     log: list[dict[str, Any]]
+    calls: list[Called] = []
 
 
 class Hand(Owed):
-    """The hand of a seat, which had this stamp when it was dealt; for its owner alone."""
+    """The hand of a seat, which had this stamp then; for its owner alone. ``dealt`` says that it is a new
+    one, and not only its owner's turn."""
 
     shows: Literal["hand"] = "hand"
     seat: Annotated[int, Field(ge=0)]
     stamp: Annotated[int, Field(ge=0)]
+    dealt: bool = True
 
 
 class Hint(Owed):
@@ -69,6 +93,14 @@ class LeftBehind(Owed):
     message_id: int
 
 
+class Removed(Owed):
+    """A board in whose place there is another one now: it is to be removed."""
+
+    shows: Literal["removed"] = "removed"
+    channel_id: int
+    message_id: int
+
+
 class Trouble(Owed):
     """What keeps a table from being shown: a trouble of :data:`bot.posting.SHUT`, what is gone, or that
     somebody else closed it."""
@@ -77,7 +109,7 @@ class Trouble(Owed):
     why: Annotated[str, Field(max_length=16)]
 
 
-Shows: TypeAlias = Record | Hand | Hint | SeatTaken | LeftBehind | Trouble
+Shows: TypeAlias = Anew | Record | Hand | Hint | SeatTaken | LeftBehind | Removed | Trouble
 _SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="shows")])
 
 
@@ -99,19 +131,23 @@ def read(owed: Delivery) -> Shows | None:
 
 
 def same_hand(one: Delivery, other: Delivery) -> bool:
-    """Whether two rows owe the hand of the same seat, which is shown as it is then."""
+    """Whether two rows owe the hand of the same seat, which is shown as it is then; but a new hand isn't
+    left to a turn, which may show it in another way."""
     mine, its = one.payload or {}, other.payload or {}
-    return mine.get("shows") == its.get("shows") == "hand" and mine["seat"] == its["seat"]
+    if not mine.get("shows") == its.get("shows") == "hand" or mine["seat"] != its["seat"]:
+        return False
+    return bool(its.get("dealt", True)) or not mine.get("dealt", True)
 
 
-def record(entries: Iterable[Mapping[str, Any]]) -> NewDelivery:
-    """The record of a stored log."""
-    return Record(log=[dict(entry) for entry in entries]).row("record")
+def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Action]] = ()) -> NewDelivery:
+    """The record of a stored log, with the calls that led to what it reveals."""
+    called = [Called(seat=seat, move=action.text) for seat, action in calls]
+    return Record(log=[dict(entry) for entry in entries], calls=called).row("record")
 
 
-def hand(table: TableRecord, seat: int, stamp: int) -> NewDelivery:
-    """A seat's hand, for its player."""
-    return Hand(seat=seat, stamp=stamp).row("hand", table.seats[seat].user_id)
+def hand(table: TableRecord, seat: int, stamp: int, *, dealt: bool = True) -> NewDelivery:
+    """A seat's hand, for its player; without ``dealt`` because it is their turn."""
+    return Hand(seat=seat, stamp=stamp, dealt=dealt).row("hand", table.seats[seat].user_id)
 
 
 def hint(table: TableRecord, seat: int, decision: int) -> NewDelivery:
@@ -147,26 +183,48 @@ def left(delivery: Delivery) -> tuple[int, int]:
     raise BadState((f"delivery {delivery.seq} names no message",))
 
 
+def removed(channel_id: int, message_id: int) -> NewDelivery:
+    """For a board in whose place there is another one now."""
+    return Removed(channel_id=channel_id, message_id=message_id).row("removed")
+
+
+def is_anew(delivery: Delivery) -> bool:
+    """Whether a board is to be posted anew."""
+    return delivery.payload is not None and isinstance(read(delivery), Anew)
+
+
+def is_call(delivery: Delivery) -> bool:
+    """Whether a record is a call beside the board, of which nothing becomes by it."""
+    return isinstance(read(delivery), SeatTaken)
+
+
 def trouble(table: TableRecord, why: str) -> NewDelivery:
     """A notice to the host of why their table can't be shown, and what to do."""
     return Trouble(why=why).row("notice", table.host_id)
 
 
 __all__ = [
+    "ANEW",
     "BOARD",
+    "Anew",
+    "Called",
     "Hand",
     "Hint",
     "LeftBehind",
     "Record",
+    "Removed",
     "SeatTaken",
     "Shows",
     "Trouble",
     "hand",
     "hint",
+    "is_anew",
+    "is_call",
     "left",
     "left_behind",
     "read",
     "record",
+    "removed",
     "same_hand",
     "seat_taken",
     "trouble",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.tables import log, owed, places
-from bot.tables.change import Change, told
+from bot.tables import owed, places
+from bot.tables.change import Change, noted
 from bot.tables.core import Tables
 from bot.tables.lobby import Who
 from bot.tables.moment import Moment
-from bot.tables.owed import BOARD
+from bot.tables.owed import ANEW, BOARD
 from data.clocks import SHOWN
 from data.records import Gone, TableRecord
 from data.results import OVER
@@ -37,7 +37,7 @@ class Placing:
         return await self._tables.must(table_id, changed, moved=True)
 
     async def repost(self, table_id: int) -> TableRecord:
-        """Show the board anew at the end of its channel; what was played on the old one stays there.
+        """Show the board anew at the end of its channel; the old one is removed.
 
         Raises:
             Refused: the table is over, or has no place.
@@ -51,10 +51,7 @@ class Placing:
             places.has_place(table)
             if moment.has_begun:
                 moment.view(None)  # a table that can't be shown says so
-            if table.board is None:
-                return Change(moment, owed=(BOARD,))
-            after, record = told(table, () if table.log else (log.Below(),), closes=True)
-            return Change(moment.at(after), owed=(*record, BOARD))
+            return Change(moment.at(noted(table, (), anew=moment.has_begun)), owed=(ANEW,))
 
         return await self._tables.must(table_id, changed)
 

@@ -7,41 +7,57 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.tables import away, lobby, log
-from bot.tables.change import Change, hands, people, summons, told
-from bot.tables.lobby import Who, game_of, put_seat, seat_of
+from bot.tables.change import Change, hands, noted, people, summons, told
+from bot.tables.lobby import Who, game_of
 from bot.tables.log import Happened, Rooted, SeatNote, Started, TimeUp
-from bot.tables.moment import Moment, chance_of, root_of
-from bot.tables.owed import BOARD
+from bot.tables.moment import Moment, root_of
+from bot.tables.owed import ANEW, BOARD
+from data.chances import chance_of, list_text
 from data.records import NewDelivery, NewEntry
 from data.replay import frozen_text
 from games.chance import Round
 from games.engine import Action, Event
+from games.fair import FrozenList
 
 
 @dataclass(frozen=True, slots=True)
 class _Made:
     """A move that was made: its entry in the journal with the notes that follow it, what is told before its
-    events, whom the game ``waited`` for already, and the seat that ``knows`` its new hand without a DM."""
+    events, whom the game ``waited`` for already, the seat that ``knows`` its new hand without a DM, and the
+    one whose move was ``pressed`` under its hand, which is shown there by the answer."""
 
     entries: tuple[NewEntry, ...]
     before: tuple[log.Entry, ...] = ()
     waited: frozenset[int] = field(default=frozenset())
     knows: int | None = None
+    pressed: int | None = None
+
+
+def begin(moment: Moment, frozen: FrozenList, now: datetime) -> Change:
+    """From here on draws may be made from the list of the table's newest part: the game begins, and every
+    hand goes out; or where it went on before, it goes on."""
+    table = moment.table
+    host = table.seats[frozen.starter].user_id
+    entry = NewEntry("start", text=list_text(frozen), user_id=host)
+    if moment.has_begun:
+        after, record = told(table, (Started(),))
+        called = away.set_clock(after, moment.view(None), now, fresh=True)
+        return Change(moment.at(called), (entry,), (*record, ANEW))
+    game = moment.game
+    state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
+    begun = Moment(replace(table, status="playing")).after(state)
+    return _after(None, begun, events, _Made((entry,), (Started(),)), now)
 
 
 def start(moment: Moment, who: Who, now: datetime) -> Change:
-    """The host starts the game: seats and words are frozen with the id of this very interaction, which nobody
-    knew when they were chosen, and shown; every hand goes out.
+    """As scheme 1 has it, for a table that an earlier version opened, the host starts the game: seats and
+    words are frozen with the id of this very interaction, which nobody knew when they were chosen, and shown;
+    every hand goes out.
 
     Raises:
         games.engine.Refused: the game can't begin, or not by this person.
     """
-    table = moment.table
-    lobby.may_start(table, who.user_id)
-    number = seat_of(table, who.user_id)
-    seat = table.seats[number]
-    ready = replace(seat, ready=True, seat_id=seat.seat_id or who.interaction)
-    table = replace(lobby.in_teams(put_seat(table, number, ready)), start_id=who.interaction)
+    table = replace(lobby.to_start(moment.table, who), start_id=who.interaction)
     game = game_of(table)
     state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
     entry = NewEntry("start", text=frozen_text(table.frozen), user_id=who.user_id)
@@ -49,9 +65,17 @@ def start(moment: Moment, who: Who, now: datetime) -> Change:
     return _after(None, begun, events, _Made((entry,), (Started(),)), now)
 
 
-def move(moment: Moment, seat: int, action: Action, user_id: int | None, now: datetime) -> Change:
+def move(
+    moment: Moment,
+    seat: int,
+    action: Action,
+    user_id: int | None,
+    now: datetime,
+    *,
+    under_hand: bool = False,
+) -> Change:
     """A move by a person, or (without a ``user_id``) by a computer. A move that nobody else may notice tells
-    nothing about who is there.
+    nothing about who is there. One that was pressed ``under_hand`` is answered in the message of that hand.
 
     Raises:
         games.engine.IllegalAction: the rules forbid it.
@@ -65,6 +89,7 @@ def move(moment: Moment, seat: int, action: Action, user_id: int | None, now: da
         waited=frozenset(moment.people) - {seat} if unseen else frozenset(),
         # The answer to a person's unseen move shows the hand anew: it needs no DM.
         knows=seat if unseen and user_id is not None else None,
+        pressed=seat if under_hand else None,
     )
     return _after(moment, after, events, made, now)
 
@@ -103,38 +128,46 @@ def _after(
     before: Moment | None, after: Moment, events: Sequence[Event], made: _Made, now: datetime
 ) -> Change:
     """The table after a move, and what that owes: each hand that was dealt, but not the only one to a seat
-    that knows it already; and when others are dealt hands, when somebody must be called who wasn't waited
-    for or told that their seat was taken, when something has come to light, or when the board has become
-    long, a record of its moves and a new board."""
+    that knows it already; a record of what stays in the channel, when something has come to light, or the
+    game has begun or is over; and the board, a new one then, and when somebody must be called there who
+    wasn't waited for or told that their seat was taken."""
     public = _public(events)
     dealt = {event.to for event in events if event.to is not None}
     if not public:
         # Nobody else may notice: not by an edited board, and not by a number in its buttons.
-        return Change(after, made.entries, hands(after, dealt - {made.knows}))
+        return Change(after, made.entries, hands(after, dealt - {made.knows}, shown=made.pressed))
     entry, game, over = made.entries[0], after.game, after.outcome is not None
     moves = after.table.moves + (entry.kind == "action")
     after = after.at(replace(after.table, status="finished" if over else "playing", moves=moves))
     called = set(people(after.table, after.awaited)) - made.waited
     taken = summons(after.table, made.entries[1:])
     shown = any(event.kind in game.reveals for event in public)
-    closes = over or called or taken or shown or dealt - {entry.seat}
-    entries = (*made.before, Happened(public), *_rooted(before, after))
-    table, record = told(after.table, entries, closes=bool(closes))
+    rooted = _rooted(before, after)
+    entries = (*made.before, Happened(public), *rooted)
+    stays = before is None or over or shown or rooted
+    loud = any(not after.table.seats[seat].is_called_by_dm for seat in called)
+    anew = loud or any(call.target is None for call in taken)
+    record: tuple[NewDelivery, ...] = ()
+    if stays:
+        calls = game.calls(before.view(None), public) if shown and before is not None else ()
+        table, record = told(after.table, entries, calls)
+    else:
+        table = noted(after.table, entries, anew=anew)
     table = replace(table, votes=() if over else table.votes)
     owes: tuple[NewDelivery, ...] = (
         *record,
         *taken,
-        *hands(after, dealt if dealt - {made.knows} else ()),
-        BOARD,
+        *hands(after, dealt if dealt - {made.knows} else (), () if over else called, shown=made.pressed),
+        ANEW if stays or anew else BOARD,
     )
     clocked = away.set_clock(table, after.view(None), now, fresh=bool(called))
     return Change(after.at(clocked), made.entries, owes)
 
 
 def _rooted(before: Moment | None, after: Moment) -> tuple[Rooted, ...]:
-    """The root of a round that has just begun. It goes into the record that is posted before the hands are,
-    and stays in the channel when the board moves on."""
-    present = _round(after)
+    """By scheme 1, the root of a round that has just begun. It goes into the record that is posted before the
+    hands are, and stays in the channel when the board moves on."""
+    present = _round(after) if after.table.scheme == 1 else None
     if present is None or (before is not None and present == _round(before)):
         return ()
     return (Rooted(round=present.name, root=root_of(after.table, present)),)

@@ -6,13 +6,17 @@ from dataclasses import dataclass
 
 from bot.tables import places, play
 from bot.tables.absence import in_game, playing_seat
+from bot.tables.away import lists_ended
+from bot.tables.beginnings import Beginnings
 from bot.tables.change import Change, MovedOn
-from bot.tables.core import Tables, at
+from bot.tables.core import AtTable, Tables, at
+from bot.tables.finishing import can_finish, unsaid
 from bot.tables.lobby import seat_of
 from bot.tables.moment import Moment, luck_of, not_your_turn
 from bot.thinking import Thinking
 from data.records import TableRecord
-from games.engine import Action, Refused
+from games.engine import Action, Refused, message
+from games.fair import ListEnded
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,9 @@ class Done:
 class Playing:
     """The moves at all tables. ``thinking`` is where computers think."""
 
-    def __init__(self, tables: Tables, thinking: Thinking) -> None:
+    def __init__(self, tables: Tables, beginnings: Beginnings, thinking: Thinking) -> None:
         self._tables = tables
+        self._beginnings = beginnings
         self._thinking = thinking
 
     async def act(
@@ -40,9 +45,11 @@ class Playing:
         moves: int | None = None,
         stamp: int | None = None,
         epoch: int = 0,
+        under_hand: bool = False,
     ) -> Done:
         """A person makes a move: with ``moves`` only if the game has come no further than that many, with
-        ``stamp`` only if their own hand is still as it was; with either only in that ``epoch``.
+        ``stamp`` only if their own hand is still as it was; with either only in that ``epoch``. A move that
+        is pressed ``under_hand`` is answered in the message of that hand, and needs no other DM.
 
         Raises:
             Refused: no such move, not at this table, not theirs now, or against the rules.
@@ -59,25 +66,45 @@ class Playing:
             _check_moves(table, moves)
             if stamp is not None and stamp != moment.stamp(seat):
                 raise MovedOn(table)
+            if lists_ended(table):
+                raise Refused(message("go-on-first"))
             action = moment.game.parse(text)
-            change = play.move(moment, seat, action, user_id, self._tables.now())
+            change = play.move(moment, seat, action, user_id, self._tables.now(), under_hand=under_hand)
             made.append((action, any(each.target == user_id for each in change.owed)))
             return change
 
-        after = await self._tables.change(table_id, changed)
+        try:
+            after = await self._tables.change(table_id, changed)
+        except ListEnded as ended:
+            await self._beginnings.list_ended(table_id, ended.part)
+            raise AtTable(await self._tables.table(table_id), message("go-on-first")) from ended
         if after is None:
             raise RuntimeError("a move is a change")
         return Done(after, *made[-1])
 
-    async def computer_moves(self, table_id: int) -> bool:
-        """The first awaited computer makes its move; False if none is awaited."""
+    async def computer_moves(self, table_id: int, *, quietly: bool = False) -> bool:
+        """The first awaited computer makes its move; False if none is awaited. A move that is made
+        ``quietly`` is told to nobody unless it ends the game."""
         moment = await self._tables.running(table_id)
-        if moment is None or not moment.computers:
+        if moment is None or not moment.computers or lists_ended(moment.table):
             return False
         table, seat = moment.table, moment.computers[0]
         level = table.seats[seat].level or moment.game.levels[-1]
         action = await self._thinking.move(table.game, moment.view(seat), luck_of(table, seat), level)
-        await self._tables.since(moment, lambda now: play.move(now, seat, action, None, self._tables.now()))
+
+        def made(now: Moment) -> Change:
+            change = play.move(now, seat, action, None, self._tables.now())
+            return (
+                unsaid(change)
+                if quietly and can_finish(change.after.table, change.after.view(None))
+                else change
+            )
+
+        try:
+            await self._tables.since(moment, made)
+        except ListEnded as ended:
+            await self._beginnings.list_ended(table_id, ended.part)
+            return False
         return True
 
     async def own(self, table_id: int, user_id: int) -> tuple[Moment, int]:
@@ -89,6 +116,18 @@ class Playing:
         moment = await self._tables.moment(table_id)
         with at(moment.table):
             in_game(moment.table)
+            return moment, seat_of(moment.table, user_id)
+
+    async def present(self, table_id: int, user_id: int) -> tuple[Moment, int]:
+        """A table whose game has begun, also one that is over, and the seat of a person there.
+
+        Raises:
+            Refused: no game has begun, or they don't sit there.
+        """
+        moment = await self._tables.moment(table_id)
+        with at(moment.table):
+            if not moment.has_begun:
+                raise Refused(message("table-no-game-yet"))
             return moment, seat_of(moment.table, user_id)
 
     async def choosing(

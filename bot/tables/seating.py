@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -13,11 +12,12 @@ from weakref import WeakValueDictionary
 from bot.tables import lobby, play
 from bot.tables.change import Change
 from bot.tables.core import Tables
-from bot.tables.lobby import Who, put_seat, seat_of
+from bot.tables.lobby import Guest, Who, put_seat, seat_of
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
-from data.records import Reach, TableRecord, TableSettings
-from games.chance import SECRET_BYTES, Sealed
+from bot.tables.seals import UNSEALED, Seals
+from data.records import Dms, Reach, TableRecord, TableSettings
+from games.chance import Sealed
 from games.engine import Refused, message
 
 _log = logging.getLogger(__name__)
@@ -27,14 +27,11 @@ MOST_LOBBIES = 5
 
 
 class Seating:
-    """Tables from their opening to the start of their game, and again after its end. ``secret`` draws the 32
-    bytes of a new table."""
+    """Tables from their opening to the start of their game, and again after its end."""
 
-    def __init__(
-        self, tables: Tables, *, secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES)
-    ) -> None:
+    def __init__(self, tables: Tables, seals: Seals) -> None:
         self._tables = tables
-        self._secret = secret
+        self._seals = seals
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._opening_in: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
 
@@ -45,7 +42,7 @@ class Seating:
             place=(0, 0),
             game=game,
             settings=settings,
-            secret=bytes(SECRET_BYTES),
+            sealed=UNSEALED,
             now=self._tables.now(),
         )
 
@@ -73,30 +70,57 @@ class Seating:
             yield await self._tables.store.count_live(*place)
 
     async def open(
-        self, who: Who, place: tuple[int, int], game: str, settings: TableSettings, *, hold: bool = False
+        self,
+        who: Who,
+        place: tuple[int, int],
+        game: str,
+        settings: TableSettings,
+        *,
+        computers: int = 0,
+        guest: Guest | None = None,
+        hold: bool = False,
     ) -> TableRecord:
-        """Open a table in a channel; the lobby's board is owed at once, and shown unless ``hold`` says so, as
-        :meth:`bot.tables.core.Tables.create`.
+        """Open a table in a channel, with a seat that is held for the ``guest``, and with so many computers,
+        or as many as find a seat; the lobby's board is
+        owed at once, and shown unless ``hold`` says so, as :meth:`bot.tables.core.Tables.create`.
 
         Raises:
             Refused: settings that can't be.
         """
+        sealed = await self._seals.make(game)
         table = lobby.new_table(
-            who, place=place, game=game, settings=settings, secret=self._secret(), now=self._tables.now()
+            who, place=place, game=game, settings=settings, sealed=sealed, now=self._tables.now()
         )
+        if guest is not None:
+            table = lobby.invite(table, guest)
+        for _ in range(min(computers, lobby.most_computers(table))):
+            table = lobby.add_computer(table, who.user_id)
         return await self._tables.create(table, hold=hold)
 
     async def lobby(self, table_id: int, change: Callable[[TableRecord], TableRecord]) -> TableRecord:
         """One of :mod:`bot.tables.lobby`'s changes."""
         return await self._tables.must(table_id, lambda moment: Change.of(change(moment.table), BOARD))
 
+    async def choose_game(self, table_id: int, user_id: int, game: str, preset: str) -> TableRecord:
+        """The host chooses another game, as :func:`bot.tables.lobby.choose_game`, under a new seal."""
+        sealed = await self._seals.make(game)
+        return await self.lobby(
+            table_id, lambda table: lobby.choose_game(table, user_id, game, preset, sealed)
+        )
+
     async def shuffle_teams(self, table_id: int, user_id: int) -> TableRecord:
         """The host has the teams drawn by lot."""
-        luck = Sealed(self._secret())
+        luck = Sealed(self._seals.secret())
         return await self.lobby(table_id, lambda table: lobby.shuffle_teams(table, user_id, luck))
 
+    async def set_word(self, table_id: int, user_id: int, word: str) -> TableRecord:
+        """A player's word for the table's chance."""
+        salt = self._seals.salt()
+        return await self.lobby(table_id, lambda table: lobby.set_word(table, user_id, word, salt))
+
     async def start(self, table_id: int, who: Who) -> TableRecord:
-        """The host starts the game, as :func:`bot.tables.play.start`."""
+        """The host of a table that an earlier version opened starts the game, as
+        :func:`bot.tables.play.start`."""
         return await self._tables.must(table_id, lambda moment: play.start(moment, who, self._tables.now()))
 
     async def again(self, table_id: int, who: Who) -> TableRecord:
@@ -106,10 +130,12 @@ class Seating:
             Refused: the table isn't finished, was followed already, or who asks didn't sit there.
         """
 
+        sealed = await self._seals.make((await self._tables.table(table_id)).game)
+
         def follow(table: TableRecord) -> TableRecord:
             if table.rematch is not None:
                 raise Refused(message("table-rematch-open", table=str(table.rematch)))
-            return lobby.rematch(table, who, secret=self._secret(), now=self._tables.now())
+            return lobby.rematch(table, who, sealed=sealed, now=self._tables.now())
 
         return await self._tables.follow(table_id, follow)
 
@@ -130,6 +156,21 @@ class Seating:
                 return None
             return Change(moment.at(put_seat(moment.table, seat, replace(player, dm=dm))), owed=(BOARD,))
 
+        await self._note(table_id, changed)
+
+    async def want_dms(self, table_id: int, user_id: int, dms: Dms) -> None:
+        """Note how a player wants their hand by DM from now on."""
+
+        def changed(moment: Moment) -> Change | None:
+            seat = seat_of(moment.table, user_id)
+            player = moment.table.seats[seat]
+            if player.dms == dms:
+                return None
+            return Change(moment.at(put_seat(moment.table, seat, replace(player, dms=dms))))
+
+        await self._note(table_id, changed)
+
+    async def _note(self, table_id: int, changed: Callable[[Moment], Change | None]) -> None:
         try:
             await self._tables.change(table_id, changed)
         except Refused:

@@ -4,7 +4,7 @@ So they speak with the names that people have at that moment, and in the languag
 server's for what is public, the person's for what is theirs.
 """
 
-from bot.telling.story import lines, pictures
+from bot.telling.story import lines, records, seen
 from bot.telling.teller import Teller, own_scene, scene
 
-__all__ = ["Teller", "lines", "own_scene", "pictures", "scene"]
+__all__ = ["Teller", "lines", "own_scene", "records", "scene", "seen"]

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from bot.screens import lobby
-from bot.screens.model import Picture
+from bot.screens import boards, lobby
+from bot.screens.model import Screen
 from bot.screens.proofs import root_line
 from bot.screens.scene import Scene
-from bot.tables.log import Below, Entry, HalfTime, Happened, PutBack, Rooted, Said, SeatNote, Started, TimeUp
+from bot.tables.log import (
+    Below,
+    CutOff,
+    Entry,
+    HalfTime,
+    Happened,
+    PutBack,
+    Rooted,
+    Said,
+    SeatNote,
+    Shown,
+    Started,
+    TimeUp,
+    Unstarted,
+)
+from bot.tables.owed import Called
 from games import GAMES
 from games.engine import Rules, Seat
+from games.fair import short_text
+
+LAST_CALLS = 6
+"""So many calls that led to a climax are told below it."""
 
 
 def lines(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
@@ -18,14 +37,56 @@ def lines(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
     return [line for entry in entries for line in _lines(scene, entry)]
 
 
-def pictures(scene: Scene[Rules], entries: Iterable[Entry]) -> list[Picture]:
-    """What is worth a picture of what has happened."""
+def seen(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
+    """What has happened since the board before, as far as the board doesn't show it by itself."""
     return [
-        picture
+        line
         for entry in entries
-        if isinstance(entry, Happened)
-        for picture in scene.game.pictures(scene, entry.events)
+        for line in (
+            scene.game.events(scene, [event for event in entry.events if not scene.game.is_on_board(event)])
+            if isinstance(entry, Happened)
+            else _lines(scene, entry)
+        )
     ]
+
+
+def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Called] = ()) -> list[Screen]:
+    """What stays in the channel, in as many messages as it takes. A climax of the game is told once: by a
+    line with the verdict, its picture, and small the ``calls`` that led to it with what else happened. Where
+    nothing came to light all that happened is told by a line each."""
+    begun = next((at for at in range(len(entries), 0, -1) if isinstance(entries[at - 1], Started)), 0)
+    before, after = entries[:begun], entries[begun:]
+    events = [event for entry in after if isinstance(entry, Happened) for event in entry.events]
+    climaxes = scene.game.climaxes(scene, events)
+    # The line that a lobby leaves behind names its table.
+    titled = not (entries and isinstance(entries[0], Started))
+    if not climaxes:
+        told = lines(scene, entries)
+        return boards.records(scene, told, titled=titled) if told else []
+    beside = [line for entry in after for line in _beside(scene, entry)]
+    first = boards.records(scene, lines(scene, before), titled=titled) if before else []
+    small = [_called(scene, calls), *beside]
+    last = len(climaxes) - 1
+    return first + [
+        boards.climax(climax, small if number == last else ()) for number, climax in enumerate(climaxes)
+    ]
+
+
+def _beside(scene: Scene[Rules], entry: Entry) -> list[str]:
+    """What else happened beside a climax."""
+    if not isinstance(entry, Happened):
+        return _lines(scene, entry)
+    return scene.game.events(scene, [event for event in entry.events if event.kind not in scene.game.told])
+
+
+def _called(scene: Scene[Rules], calls: Sequence[Called]) -> str:
+    """The calls that led to a climax, the last ones of them: two lines on a phone."""
+    game = GAMES[scene.table.game]
+    said = [
+        f"{scene.names[called.seat]} {scene.game.call(scene.words, game.parse(called.move))}"
+        for called in calls[-LAST_CALLS:]
+    ]
+    return " · ".join(("…", *said) if len(calls) > LAST_CALLS else said)
 
 
 def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
@@ -36,6 +97,13 @@ def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
             return [text]
         case Started():
             return lobby.started(scene)
+        case Unstarted(why=why, seal=seal):
+            return [
+                scene.say(f"unstarted-{why}"),
+                scene.say("unstarted-seal", seal=short_text(bytes.fromhex(seal))),
+            ]
+        case CutOff():
+            return [scene.say("cut-off")]
         case Rooted(round=name, root=root):
             return [root_line(scene, name, root)]
         case TimeUp(seat=seat, move=text):
@@ -47,5 +115,7 @@ def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
             return [scene.say("board-half-time", names=tuple(map(Seat, seats)))]
         case PutBack():
             return [scene.say("board-put-back")]
+        case Shown():
+            return []
         case Below():
             return [scene.say("board-below")]

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from bot.screens import SCREENS, boards, hands, notices
+from bot.screens import SCREENS, boards, hands, notices, starting
 from bot.screens.model import Screen
 from bot.screens.scene import PlayScene, Scene
 from bot.tables import Advice, Hints, Moment, Tables, log, owed
-from bot.telling.story import lines, pictures
+from bot.tables.starting import Beginning
+from bot.telling.story import records, seen
 from bot.words import DEFAULT_LOCALE, Words, words
+from data.afterwards import NOTHING, afterwards
 from data.records import Delivery, TableRecord
+from data.replay import BadJournal
+from data.results import OVER
+from data.sealed import fingerprint
 from data.servers import guild_settings
-from games.engine import BadState, Rules, View
+from games.engine import Action, BadState, Rules, View
 
 _log = logging.getLogger(__name__)
+MOST_FINGERPRINTS = 100
 
 
-def scene(moment: Moment, language: Words, now: datetime | None = None) -> Scene[Rules]:
+def scene(
+    moment: Moment, language: Words, now: datetime | None = None, *, several: bool = False
+) -> Scene[Rules]:
     """A table as the public sees it. ``now`` is needed for a board: whether the others still wait for
-    somebody depends on it."""
+    somebody depends on it. ``several``: there are more tables in its channel."""
     table = moment.table
     if not moment.has_begun or table.status == "closed":
         return Scene(table, SCREENS[table.game], language)
     overdue = () if now is None or table.status != "playing" else moment.overdue(now)
-    return PlayScene(table, SCREENS[table.game], language, moment.view(None), moment.outcome, overdue)
+    view, outcome = moment.view(None), moment.outcome
+    return PlayScene(table, SCREENS[table.game], language, view, outcome, overdue, several)
 
 
 def own_scene(moment: Moment, seat: int, language: Words) -> PlayScene[Rules, View]:
@@ -56,6 +66,8 @@ class Teller:
         self._locale_of = locale_of
         self._chosen: dict[int, str | None] = {}
         """The languages that servers have chosen, as far as they were needed."""
+        self._fingerprints: dict[int, str] = {}
+        """Those that were needed last, by table."""
 
     async def language(self, table: TableRecord) -> Words:
         """The language of what everyone reads at a table: as its server has it now."""
@@ -73,12 +85,44 @@ class Teller:
 
     async def board(self, moment: Moment) -> Screen:
         """The message of a table as it is now, whatever it is doing."""
-        return self.board_in(moment, await self.language(moment.table))
+        return await self.board_in(moment, await self.language(moment.table))
 
-    def board_in(self, moment: Moment, language: Words) -> Screen:
+    async def board_in(self, moment: Moment, language: Words) -> Screen:
         """The same in a language."""
-        shown = scene(moment, language, self._tables.now())
-        return boards.board(shown, lines(shown, _entries(moment.table, moment.table.log)))
+        table, after = moment.table, NOTHING
+        if table.status == "finished":
+            after = await afterwards(self._tables.store, table)
+        several = (
+            table.status == "playing"
+            and await self._tables.store.count_live(table.guild_id, table.channel_id) > 1
+        )
+        shown = scene(moment, language, self._tables.now(), several=several)
+        told = seen(shown, _entries(table, table.log))
+        return boards.board(shown, told, after, await self.fingerprint(table))
+
+    async def beginning(self, moment: Moment, begins: Beginning) -> Screen:
+        """What is frozen, or was cut, for everyone to see."""
+        public = Scene(moment.table, SCREENS[moment.table.game], await self.language(moment.table))
+        if begins.phase == "cut" and begins.cutter is not None:
+            return starting.cut(public, begins.frozen, begins.cutter, begins.word)
+        return starting.freeze(public, begins.frozen, begins.cutter)
+
+    async def fingerprint(self, table: TableRecord) -> str | None:
+        """The fingerprint of a game's record; None while there is none, or it can't be made."""
+        if table.scheme == 1 or table.status not in OVER or table.state is None:
+            return None
+        known = self._fingerprints.get(table.id)
+        if known is None:
+            entries = await self._tables.store.journal(table.id)
+            try:
+                known = await asyncio.to_thread(fingerprint, table, entries)
+            except BadJournal as damaged:
+                _log.error("table %s has no fingerprint: %s", table.id, damaged)
+                return None
+            self._fingerprints[table.id] = known
+            if len(self._fingerprints) > MOST_FINGERPRINTS:
+                self._fingerprints.pop(next(iter(self._fingerprints)))
+        return known
 
     async def owed(self, moment: Moment, delivery: Delivery) -> tuple[Screen, ...]:
         """What a delivery shows, in as many messages as it takes; none where it is past: a hand of a game
@@ -91,18 +135,22 @@ class Teller:
         match owed.read(delivery):
             case None:
                 return (_said(delivery),)
-            case owed.Record(log=stored):
+            case owed.Record(log=stored, calls=calls):
                 public = scene(moment, await self.language(table))
-                entries = _entries(table, stored)
-                return tuple(boards.records(public, lines(public, entries), pictures(public, entries)))
+                return tuple(records(public, _entries(table, stored), calls))
             case owed.Hand(seat=seat):
-                return (self.hand(moment, seat),) if _plays(table, seat, delivery) else ()
+                if not _plays(table, seat, delivery):
+                    return ()
+                is_call = table.seats[seat].dms == "call" and seat in moment.awaited
+                return (self.call(moment, seat) if is_call else self.hand(moment, seat),)
             case owed.Hint(seat=seat, decision=decision):
                 if not _plays(table, seat, delivery) or moment.decision(seat) != decision:
                     return ()
                 return (self.hint(await self._hints.advice(moment, seat)),)
             case owed.SeatTaken(seat=seat):
                 return await self._seat_taken(moment, seat, delivery)
+            case owed.Anew() | owed.Removed():
+                raise ValueError(f"delivery {delivery.id} ({delivery.kind}) says nothing")
             case owed.LeftBehind():
                 return (notices.moved(table, await self.language(table)),)
             case owed.Trouble(why=why):
@@ -118,22 +166,35 @@ class Teller:
 
     # -- what a person asks for
 
-    def hand(self, moment: Moment, seat: int) -> Screen:
-        """A seat's own hand, for its player's eyes."""
-        return hands.hand(own_scene(moment, seat, own_words(moment.table, seat)))
+    def hand(self, moment: Moment, seat: int, *, did: Action | None = None) -> Screen:
+        """A seat's own hand, for its player's eyes; ``did`` is the move that they have just made."""
+        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        return hands.hand(shown, note=None if did is None else shown.game.done(shown, did))
+
+    def call(self, moment: Moment, seat: int) -> Screen:
+        """A seat's own hand as a call to its player, for whose eyes it is."""
+        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        return hands.call(shown, hands.hand(shown))
+
+    def retired(self, moment: Moment, seat: int, *, over: bool, did: Action | None = None) -> Screen:
+        """What becomes of the message of a seat's hand that isn't the present one any more; ``did`` is the
+        move that its player has just made."""
+        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        return hands.retired(shown, over=over, note=None if did is None else shown.game.done(shown, did))
 
     def hint(self, advice: Advice) -> Screen:
-        """The move to advise a player, for that player's eyes."""
+        """A player's hand with the move to advise them, for that player's eyes."""
         shown = own_scene(advice.moment, advice.seat, own_words(advice.moment.table, advice.seat))
-        return hands.hint(shown, advice.action, advice.why)
+        return hands.hand(shown, advised=hands.Advised(advice.action, advice.why))
 
-    def pick(self, moment: Moment, seat: int, path: str) -> Screen:
-        """One step of picking a move that has no button.
+    def pick(self, moment: Moment, seat: int, path: str, *, under_hand: bool = False) -> Screen:
+        """One step of picking a move that has no button; ``under_hand`` in the place of a hand.
 
         Raises:
             games.engine.Refused: there is no such step.
         """
-        return hands.pick(own_scene(moment, seat, own_words(moment.table, seat)), path)
+        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        return hands.pick(shown, path, under_hand=under_hand)
 
     @staticmethod
     def _host_words(table: TableRecord) -> Words:

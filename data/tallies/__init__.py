@@ -12,23 +12,31 @@ from typing import Any, TypeAlias
 
 from data.tallies import bidou, dudo, pidro
 from data.tallies.model import SeatTally, Step
+from games.engine import Message
 
 Tally: TypeAlias = Callable[[Any, int, Sequence[Step]], tuple[SeatTally, ...]]
 """From the rules, the number of seats and the steps of a finished game to each seat's tally."""
 
+Highlights: TypeAlias = Callable[[Any, int, Sequence[Step]], tuple[Message, ...]]
+"""From the same to what is told of the game at its end, the boldest first; from public events alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is counted of a game: its ``tally``, and the ``feats`` that are achievements, in their order."""
+    """What is counted of a game: its ``tally``, the ``feats`` that are achievements, in their order, and its
+    ``highlights``, which tell what it was like."""
 
     tally: Tally
     feats: tuple[str, ...] = ()
+    highlights: Highlights = lambda _rules, _seats, _steps: ()
 
 
 TALLIES: dict[str, Counted] = {
-    "dudo": Counted(dudo.tally, ("dudo-flawless", "dudo-last-die", "dudo-abacus", "dudo-tall-tale")),
-    "bidou": Counted(bidou.tally, ("bidou-nerve", "bidou-ones")),
-    "montevideo": Counted(bidou.tally, ("montevideo-harbour",)),
-    "pidro": Counted(pidro.tally, ("pidro-fourteen", "pidro-well")),
+    "dudo": Counted(
+        dudo.tally, ("dudo-flawless", "dudo-last-die", "dudo-abacus", "dudo-tall-tale"), dudo.highlights
+    ),
+    "bidou": Counted(bidou.tally, ("bidou-nerve", "bidou-ones"), bidou.highlights),
+    "montevideo": Counted(bidou.tally, ("montevideo-harbour",), bidou.highlights),
+    "pidro": Counted(pidro.tally, ("pidro-fourteen", "pidro-well"), pidro.highlights),
 }
 """What is counted of each game, by its name."""

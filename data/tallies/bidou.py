@@ -16,7 +16,10 @@ from data.tallies.model import SeatTally, Step, blank
 from games.bidou.actions import Plain
 from games.bidou.events import Acted, ChipsMoved, GameOver, HandStarted, Shown, Uncalled
 from games.bidou.hands import BIDOU, ONES
+from games.bidou.hands import hand as hand_of
+from games.bidou.hands import place as place_of
 from games.bidou.rules import FamilyRules
+from games.engine import Message, Seat, message
 
 NERVE = 5
 """So many hands that nobody saw in one game are a feat."""
@@ -112,3 +115,44 @@ class _Hand:
             counts["chips_out"] += max(0, -change)
             if self.won[seat] >= HARBOUR:
                 self.made[seat].feats.add("montevideo-harbour")
+
+
+# --- what the game was like ---------------------------------------------------------------------------
+
+
+def highlights(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[Message, ...]:
+    """The most chips that a showdown moved to one seat, the best hand that was shown, and who was left alone
+    most often: what they held nobody knows."""
+    hand, most = 0, (0, 0, 0)
+    best: tuple[int, tuple[int, ...], int] | None = None
+    unseen = [0] * seats
+    shown = False
+    for event in (event for step in steps for event in step.events):
+        match event:
+            case HandStarted():
+                hand, shown = event.number, False
+            case Shown():
+                shown = True
+                for seat, dice in enumerate(event.hands):
+                    if dice and (best is None or _rank(rules, dice) < _rank(rules, best[1])):
+                        best = (seat, dice, event.number)
+            case ChipsMoved(reason="lost" | "won") if shown and isinstance(event.target, int):
+                most = max(most, (event.chips, -hand, event.target))
+            case Uncalled():
+                unseen[event.seat] += 1
+    told = []
+    if most[0] > 1:
+        facts = {"name": Seat(most[2]), "hand": -most[1], "chips": most[0]}
+        told.append(message("bidou-high-chips", **facts))
+    if best is not None:
+        faces = "-".join(map(str, best[1]))
+        told.append(message("bidou-high-hand", name=Seat(best[0]), hand=best[2], dice=faces))
+    if max(unseen) > 1:
+        seat = unseen.index(max(unseen))
+        told.append(message("bidou-high-unseen", name=Seat(seat), times=unseen[seat]))
+    return tuple(told)
+
+
+def _rank(rules: FamilyRules, dice: Sequence[int]) -> int:
+    """The place of a hand among all 56, 1 is the best."""
+    return place_of(hand_of(dice), rules.ranking)

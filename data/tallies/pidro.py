@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.tallies.model import SeatTally, Step, blank
+from games.engine import Message, Seat, message
 from games.pidro.actions import MOST_BID
 from games.pidro.cards import FIVE
 from games.pidro.events import Declared, GameOver, HandScored, HandStarted, PointTaken
@@ -68,3 +69,39 @@ def _point(made: Sequence[SeatTally], taken: PointTaken, away: frozenset[int]) -
     made[seat].counts["points"] += taken.points
     if taken.card.rank == FIVE and taken.seat % 2 != taken.team:
         made[seat].counts["fives"] += 1
+
+
+# --- what the game was like ---------------------------------------------------------------------------
+
+STREAK = 3
+"""So many bids in a row that a team made are worth telling."""
+
+
+def highlights(rules: PidroRules, seats: int, steps: Sequence[Step]) -> tuple[Message, ...]:
+    """The highest bid that was made, the deepest hole, and the longest row of bids that a team made."""
+    scores = [event.score for step in steps for event in step.events if isinstance(event, HandScored)]
+    told = []
+    made = [score for score in scores if score.made]
+    failed = [score for score in scores if not score.made]
+    for key, found in (("pidro-high-made", made), ("pidro-high-hole", failed)):
+        if found:
+            score = max(found, key=lambda one: (one.bid, -one.number))
+            told.append(
+                message(
+                    key, names=_team(score.bidder), bid=score.bid, hand=score.number,
+                    taken=score.taken[score.bidder % 2],
+                )
+            )  # fmt: skip
+    row, best = [0, 0], [0, 0]
+    for score in scores:
+        side = score.bidder % 2
+        row[side] = row[side] + 1 if score.made else 0
+        best[side] = max(best[side], row[side])
+    if max(best) >= STREAK:
+        side = best.index(max(best))
+        told.append(message("pidro-high-streak", names=_team(side), bids=best[side]))
+    return tuple(told)
+
+
+def _team(seat: int) -> tuple[Seat, Seat]:
+    return Seat(seat % 2), Seat(seat % 2 + 2)

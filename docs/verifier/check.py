@@ -1,10 +1,12 @@
-"""Checks a file that Undercup has published, from docs/verify.md alone: python3 docs/verifier/check.py FILE
+"""Checks a file of version 1, 2 or 3 that Undercup has published, from docs/earlier/verify.md alone:
+python3 docs/verifier/check.py FILE. Those of version 4 are for sealed.py, beside this.
 
 It knows no game. What a game draws by which names, the file itself says (its ``shapes``); by these it checks
 that the secret has the commitment, that every roll and every shuffle follows from it and stands before a
 round or in one, and that the roots are those of the keys. shapes.json, beside this program, has the shapes
-of the games that docs/verify.md tells of: a file of such a game must have the same, or, if it was published
-before files had shapes, takes them from there. The shapes of any other game are the file's own word.
+of the games that docs/earlier/verify.md tells of: a file of such a game must have the same, or, if it was
+published before files had shapes, takes them from there. The shapes of any other game are the file's own
+word.
 
 Whether the moves were legal, and made just these rounds and throws, is for `undercup verify` to say; that it
 was this game that was played, no file shows.
@@ -383,7 +385,7 @@ def check_frozen(file):
 
 
 def known_shapes():
-    """The shapes of the games that docs/verify.md tells of, by game; none if they aren't beside this."""
+    """The shapes of the games that the page tells of, by game; none if they aren't beside this."""
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shapes.json")  # noqa: PTH100, PTH118, PTH120
     if not os.path.exists(path):  # noqa: PTH110 - as below
         return {}
@@ -527,9 +529,9 @@ def say_shapes(file):
         return
     say("These shapes were taken from the file. Nothing that the channel showed binds them.")
     if known is None:
-        say("shapes.json has none of this game; docs/verify.md lists the true ones of each game: compare.")
+        say("shapes.json has none of this game; docs/earlier/verify.md lists the true ones: compare.")
     else:
-        say(f"They are those that shapes.json has for {file['game']}, as docs/verify.md lists them.")
+        say(f"They are those that shapes.json has for {file['game']}, as docs/earlier/verify.md lists them.")
 
 
 def say(line):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from games.bidou import actions, computer, draws, legal, play, storage, views
 from games.bidou.actions import BidouAction
-from games.bidou.events import CODEC, BidouEvent
+from games.bidou.events import CODEC, Acted, BidouEvent, ThrowsShown
 from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, MontevideoRules
 from games.bidou.state import BidouState
 from games.bidou.views import BidouView
@@ -21,7 +21,13 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     """What Bidou and Montevideo share: all but their options."""
 
     event_codec = CODEC
+    levels: ClassVar[tuple[str, ...]] = computer.LEVELS
     reveals: ClassVar[frozenset[str]] = frozenset(("shown",))
+
+    def calls(self, view: BidouView, events: Sequence[Event]) -> tuple[tuple[int, BidouAction], ...]:
+        made = [(move.seat, move.action) for move in view.moves]
+        made += [(event.seat, event.action) for event in events if isinstance(event, Acted)]
+        return tuple(made)
 
     def seats(self, rules: R) -> range:
         return play.seat_numbers(rules)
@@ -65,6 +71,25 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     def shown(self, view: BidouView | None, events: Sequence[Event]) -> tuple[str, ...]:
         return draws.shown(view, events)
 
+    closes: ClassVar[bool] = True
+
+    def own_draws(self, seat: int, view: BidouView | None, events: Sequence[Event]) -> tuple[str, ...]:
+        return draws.own(seat, view, events)
+
+    def told_draws(
+        self, view: BidouView | None, events: Sequence[Event]
+    ) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        return draws.told(view, events)
+
+    def told_move(self, action: BidouAction) -> str:
+        return "throw" if action.kind == "keep" else action.text
+
+    def is_private(self, view: BidouView, action: BidouAction) -> bool:
+        return view.phase == "throwing"
+
+    def after_private(self, events: Sequence[Event]) -> Literal["told", "counted"] | None:
+        return "counted" if any(isinstance(event, ThrowsShown) for event in events) else None
+
     def parse(self, text: str) -> BidouAction:
         return actions.parse(text, self.name)
 
@@ -78,7 +103,7 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
         return storage.problems(state)
 
     def computer(self, view: BidouView, luck: Chance, level: str) -> BidouAction:
-        return computer.choose(view, luck)
+        return computer.choose(view, luck, level)
 
     def hint(self, view: BidouView) -> BidouAction:
         return computer.best(view)
@@ -96,6 +121,12 @@ class Bidou(_Family[BidouRules]):
     draw_kinds = draws.BIDOU_KINDS
     default_seats: ClassVar[int] = 4
 
+    def draw_list(self, part: int) -> tuple[str, ...]:
+        return draws.bidou_list(part)
+
+    def part_of(self, name: str) -> int:
+        return draws.bidou_part(name)
+
 
 class Montevideo(_Family[MontevideoRules]):
     """The game of Montevideo (rules: docs/rules/bidou.md, 1.11)."""
@@ -105,6 +136,12 @@ class Montevideo(_Family[MontevideoRules]):
     presets = MONTEVIDEO_PRESETS
     draw_kinds = draws.MONTEVIDEO_KINDS
     default_seats: ClassVar[int] = 4
+
+    def draw_list(self, part: int) -> tuple[str, ...]:
+        return draws.montevideo_list(part)
+
+    def part_of(self, name: str) -> int:
+        return draws.montevideo_part(name)
 
 
 BIDOU = Bidou()

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import NamedTuple
+from functools import lru_cache
+from typing import ClassVar, NamedTuple
 
 from games.bidou.actions import BidouAction
 from games.bidou.chips import Chips
 from games.bidou.events import Acted, AllPassed, Shown, Uncalled, Why
-from games.bidou.hands import hand, showdown
-from games.bidou.state import BidouState, Standing, alive, from_seat, left_of
+from games.bidou.hands import Ranking, hand, showdown
+from games.bidou.state import BidouState, Standing, alive, captain_of, from_seat, left_of
 
 
 class Settled(NamedTuple):
@@ -23,6 +24,14 @@ class Betting(ABC):
     """The betting of one hand, to go on from where it stands; the fields are those of :class:`Standing`.
     ``chips`` tells of what has moved since."""
 
+    __slots__ = (
+        "acted", "bettors", "chips", "closed", "left", "live", "own", "paid", "raiser", "stake", "stands",
+        "state", "taken", "target", "turn",
+    )  # fmt: skip
+
+    antes: ClassVar[bool] = False
+    """Whether chips are put in before the first move."""
+
     def __init__(self, state: BidouState, at: Standing) -> None:
         self.state = state
         self.chips = Chips(list(at.stacks), at.centre, at.pool, at.gone, [])
@@ -32,8 +41,8 @@ class Betting(ABC):
         self.stands = at.stands
         self.turn = at.turn
         self.closed = at.closed
-        self.acted = set(at.acted)
-        self.bettors = set(at.bettors)
+        self.acted = at.acted
+        self.bettors = at.bettors
         self.raiser = at.raiser
         self.own = list(at.own)
         self.left = list(at.left)
@@ -53,8 +62,8 @@ class Betting(ABC):
             stands=self.stands,
             turn=self.turn,
             closed=self.closed,
-            acted=frozenset(self.acted),
-            bettors=frozenset(self.bettors),
+            acted=self.acted,
+            bettors=self.bettors,
             raiser=self.raiser,
             own=tuple(self.own),
             left=tuple(self.left),
@@ -65,8 +74,9 @@ class Betting(ABC):
     def start(self) -> None:  # noqa: B027 - most betting has no antes
         """Where there are antes they are paid here."""
 
+    @classmethod
     @abstractmethod
-    def legal(self) -> tuple[BidouAction, ...]:
+    def legal(cls, state: BidouState, at: Standing) -> tuple[BidouAction, ...]:
         """What the seat in turn may do, most natural first; empty when betting is closed."""
 
     @abstractmethod
@@ -82,11 +92,6 @@ class Betting(ABC):
         self.chips.events.append(Acted(seat, action))
         self.act(seat, action)
 
-    def owes(self, seat: int) -> int:
-        """How many chips the seat must add to match the top stake, at most what it has to bet with."""
-        has = self.chips.stacks[seat] + self.chips.centre
-        return min(max(0, self.target - self.stake[seat]), has)
-
     # -- the end of a hand
 
     def show(self, members: tuple[int, ...] | list[int], why: Why) -> Shown:
@@ -97,7 +102,7 @@ class Betting(ABC):
 
     def nearest(self, tied: tuple[int, ...]) -> int:
         """Of tied winners, the first from the captain on, himself included (Bidou 1.4)."""
-        return from_seat(tied, self.state.captain)[0]
+        return from_seat(tied, captain_of(self.state))[0]
 
     def all_passed(self) -> Settled:
         """Nothing was bet: the captaincy moves left, and Poor Fish shows all hands (Bidou 1.4, 1.10)."""
@@ -109,7 +114,7 @@ class Betting(ABC):
             winners = best(shown)
             if len(winners) == 1:
                 self.poor_fish(winners[0])
-        return Settled(left_of(members, self.state.captain), shown)
+        return Settled(left_of(members, captain_of(self.state)), shown)
 
     @abstractmethod
     def poor_fish(self, winner: int) -> None:
@@ -122,17 +127,29 @@ class Betting(ABC):
         return seat
 
 
-def unopened(state: BidouState) -> Standing:
-    """How the betting of a hand stands before antes and moves."""
-    nothing = (0,) * len(state.stacks)
+def owes(at: Standing, seat: int) -> int:
+    """How many chips the seat must add to match the top stake, at most what it has to bet with."""
+    return min(max(0, at.target - at.stake[seat]), at.stacks[seat] + at.centre)
+
+
+def unopened(state: BidouState, opener: int | None) -> Standing:
+    """How the betting of a hand stands before antes and moves; ``opener``: who opens it, if that is known."""
+    return _unopened(state.stacks, state.centre, state.carried, state.gone, alive(state), opener)
+
+
+@lru_cache(maxsize=4096)
+def _unopened(
+    stacks: tuple[int, ...], centre: int, carried: int, gone: int, live: tuple[int, ...], opener: int | None
+) -> Standing:
+    nothing = (0,) * len(stacks)
     return Standing(
-        stacks=state.stacks,
-        centre=state.centre,
-        pool=state.carried,
-        gone=state.gone,
+        stacks=stacks,
+        centre=centre,
+        pool=carried,
+        gone=gone,
         stake=nothing,
-        live=alive(state),
-        turn=state.opener,
+        live=live,
+        turn=opener,
         own=nothing,
         left=nothing,
         paid=nothing,
@@ -147,9 +164,13 @@ def show(state: BidouState, members: tuple[int, ...] | list[int], why: Why) -> S
 
 def places_of(state: BidouState, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """By seat, the place of each hand among those shown; 0 for (). Ties share a place."""
-    rules = state.rules
+    return _places_of(hands, state.rules.ranking, state.rules.exception)
+
+
+@lru_cache(maxsize=4096)
+def _places_of(hands: tuple[tuple[int, ...], ...], ranking: Ranking, exception: bool) -> tuple[int, ...]:
     shown = {seat: hand(dice) for seat, dice in enumerate(hands) if dice}
-    strengths = showdown(shown, rules.ranking, rules.exception)
+    strengths = showdown(shown, ranking, exception)
     return tuple(
         [
             1 + sum(other > strengths[seat] for other in strengths.values()) if seat in strengths else 0

@@ -23,24 +23,21 @@ class Chips:
         Raises:
             ValueError: the source hasn't so many, or ``chips`` is negative.
         """
-        if not 0 <= chips <= self._held(source):
+        if not chips:
+            return
+        held: int = self.stacks[source] if isinstance(source, int) else getattr(self, source)
+        if not 0 < chips <= held:
             raise ValueError(f"{source} can't give {chips} chips")
-        if chips:
-            self._add(source, -chips)
-            self._add(target, chips)
-            self.events.append(ChipsMoved(source, target, chips, reason))
-
-    def _held(self, purse: Purse) -> int:
-        if isinstance(purse, int):
-            return self.stacks[purse]
-        return {"centre": self.centre, "pool": self.pool, "gone": self.gone}[purse]
+        self._add(source, -chips)
+        self._add(target, chips)
+        self.events.append(ChipsMoved(source, target, chips, reason))
 
     def _add(self, purse: Purse, chips: int) -> None:
         if isinstance(purse, int):
             self.stacks[purse] += chips
-        elif purse == "centre":
-            self.centre += chips
         elif purse == "pool":
             self.pool += chips
+        elif purse == "centre":
+            self.centre += chips
         else:
             self.gone += chips

@@ -1,6 +1,7 @@
 """A computer player of Bidou and Montevideo, from its view alone, and the reasons for its moves.
 
-It throws by the exact table of :mod:`games.bidou.throwing`. When betting it reckons from each opponent's
+Bidou for two is solved (:mod:`games.bidou.solved`): there it throws and bets as an equilibrium does. Else it
+throws by the exact table of :mod:`games.bidou.throwing`. When betting it then reckons from each opponent's
 number of throws which hands that opponent is likely to have, and from that what each move is expected to
 win in chips. The choice between moves is mixed, so that a bet doesn't give the hand away: that is where
 its bluffs come from.
@@ -12,6 +13,8 @@ from collections.abc import Mapping
 from functools import cache
 from math import prod
 
+from games.bidou import odds as exact
+from games.bidou import plain, solved
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.hands import ALL, Hand, Ranking, hand, ways
 from games.bidou.rules import BidouRules
@@ -19,7 +22,7 @@ from games.bidou.throwing import THROWS, Choice, Plan, against, standard
 from games.bidou.views import BidouView
 from games.chance import Chance
 from games.engine import Message, Odds, message
-from games.mixing import near_best
+from games.mixing import drawn, near_best
 
 MIXING = 0.35
 """How far apart in value, in chips, two bets are when the better one is made e times as often."""
@@ -35,6 +38,13 @@ BETS = 0.4
 """How often one opponent is reckoned to bet who may do so after a pass."""
 FREE = 0.8
 """The share of a free chance at the pot that a pass keeps: others may bet."""
+
+
+LEVELS = ("easy", "normal", "hard")
+CARELESS = 0.3
+"""How often the easy level throws or stands as it comes."""
+WAVERS = 0.4
+"""By how much, at most, the easy level misjudges the chance that its hand is better than another."""
 
 
 def values(view: BidouView) -> dict[BidouAction, float]:
@@ -53,17 +63,126 @@ def values(view: BidouView) -> dict[BidouAction, float]:
 
 
 def best(view: BidouView) -> BidouAction:
-    """The move of the highest value.
+    """The move that an equilibrium makes most often where the hand is solved; else that of the hard level.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    found = values(view)
-    return max(found, key=found.__getitem__)
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    found = solved.mix(view)
+    return max(found, key=found.__getitem__) if found else considered(view)
 
 
-def choose(view: BidouView, luck: Chance) -> BidouAction:
-    """The best throw; a bet of nearly the highest value, mixed by ``luck``.
+def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:
+    """The move of a computer player of that level; ``luck`` draws.
+
+    Hard moves as an equilibrium mixes where the hand is solved, else as :func:`considered`. Normal throws by
+    the throwing table and bets by rules of thumb. Easy does, too, but misjudges its hand, and now and then
+    throws or stands as it comes.
+
+    Raises:
+        ValueError: the seat has no legal move, or there is no such level.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"a level is {', '.join(LEVELS)}, not {level!r}")
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    if level == "hard":
+        mixed = solved.mix(view)
+        return drawn(mixed, luck, _draw(view)) if mixed else considered(view)
+    return by_rule(view, luck, careless=level == "easy")
+
+
+def by_rule(view: BidouView, luck: Chance, careless: bool = False) -> BidouAction:
+    """The throwing table, and bets by rules of thumb; ``careless``: as the easy level does."""
+    whim, shift = luck.numbers(f"{_draw(view)}/whim", 2, 1000)
+    if view.phase != "betting":
+        if careless and whim < 1000 * CARELESS:
+            return view.legal[shift % len(view.legal)]
+        return _action(_choices(view)[0])
+    odds = chances(view)
+    if careless:
+        odds = tuple([min(0.99, max(0.01, chance + WAVERS * (shift / 500 - 1))) for chance in odds])
+    return plain.bet(view, odds)
+
+
+def considered(view: BidouView) -> BidouAction:
+    """What hard does where nothing is solved: it throws against those who throw by the throwing table, and
+    bets boldly."""
+    if view.phase != "betting":
+        return _action(_hard_plan(view).choices(_own(view), view.throws_left)[0])
+    return plain.bet(view, likely(view), plain.BOLD)
+
+
+def _hard_plan(view: BidouView) -> Plan:
+    others, rules = len(view.alive) - 1, view.rules
+    if view.phase == "open_throw" or view.mode == "two":
+        return _plan(view)
+    pot = view.mode == "montevideo"
+    return _second_plan(rules.ranking, rules.exception, view.may_keep, others, pot)
+
+
+@cache
+def _second_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool) -> Plan:
+    """Against several who throw by the throwing table: in Montevideo to have the best hand, in Bidou not to
+    have the lowest."""
+    field = _table_field(ranking, exception, keep, others, pot, 0)
+    one = {h: float(worth) for h, worth in against(field, ranking, exception).items()}
+    return Plan({h: one[h] ** others if pot else 1 - (1 - one[h]) ** others for h in ALL}, keep)
+
+
+@cache
+def _table_field(
+    ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool, throws: int
+) -> Mapping[Hand, float]:
+    """How likely each hand is of one who throws against so many others and stood after ``throws`` throws (0:
+    any number); now and then somebody stands on whatever lies there."""
+    ends = _many_plan(ranking, exception, keep, others, pot).finals(3)
+    ends = ends[max(0, throws - 1) : throws or 3]
+    planned = {h: float(sum(end.get(h, 0) for end in ends)) for h in ALL}
+    total = sum(planned.values()) or 1.0
+    return {h: (1 - STRAYS) * planned[h] / total + STRAYS * ways(h) / THROWS for h in ALL}
+
+
+STRAYS = 0.05
+"""How often one of several is reckoned to stand on whatever lies there."""
+TILT = 0.5
+"""In Montevideo, how much a bet or call tells: a hand is likelier by this power of its chance to win."""
+
+
+@cache
+def _likely(
+    ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool, throws: int, bettor: bool
+) -> Mapping[Hand, float]:
+    """By own hand, the chance to beat one of several, ties as half."""
+    field = _table_field(ranking, exception, keep, others, pot, throws)
+    if bettor:
+        plain_odds = _likely(ranking, exception, keep, others, pot, throws, False)
+        field = {h: weight * (plain_odds[h] ** TILT + 0.02) for h, weight in field.items()}
+    return {h: float(worth) for h, worth in against(field, ranking, exception).items()}
+
+
+def likely(view: BidouView, seats: tuple[int, ...] | None = None) -> tuple[float, ...]:
+    """For each live opponent, or those among ``seats``, the chance that the own hand beats his, ties as
+    half."""
+    rules, own, pot = view.rules, _own(view), view.mode == "montevideo"
+    if len(view.alive) == 2 and not pot:
+        return _beats(view, seats or view.live)
+    bettors = {move.seat for move in view.moves if move.action.kind in ("bet", "raise", "call")}
+    same = rules.ranking, rules.exception, view.may_keep, len(view.alive) - 1, pot
+    return tuple(
+        [
+            _likely(*same, view.throws[seat] or 0, pot and seat in bettors)[own]
+            for seat in seats or view.live
+            if seat != view.seat
+        ]
+    )
+
+
+def reckoned(view: BidouView, luck: Chance) -> BidouAction:
+    """The best throw; a bet of nearly the highest value, mixed by ``luck``: as it is chosen where nothing is
+    solved.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -73,8 +192,13 @@ def choose(view: BidouView, luck: Chance) -> BidouAction:
         return max(found, key=found.__getitem__)
     if DROP in found and found[CALL] < found[DROP]:
         del found[CALL]  # a raise may make the others drop, a call never does
-    name = f"computer/hand {view.hand}/move {len(view.moves)}/seat {view.seat}"
-    return near_best(found, luck, name, mixing=MIXING, close=CLOSE)
+    return near_best(found, luck, _draw(view), mixing=MIXING, close=CLOSE)
+
+
+def _draw(view: BidouView) -> str:
+    step = f"move {len(view.moves)}" if view.phase == "betting" else f"throw {view.throws_left}"
+    again = f"/again {view.again}" if view.again else ""
+    return f"computer/hand {view.hand}{again}/{step}/seat {view.seat}"
 
 
 def default(view: BidouView) -> BidouAction:
@@ -140,9 +264,17 @@ def _many_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: 
 
 @cache
 def _open_plan(ranking: Ranking, exception: bool, keep: bool, shown: Hand | None, tie: float) -> Plan:
-    """In an open throw: against the hand that lies there, or one that may still be thrown three times."""
-    field: Mapping[Hand, float] = {shown: 1.0} if shown else _field(ranking, exception, keep, 0, 3)
-    return Plan(against(field, ranking, exception, tie), keep)
+    """In an open throw: against the hand that lies there, or before one who beats it as often as can be."""
+    if shown is None:
+        return first_open_plan(ranking, exception, keep, 1 - tie)
+    return Plan(against({shown: 1.0}, ranking, exception, tie), keep)
+
+
+@cache
+def first_open_plan(ranking: Ranking, exception: bool, keep: bool, tie: float = 0.0) -> Plan:
+    """The best way to throw first in an open throw; ``tie``: what the same hand counts for the other one."""
+    worths = {h: 1 - exact.beat(h, 3, keep, ranking, exception, tie=tie) for h in ALL}
+    return Plan(worths, keep)
 
 
 # --- what the others may have ------------------------------------------------------------------------
@@ -286,9 +418,13 @@ def explain(view: BidouView, action: BidouAction) -> Message:
         return _explain_throw(view, action)
     key = f"bidou-explain-{view.mode}-{action.kind}"
     if action == PASS and _plays_fish(view):
-        best = Odds(prod(_beats(view, view.alive)))
+        at = solved.place(view)
+        best = Odds(solved.better(view, at)[at.number] if at else prod(likely(view, view.alive)))
         return message(f"{key}-fish", dice=_own(view), odds=best, players=len(view.alive))
-    odds = chances(view)
+    if (at := solved.place(view)) is not None:
+        odds: tuple[float, ...] = (solved.better(view, at)[at.number],)
+    else:
+        odds = likely(view)
     chance = 1 - prod(1 - one for one in odds) if view.mode == "more" else prod(odds)
     return message(
         key, dice=_own(view), odds=Odds(chance), owed=view.owed, pool=view.pool, players=len(view.live)
@@ -296,7 +432,8 @@ def explain(view: BidouView, action: BidouAction) -> Message:
 
 
 def _explain_throw(view: BidouView, action: BidouAction) -> Message:
-    worths = {_action(choice): float(choice.worth) for choice in _choices(view)}
+    choices = _hard_plan(view).choices(_own(view), view.throws_left)
+    worths = solved.chances(view) or {_action(choice): float(choice.worth) for choice in choices}
     kept = action.dice if isinstance(action, Keep) else ()
     aim = "open" if view.phase == "open_throw" else view.mode
     return message(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.bidou.events import HandStarted, Shown, Thrown, ThrownAgain, ThrowsShown
+from games.bidou.events import CaptainRolled, HandStarted, Shown, Thrown, ThrownAgain, ThrowsShown
 from games.bidou.hands import DICE
+from games.bidou.rules import MOST_SEATS
 from games.bidou.throwing import MAX_THROWS
-from games.bidou.throws import hand_of, throw_of
+from games.bidou.throws import hand_of, roll_of, throw_of
 from games.bidou.views import BidouView
 from games.chance import Round
 from games.engine import Event
+from games.fair import listed, number_in, numbers_in, part_for
 from games.proofs import DrawKind
 
 THROWS = tuple(
@@ -51,18 +53,22 @@ def round_of(view: BidouView) -> Round | None:
 
 
 def shown(view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
-    """Every throw of an open throw; of a hand that was shown the last throw, if it is the whole hand.
+    """The rolls for the captaincy; every throw of an open throw; of a hand that was shown the last throw, if
+    it is the whole hand.
 
     Where dice may be set aside, the key of a later throw would tell how many were, which is never shown;
     so there only a first throw is the whole hand.
     """
-    number, again, throws, may_keep = (
-        (0, 0, (), False) if view is None else (view.hand, view.again, view.throws, view.may_keep)
-    )
+    number, again, throws, may_keep = _at(view)
     names: list[str] = []
+    rolled: list[CaptainRolled] = []
     for event in events:
         match event:
+            case CaptainRolled():
+                rolled.append(event)
             case HandStarted():
+                names += [roll_of(event.number, each.roll, each.seat) for each in rolled]
+                rolled.clear()
                 number, again = event.number, 0
             case ThrownAgain():
                 again += 1
@@ -71,8 +77,120 @@ def shown(view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
             case Thrown(to=None):
                 names.append(throw_of(number, again, event.seat, event.throw))
             case Shown(why="called" | "poor_fish"):
-                for seat, hand in enumerate(event.hands):
-                    made = throws[seat] if hand else None
-                    if made == 1 or (made is not None and not may_keep):
-                        names.append(throw_of(number, again, seat, made))
+                last = _last_throws(event, again, throws)
+                names += [name for name, made, _ in last if made == 1 or not may_keep]
     return tuple(names)
+
+
+def told(view: BidouView | None, events: Iterable[Event]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The last throws of hands that were shown, each as if it had been the whole hand, where they may not be
+    proved."""
+    _, again, throws, may_keep = _at(view)
+    found: list[tuple[str, tuple[int, ...]]] = []
+    for event in events:
+        match event:
+            case ThrownAgain():
+                again += 1
+            case ThrowsShown():
+                throws = event.throws
+            case Shown(why="called" | "poor_fish") if may_keep:
+                last = _last_throws(event, again, throws)
+                found += [(name, tuple([die - 1 for die in hand])) for name, made, hand in last if made > 1]
+    return tuple(found)
+
+
+def _at(view: BidouView | None) -> tuple[int, int, tuple[int | None, ...], bool]:
+    """The hand, how often it was thrown again, how many throws each seat made, and whether dice may be set
+    aside."""
+    return (0, 0, (), False) if view is None else (view.hand, view.again, view.throws, view.may_keep)
+
+
+def _last_throws(
+    event: Shown, again: int, throws: tuple[int | None, ...]
+) -> list[tuple[str, int, tuple[int, ...]]]:
+    """Of each hand that was shown the name of its last throw, that throw's number, and the dice."""
+    made = [(seat, throws[seat] or 0, hand) for seat, hand in enumerate(event.hands) if hand]
+    return [(throw_of(event.number, again, seat, throw), throw, hand) for seat, throw, hand in made if throw]
+
+
+def own(seat: int, view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
+    """Every throw that a seat has made under its cup."""
+    number, again = (0, 0) if view is None else (view.hand, view.again)
+    names: list[str] = []
+    for event in events:
+        match event:
+            case HandStarted():
+                number, again = event.number, 0
+            case ThrownAgain():
+                again += 1
+            case Thrown() if event.to == event.seat == seat:
+                names.append(throw_of(number, again, seat, event.throw))
+    return tuple(names)
+
+
+# --- the lists ---------------------------------------------------------------------------------------
+
+HANDS, MONTEVIDEO_HANDS = 100, 150
+"""How many hands a part has room for."""
+FIRST_ROLLS, ROLLS = 20, 5
+"""How many rolls for the captaincy before hand 1, and before each later one, where only two roll."""
+PAIR, AGAIN = 2, 2
+"""So often each of the first two seats may throw a hand again in the part of its hand: in a match of two all
+ties end with that. What is beyond, and all of other seats, is in the parts over it."""
+
+
+def _throws(number: int, again: int, seats: Iterable[int]) -> list[str]:
+    throws = range(1, MAX_THROWS + 1)
+    return [throw_of(number, again, seat, throw) for seat in seats for throw in throws]
+
+
+def _rolls(number: int, over: int) -> list[str]:
+    room, seats = (FIRST_ROLLS, MOST_SEATS) if number == 1 else (ROLLS, PAIR)
+    rolls = range(over * room + 1, (over + 1) * room + 1)
+    return [roll_of(number, roll, seat) for roll in rolls for seat in range(seats)]
+
+
+@listed
+def bidou_list(part: int) -> list[str]:
+    """Hand by hand the rolls for the captaincy, and the throws of all seats; then those of the first two when
+    it is thrown again. In a part over it, hand by hand the further rolls, and the throws of the hand when it
+    is thrown again for that time."""
+    numbers, over = numbers_in(part, HANDS)
+    names: list[str] = []
+    for number in numbers:
+        names += _rolls(number, over)
+        if not over:
+            names += _throws(number, 0, range(MOST_SEATS))
+            names += [name for again in range(1, AGAIN + 1) for name in _throws(number, again, range(PAIR))]
+        else:
+            names += _throws(number, over, range(PAIR if over <= AGAIN else 0, MOST_SEATS))
+    return names
+
+
+def bidou_part(name: str) -> int:
+    """The part in whose list a name stands."""
+    number = number_in(name, "hand")
+    if "/captain/" in name:
+        room = FIRST_ROLLS if number == 1 else ROLLS
+        return part_for(number, HANDS, (number_in(name, "roll") - 1) // room)
+    if "/again " not in name:
+        return part_for(number, HANDS)
+    again, seat = number_in(name, "again"), number_in(name, "seat")
+    return part_for(number, HANDS, 0 if seat < PAIR and again <= AGAIN else again)
+
+
+@listed
+def montevideo_list(part: int) -> list[str]:
+    """In the first part, and in those over it, the rolls for the captaincy; then hand by hand the throws of
+    all seats."""
+    numbers, over = numbers_in(part, MONTEVIDEO_HANDS)
+    names = _rolls(1, over) if numbers[0] == 1 else []
+    if not over:
+        names += [name for number in numbers for name in _throws(number, 0, range(MOST_SEATS))]
+    return names
+
+
+def montevideo_part(name: str) -> int:
+    """The part in whose list a name stands."""
+    over = (number_in(name, "roll") - 1) // FIRST_ROLLS if "/captain/" in name else 0
+    return part_for(number_in(name, "hand"), MONTEVIDEO_HANDS, over)

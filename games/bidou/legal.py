@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.bidou import throws
 from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
-from games.bidou.betting import Betting, unopened
+from games.bidou.betting import Betting, owes, unopened
+from games.bidou.events import BidouEvent
 from games.bidou.more import MoreBetting
 from games.bidou.pots import PotBetting
-from games.bidou.state import BidouState, alive, may_keep, mode, throwers
+from games.bidou.state import BidouState, Standing, alive, may_keep, mode, throwers
 from games.bidou.two import TwoBetting
 from games.engine import Message, Seat, message
 
@@ -21,9 +24,24 @@ def betting(state: BidouState) -> Betting:
 
 def begun(state: BidouState) -> Betting:
     """The betting of a hand before its moves; its chips tell of the antes."""
-    now = _KINDS[mode(state)](state, unopened(state))
+    now = _KINDS[mode(state)](state, unopened(state, state.opener))
     now.start()
     return now
+
+
+def opened(state: BidouState, opener: int | None) -> tuple[Standing, Sequence[BidouEvent]]:
+    """How the betting of a hand stands before its moves, and the antes that it took."""
+    kind, at = _KINDS[mode(state)], unopened(state, opener)
+    if not kind.antes:
+        return at, ()
+    now = kind(state, at)
+    now.start()
+    return now.standing(), now.chips.events
+
+
+def bets(state: BidouState, at: Standing) -> tuple[BidouAction, ...]:
+    """What the seat in turn may do, where the betting of the present hand stands like that."""
+    return _KINDS[mode(state)].legal(state, at)
 
 
 def to_act(state: BidouState) -> tuple[int, ...]:
@@ -38,13 +56,11 @@ def legal(state: BidouState, seat: int) -> tuple[BidouAction, ...]:
     """Every action that ``seat`` may take."""
     if state.phase != "betting":
         return throws.legal(state, seat)
-    return betting(state).legal() if seat == state.standing.turn else ()
+    return bets(state, state.standing) if seat == state.standing.turn else ()
 
 
-def why_illegal(state: BidouState, seat: int, action: BidouAction) -> Message | None:
-    """The rule that an action breaks, or None if it is legal."""
-    if action in legal(state, seat):
-        return None
+def why_illegal(state: BidouState, seat: int, action: BidouAction) -> Message:
+    """The rule that an action breaks which isn't legal."""
     game = f"{state.rules.family}-illegal"
     if not 0 <= seat < len(state.stacks):
         return message(f"{game}-no-seat")
@@ -71,15 +87,15 @@ def why_illegal(state: BidouState, seat: int, action: BidouAction) -> Message | 
 
 def _why_no_bet(state: BidouState, action: BidouAction, game: str) -> Message:
     """Why the seat in turn may not bet, call or drop like that."""
-    now = betting(state)
-    options = now.legal()
+    at = state.standing
+    options = bets(state, at)
     if PASS in options:
         if action in (CALL, DROP) or isinstance(action, Raise):
             return message(f"{game}-no-bet-yet")
         if action == OPEN:
             return message(f"{game}-open")
     elif action in (PASS, OPEN) or isinstance(action, Bet):
-        return message(f"{game}-bet-stands", chips=now.owes(now.turn or 0))
+        return message(f"{game}-bet-stands", chips=owes(at, at.turn or 0))
     kind = Bet if isinstance(action, Bet) else Raise
     amounts = tuple([option.chips for option in options if isinstance(option, kind)])
     if amounts:

@@ -10,6 +10,8 @@ from games.bidou.rules import BidouRules
 class MoreBetting(RoundBetting):
     """Who drops out may take chips back, and the lowest hand pays."""
 
+    __slots__ = ()
+
     # -- dropping out (Bidou 1.8)
 
     def drop(self, seat: int) -> None:
@@ -34,7 +36,7 @@ class MoreBetting(RoundBetting):
             # What was taken must be put in again: the top stake stays, and nobody has acted on it.
             for other in self.live:
                 self._take(other, seat, self.stake[other])
-            self.acted = set()
+            self.acted = frozenset()
         self._penalty_from_raiser(seat)
 
     def _take(self, source: int, seat: int, chips: int) -> None:

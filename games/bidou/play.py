@@ -23,7 +23,7 @@ from games.bidou.events import (
     ThrowsShown,
     WentOut,
 )
-from games.bidou.legal import begun, betting, why_illegal
+from games.bidou.legal import betting, legal, opened, why_illegal
 from games.bidou.rules import CENTRE_CHIPS, MOST_SEATS, STACK_CHIPS, BidouRules, MontevideoRules
 from games.bidou.state import (
     BidouState,
@@ -93,24 +93,25 @@ def apply(state: BidouState, seat: int, action: BidouAction, chance: Chance) -> 
     Raises:
         IllegalAction: the rules forbid it; the message names the rule and what would be legal.
     """
-    now = betting(state) if state.phase == "betting" else None
-    legal = now.legal() if now and seat == now.turn else () if now else throws.legal(state, seat)
-    if action not in legal and (why := why_illegal(state, seat, action)) is not None:
-        raise IllegalAction(why)
+    if action not in legal(state, seat):
+        raise IllegalAction(why_illegal(state, seat, action))
     events: list[BidouEvent] = []
-    if now:
+    shown = state.last
+    if state.phase == "betting":
+        now = betting(state)
         now.do(seat, action)
         events += now.chips.events
-        state = state._replace(moves=(*state.moves, Move(seat, action)), standing=now.standing())
-        if now.closed is not None:
-            state = _close(state, now, chance, events)
+        moves = (*state.moves, Move(seat, action))
+        if now.closed is None:
+            state = state._replace(moves=moves, standing=now.standing())
+        else:
+            state = _close(state, now, moves, chance, events)
     elif isinstance(action, Keep) or action.kind in ("stand", "throw"):
         state = throws.act(state, seat, action, chance, events)
-        if not throwers(state):
+        if seat in state.done and not throwers(state):
             state = _all_thrown(state, chance, events)
-    if any(isinstance(event, Shown) for event in events):
-        chips = betting(state).chips
-        events.append(ChipsCounted(tuple(chips.stacks), chips.pool))
+    if state.last is not shown:
+        events.append(ChipsCounted(state.standing.stacks, state.standing.pool))
     return state, tuple(events)
 
 
@@ -129,21 +130,23 @@ def _roll_captain(
 ) -> int:
     """The seat with the highest roll; three dice are compared from the highest down; ties roll again."""
     count = 1 if state.rules.captain_roll == "one_die" else 3
-    name = f"hand {state.number + 1}/captain/roll {roll}"
-    rolled = {seat: tuple(sorted(dice(chance, f"{name}/seat {seat}", count), reverse=True)) for seat in seats}
+    names = {seat: throws.roll_of(state.number + 1, roll, seat) for seat in seats}
+    rolled = {seat: tuple(sorted(dice(chance, name, count), reverse=True)) for seat, name in names.items()}
     events.extend(CaptainRolled(roll, seat, fallen) for seat, fallen in rolled.items())
     top = [seat for seat in seats if rolled[seat] == max(rolled.values())]
     return top[0] if len(top) == 1 else _roll_captain(state, top, roll + 1, chance, events)
 
 
 def _start_hand(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
-    state = state._replace(number=state.number + 1, again=0, opener=None, moves=())
-    opened = eight(state) is not None
-    state = state._replace(phase="open_throw" if opened else "throwing")
-    events.append(HandStarted(state.number, state.captain, opened, state.ante))
-    now = begun(state)
-    events += now.chips.events  # the antes
-    return throws.start(state._replace(standing=now.standing()), chance, events)
+    """The next hand, of a state in which nothing is left of the one before."""
+    in_open = eight(state) is not None
+    at, antes = opened(state, None)
+    state = state._replace(
+        number=state.number + 1, phase="open_throw" if in_open else "throwing", standing=at
+    )
+    events.append(HandStarted(state.number, state.captain, in_open, state.ante))
+    events += antes
+    return throws.start(state, chance, events)
 
 
 def _all_thrown(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
@@ -153,12 +156,11 @@ def _all_thrown(state: BidouState, chance: Chance, events: list[BidouEvent]) -> 
     opener = first_thrown(state) if state.opener is None else state.opener
     events.append(ThrowsShown(state.throws, opener))
     if state.again:
-        return _close(state, betting(state), chance, events)
-    captain = opener if state.rules.opener_becomes_captain else state.captain
-    state = state._replace(phase="betting", opener=opener, captain=captain)
-    now = begun(state)
-    state = state._replace(standing=now.standing())
-    return state if now.closed is None else _close(state, now, chance, events)
+        return _close(state, betting(state), state.moves, chance, events)
+    state = state._replace(phase="betting", opener=opener, standing=opened(state, opener)[0])
+    if state.standing.closed is None:
+        return state
+    return _close(state, betting(state), state.moves, chance, events)
 
 
 # --- the end of a hand -------------------------------------------------------------------------------
@@ -166,17 +168,30 @@ def _all_thrown(state: BidouState, chance: Chance, events: list[BidouEvent]) -> 
 
 def _throw_again(state: BidouState, shown: Shown, chance: Chance, events: list[BidouEvent]) -> BidouState:
     events += [shown, ThrownAgain()]
-    phase = state.phase if state.phase == "open_throw" else "throwing"
-    return throws.start(state._replace(phase=phase, again=state.again + 1, last=shown), chance, events)
+    nobody: tuple[tuple[int, ...], ...] = ((),) * len(state.stacks)
+    state = state._replace(
+        phase=state.phase if state.phase == "open_throw" else "throwing",
+        again=state.again + 1,
+        hands=nobody,
+        throws=(0,) * len(nobody),
+        kept=nobody,
+        done=(),
+        last=shown,
+    )
+    return throws.start(state, chance, events)
 
 
-def _close(state: BidouState, now: Betting, chance: Chance, events: list[BidouEvent]) -> BidouState:
-    """Settle a hand whose betting is closed, or throw it again if that is how ties are settled (B9)."""
-    now.state = state
+def _close(
+    state: BidouState, now: Betting, moves: tuple[Move, ...], chance: Chance, events: list[BidouEvent]
+) -> BidouState:
+    """Settle a hand whose betting is closed by its moves, or throw it again if that is how ties are settled
+    (B9)."""
     rules = state.rules
-    if now.closed == "called" and mode(state) == "two" and isinstance(rules, BidouRules):
+    may_tie = now.closed == "called" and mode(state) == "two"
+    if may_tie and isinstance(rules, BidouRules) and rules.two_player_tie == "rethrow":
         shown = show(state, now.live, "called")
-        if len(best(shown)) > 1 and rules.two_player_tie == "rethrow":
+        if len(best(shown)) > 1:
+            state = state._replace(moves=moves, standing=now.standing())
             return _throw_again(state, shown, chance, events)
     told = len(now.chips.events)
     settled = now.settle()
@@ -273,7 +288,7 @@ def _raise_ante(state: BidouState, players: int, events: list[BidouEvent]) -> Bi
 
 def _over(state: BidouState, events: list[BidouEvent]) -> BidouState:
     state = state._replace(phase="over")
-    state = state._replace(standing=begun(state).standing())
+    state = state._replace(standing=opened(state, None)[0])
     events.append(GameOver(tuple([place or 0 for place in places(state)])))
     return state
 
@@ -295,6 +310,8 @@ def places(state: BidouState) -> tuple[int | None, ...]:
     """By seat, the finishing place; None while it isn't known. Bidou: the first out is first, the last
     holder of chips last, and where the first out ends the game the others follow by fewest chips.
     Montevideo: the last holder is first, the last eliminated second. Seats that go out at once tie."""
+    if not state.out and not any(state.wins):
+        return (None,) * len(state.stacks)
     over = is_over(state)
     if is_match(state):
         return tuple([2 - (won == max(state.wins)) for won in state.wins]) if over else (None, None)

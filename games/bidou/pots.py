@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from games.bidou.betting import Settled, best
 from games.bidou.rounds import RoundBetting
 from games.bidou.rules import MontevideoRules
-from games.bidou.state import from_seat
+from games.bidou.state import BidouState, Standing, captain_of, from_seat
 
 
 class PotBetting(RoundBetting):
     """What is bet lies in a pot, with side pots for those who are all-in."""
+
+    __slots__ = ()
+    antes: ClassVar[bool] = True
 
     def start(self) -> None:
         if self.state.phase == "over":
@@ -27,10 +32,11 @@ class PotBetting(RoundBetting):
         else:
             self.turn = from_seat(bettors, self.turn)[0]
 
-    def may_open(self) -> bool:
-        rules = self.state.rules
+    @classmethod
+    def may_open(cls, state: BidouState, at: Standing) -> bool:
+        rules = state.rules
         assert isinstance(rules, MontevideoRules)  # noqa: S101
-        return rules.open_the_pot == "anyone" or (rules.open_the_pot == "first" and not self.acted)
+        return rules.open_the_pot == "anyone" or (rules.open_the_pot == "first" and not at.acted)
 
     def put(self, seat: int) -> None:
         before = self.stake[seat]
@@ -79,7 +85,7 @@ class PotBetting(RoundBetting):
         rules = self.state.rules
         assert isinstance(rules, MontevideoRules)  # noqa: S101
         share, odd = divmod(pot, len(winners))
-        order = from_seat(tuple(winners), self.state.captain + 1)
+        order = from_seat(tuple(winners), captain_of(self.state) + 1)
         for seat in order:
             extra = odd if rules.odd_chip == "nearest_left" and seat == order[0] else 0
             self.chips.move("pool", seat, share + extra, "won")

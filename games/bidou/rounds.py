@@ -4,61 +4,68 @@ from __future__ import annotations
 
 from games.bidou.actions import CALL, DROP, OPEN, PASS, Bet, BidouAction, Raise
 from games.bidou.betting import Betting
-from games.bidou.state import alive, from_seat
+from games.bidou.state import BidouState, Standing, alive, from_seat
 
 HIGHEST_BET, HIGHEST_RAISE = 3, 2
 HAND_LIMIT = 3
 """The most that a seat may stake in a hand with ``bet_limit = per_hand`` (B12)."""
 _BETS = tuple(Bet(chips) for chips in range(1, HIGHEST_BET + 1))
 _RAISES = tuple(Raise(chips) for chips in range(1, HIGHEST_RAISE + 1))
+_FIRST: tuple[tuple[BidouAction, ...], ...] = tuple((PASS, *_BETS[:most]) for most in range(HIGHEST_BET + 1))
+_FIRST_OR_OPEN = tuple((*moves, OPEN) for moves in _FIRST)
+_ANSWERS: tuple[tuple[BidouAction, ...], ...] = tuple(
+    (CALL, *_RAISES[:most], DROP) for most in range(HIGHEST_RAISE + 1)
+)
+"""The moves before a bet, those where the pot may be opened, and those after a bet, by how many chips the
+seat may go above the top stake."""
 
 
 class RoundBetting(Betting):
     """The turns go round until everyone who can has acted on the last bet or raise."""
 
-    def legal(self) -> tuple[BidouAction, ...]:
-        if self.turn is None:
-            return ()
-        seat = self.turn
-        if self.stands:
-            return (CALL, *_RAISES[: self._most(seat, HIGHEST_RAISE)], DROP)
-        opens: tuple[BidouAction, ...] = (OPEN,) if self.may_open() else ()
-        return (PASS, *_BETS[: self._most(seat, HIGHEST_BET)], *opens)
+    __slots__ = ()
 
-    def may_open(self) -> bool:
+    @classmethod
+    def legal(cls, state: BidouState, at: Standing) -> tuple[BidouAction, ...]:
+        seat = at.turn
+        if seat is None:
+            return ()
+        above = at.stacks[seat] - (at.target - at.stake[seat])
+        if state.rules.bet_limit == "per_hand":
+            above = min(above, HAND_LIMIT - at.target)
+        above = max(0, above)
+        if at.stands:
+            return _ANSWERS[min(above, HIGHEST_RAISE)]
+        return (_FIRST_OR_OPEN if cls.may_open(state, at) else _FIRST)[min(above, HIGHEST_BET)]
+
+    @classmethod
+    def may_open(cls, state: BidouState, at: Standing) -> bool:
         """Whether the seat in turn may open the pot with a bet of zero."""
         return False
 
-    def _most(self, seat: int, highest: int) -> int:
-        """By how many chips the seat may go above the top stake at most."""
-        can = self.chips.stacks[seat] - (self.target - self.stake[seat])
-        if self.state.rules.bet_limit == "per_hand":
-            can = min(can, HAND_LIMIT - self.target)
-        return max(0, min(highest, can))
-
     def act(self, seat: int, action: BidouAction) -> None:
-        self.acted.add(seat)
-        if action == PASS:
+        self.acted |= {seat}
+        if action.kind == "pass":
             if self.state.rules.pass_before_bet == "fold":  # noqa: S105 - an option
                 self.live.remove(seat)
-        elif action == DROP:
+        elif action.kind == "drop":
             self.live.remove(seat)
             self.drop(seat)
         else:
-            if action != CALL:
-                self.stands, self.raiser, self.acted = True, seat, {seat}
-            if isinstance(action, Bet | Raise):
+            if action.kind != "call":
+                self.stands, self.raiser, self.acted = True, seat, frozenset((seat,))
+            if action.kind == "bet" or action.kind == "raise":
                 self.target += action.chips
             self.put(seat)
         self.go_on(seat)
 
     def put(self, seat: int) -> None:
         """Match the top stake, or go all-in with less."""
-        chips = self.owes(seat)
+        chips = min(max(0, self.target - self.stake[seat]), self.chips.stacks[seat])
         self.chips.move(seat, "pool", chips, "bet")
         self.stake[seat] += chips
         if chips:
-            self.bettors.add(seat)
+            self.bettors |= {seat}
 
     def drop(self, seat: int) -> None:
         """What a drop-out takes and leaves behind."""
@@ -68,10 +75,10 @@ class RoundBetting(Betting):
         if self.stands and len(self.live) == 1:
             self.turn, self.closed = None, "uncalled"
             return
-        waiting = [other for other in self.live if self.must_act(other)]
-        if waiting:
-            self.turn = from_seat(tuple(waiting), seat + 1)[0]
-            return
+        for other in from_seat(tuple(self.live), seat + 1):
+            if self.must_act(other):
+                self.turn = other
+                return
         self.turn = None
         self.closed = "called" if self.stands else "all_passed"
 

@@ -6,6 +6,7 @@ follows from those (:mod:`games.bidou.betting`). It is carried along for quick p
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.bidou.actions import BidouAction
@@ -88,6 +89,7 @@ class BidouState(NamedTuple):
     number: int
     """The hand, from 1, counted through a whole match."""
     captain: int
+    """The captain as the hand was thrown: see :func:`captain_of`."""
     phase: Phase
     again: int
     """How many times this hand was thrown again after a tie."""
@@ -116,24 +118,29 @@ def seats(state: BidouState) -> range:
 
 def alive(state: BidouState) -> tuple[int, ...]:
     """The seats in the game, ascending. With two from the start both are always in."""
-    if is_match(state):
-        return (0, 1)
-    return tuple([seat for seat, held in enumerate(state.stacks) if held])
+    stacks = state.stacks
+    return (0, 1) if len(stacks) == 2 and state.rules.family == "bidou" else _with_chips(stacks)
+
+
+@lru_cache(maxsize=4096)
+def _with_chips(stacks: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([seat for seat, held in enumerate(stacks) if held])
 
 
 def is_match(state: BidouState) -> bool:
     """Whether it is Bidou for two from the start, with nine chips in the centre (Bidou 1.5)."""
-    return isinstance(state.rules, BidouRules) and len(state.stacks) == 2
+    return len(state.stacks) == 2 and state.rules.family == "bidou"
 
 
 def mode(state: BidouState) -> Mode:
     """Which betting is played now; two players bet as in 1.5 also when others are out (Bidou 1.9)."""
-    if isinstance(state.rules, MontevideoRules):
+    if state.rules.family == "montevideo":
         return "montevideo"
-    two = is_match(state) or len(state.stacks) - state.stacks.count(0) == 2
-    return "two" if two else "more"
+    number = len(state.stacks)
+    return "two" if number == 2 or number - state.stacks.count(0) == 2 else "more"
 
 
+@lru_cache(maxsize=4096)
 def from_seat(members: tuple[int, ...], seat: int) -> tuple[int, ...]:
     """The members in seat order, clockwise, beginning with ``seat`` himself or the next one."""
     return tuple(sorted(members, key=lambda other: (other < seat, other)))
@@ -159,26 +166,38 @@ def eight(state: BidouState) -> int | None:
 
     Two seats with one chip each would both be that player, and bet instead.
     """
-    members = alive(state)
-    if mode(state) != "two" or (total := sum(state.stacks) + state.centre) < 3:
+    if mode(state) != "two":
         return None
-    return next((seat for seat in members if state.stacks[seat] == total - 1), None)
+    all_but_one = sum(state.stacks) + state.centre - 1
+    return state.stacks.index(all_but_one) if all_but_one > 1 and all_but_one in state.stacks else None
 
 
 def throwers(state: BidouState) -> tuple[int, ...]:
     """The seats that may throw or stand now."""
-    if state.phase not in ("throwing", "open_throw"):
+    if state.phase == "throwing":
+        if state.rules.throw_order == "simultaneous":
+            return _without(alive(state), state.done)
+    elif state.phase != "open_throw":
         return ()
-    waiting = tuple([seat for seat in throw_order(state) if seat not in state.done])
-    together = state.phase == "throwing" and state.rules.throw_order == "simultaneous"
-    return tuple(sorted(waiting)) if together else waiting[:1]
+    return _without(throw_order(state), state.done)[:1]
+
+
+@lru_cache(maxsize=4096)
+def _without(members: tuple[int, ...], done: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([seat for seat in members if seat not in done])
 
 
 def throw_order(state: BidouState) -> tuple[int, ...]:
     """Who throws, in turn: from the captain on; in an open throw the eight-chip player last."""
     holder = eight(state) if state.phase == "open_throw" else None
     members = alive(state)
-    return from_seat(members, state.captain if holder is None else holder + 1)
+    return from_seat(members, captain_of(state) if holder is None else holder + 1)
+
+
+def captain_of(state: BidouState) -> int:
+    """The captain now: where the rules say so the opener, as soon as he is known (B7)."""
+    follows = state.opener is not None and state.rules.opener_becomes_captain
+    return state.opener if follows and state.opener is not None else state.captain
 
 
 def first_thrown(state: BidouState) -> int:
@@ -186,7 +205,7 @@ def first_thrown(state: BidouState) -> int:
     or more players, where the rules say so, himself last (B6)."""
     members = alive(state)
     last = state.rules.equal_throws == "left_of_captain" and len(members) > 2
-    return min(from_seat(members, state.captain + last), key=lambda seat: state.throws[seat])
+    return min(from_seat(members, state.captain + last), key=state.throws.__getitem__)
 
 
 def throws_left(state: BidouState, seat: int) -> int:

@@ -12,7 +12,7 @@ from games.bidou.actions import Keep, parse
 from games.bidou.betting import best, places_of
 from games.bidou.events import Shown, Why
 from games.bidou.hands import DICE
-from games.bidou.legal import begun
+from games.bidou.legal import begun, bets
 from games.bidou.play import is_over, seat_numbers
 from games.bidou.rules import CENTRE_CHIPS, STACK_CHIPS, BidouRules, FamilyRules, MontevideoRules
 from games.bidou.state import (
@@ -144,8 +144,6 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
     except BadAction as error:
         raise BadState((str(error),)) from None
     state = BidouState(**fields)
-    if found := _stored_problems(state):
-        raise BadState(found)
     return state._replace(standing=_standing(state))
 
 
@@ -168,26 +166,33 @@ def _move(seat: int, text: str) -> Move:
 
 def problems(state: BidouState) -> tuple[str, ...]:
     """What is impossible about a state; empty if nothing is."""
-    if found := _stored_problems(state):
-        return found
-    return () if state.standing == _standing(state) else ("the betting doesn't stand as its moves led to",)
+    try:
+        standing = _standing(state)
+    except BadState as error:
+        return error.problems
+    return () if state.standing == standing else ("the betting doesn't stand as its moves led to",)
 
 
 def _standing(state: BidouState) -> Standing:
-    """How the betting stands after the moves of the hand, which are legal."""
-    now = begun(state)
-    for move in state.moves:
-        now.do(move.seat, move.action)
-    return now.standing()
+    """How the betting stands after the moves of the hand, made again one by one.
 
-
-def _stored_problems(state: BidouState) -> tuple[str, ...]:
-    """What is impossible about what is stored of a state."""
-    for check in (_shape_problems, _chip_problems, _hand_problems, _move_problems):
+    Raises:
+        BadState: something is impossible about what is stored of the state.
+    """
+    for check in (_shape_problems, _chip_problems, _hand_problems, _opening_problems):
         # Each check relies on what the ones before it found to be sound.
         if found := tuple(check(state)):
-            return found
-    return tuple(_last_problems(state))
+            raise BadState(found)
+    now = begun(state)
+    for seat, action in state.moves:
+        if seat != now.turn or action not in bets(state, now.standing()):
+            raise BadState((f"{action.text} wasn't legal",))
+        now.do(seat, action)
+    if state.opener is not None and now.closed != (None if state.phase == "betting" else "called"):
+        raise BadState(("the betting isn't where it must be",))
+    if found := tuple(_last_problems(state)):
+        raise BadState(found)
+    return now.standing()
 
 
 def _shape_problems(state: BidouState) -> Iterator[str]:
@@ -289,8 +294,8 @@ def _hand_problems(state: BidouState) -> Iterator[str]:
         yield "a seat is done whose turn it wasn't"
 
 
-def _move_problems(state: BidouState) -> Iterator[str]:
-    """Make the moves of the hand again, one by one."""
+def _opening_problems(state: BidouState) -> Iterator[str]:
+    """What must hold of a hand before its moves can be made again."""
     rules = state.rules
     if state.again:
         ties = isinstance(rules, BidouRules) and mode(state) == "two" and state.phase != "betting"
@@ -311,23 +316,13 @@ def _move_problems(state: BidouState) -> Iterator[str]:
     if state.opener not in alive(state):
         yield "the opener is out"
         return
-    if rules.opener_becomes_captain and state.opener != state.captain:
-        yield "the opener isn't the captain"
     if state.phase == "betting" and not _may_have_opened(state):
         yield "the wrong seat opens"
-    now = begun(state)
-    for seat, action in state.moves:
-        if seat != now.turn or action not in now.legal():
-            yield f"{action.text} wasn't legal"
-            return
-        now.do(seat, action)
-    if now.closed != ("called" if betting_over else None):
-        yield "the betting isn't where it must be"
 
 
 def _may_have_opened(state: BidouState) -> bool:
-    """Whether the opener threw least, and is the one of several whom the captain's seat gives; where the
-    opener has become captain, nobody knows any more who was."""
+    """Whether the opener threw least, and is the one of several whom the captain's seat gives. Where the
+    opener becomes captain, games that were stored before name him, and not who was."""
     if not state.rules.opener_becomes_captain:
         return state.opener == first_thrown(state)
     return state.opener is not None and state.throws[state.opener] == min(

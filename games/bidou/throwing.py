@@ -127,11 +127,11 @@ def against(
     if not total:
         raise ValueError("no hand in the field is likely")
     part = Fraction(tie)
-    points = _points(ranking, exception)
+    won = points(ranking, exception)
     worths = {}
     for own in ALL:
-        wins = sum(weight for other, weight in weights.items() if points[own, other] > 0)
-        ties = sum(weight for other, weight in weights.items() if not points[own, other])
+        wins = sum(weight for other, weight in weights.items() if won[own, other] > 0)
+        ties = sum(weight for other, weight in weights.items() if not won[own, other])
         worths[own] = (wins + ties * part) / total
     return worths
 
@@ -151,14 +151,14 @@ def _whole(amounts: Mapping[Hand, Amount]) -> tuple[dict[Hand, int], int]:
 
 def _total(kept: Kept, after: Mapping[Hand, int]) -> int:
     """216 times the average of ``after`` over what the re-thrown dice bring."""
-    return sum(weight * after[hand] for hand, weight in _falls()[kept])
+    return sum(weight * after[hand] for hand, weight in falls()[kept])
 
 
 def _thrown(kept: Mapping[Kept, Fraction]) -> dict[Hand, Fraction]:
     """The chance of each hand after the throw, from the chance of what stayed on the table before it."""
     chances: dict[Hand, Fraction] = {}
     for dice, chance in kept.items():
-        for hand, weight in _falls()[dice]:
+        for hand, weight in falls()[dice]:
             chances[hand] = chances.get(hand, Fraction(0)) + chance * weight / THROWS
     return chances
 
@@ -171,7 +171,7 @@ def _keeps(hand: Hand, keep: bool) -> tuple[Kept, ...]:
 
 
 @cache
-def _falls() -> Mapping[Kept, tuple[tuple[Hand, int], ...]]:
+def falls() -> Mapping[Kept, tuple[tuple[Hand, int], ...]]:
     """For all dice that may stay: the hands after the throw, each with its ways of 216."""
     table = {}
     for number in range(3):
@@ -183,7 +183,7 @@ def _falls() -> Mapping[Kept, tuple[tuple[Hand, int], ...]]:
 
 
 @cache
-def _points(ranking: Ranking, exception: bool) -> Mapping[tuple[Hand, Hand], int]:
+def points(ranking: Ranking, exception: bool) -> Mapping[tuple[Hand, Hand], int]:
     """Above 0 where the first hand wins a showdown of two, 0 where they tie, below 0 where it loses."""
     table = {}
     for own, other in product(ALL, repeat=2):

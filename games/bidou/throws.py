@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from games.bidou.actions import Keep, Plain
+from functools import lru_cache
+
+from games.bidou.actions import STAND, THROW, Keep, Plain
 from games.bidou.betting import show
 from games.bidou.chips import Chips
 from games.bidou.events import BidouEvent, SeatDone, Shown, Thrown
-from games.bidou.hands import DICE
+from games.bidou.hands import ALL, DICE
 from games.bidou.state import BidouState, alive, eight, left_of, may_keep, throw_order, throwers, throws_left
 from games.bidou.throwing import MAX_THROWS
 from games.chance import Chance, dice
+
+_MOVES: tuple[Plain | Keep, ...] = (STAND, THROW)
 
 
 def hand_of(number: int, again: int) -> str:
@@ -22,28 +26,28 @@ def throw_of(number: int, again: int, seat: int, throw: int) -> str:
     return f"{hand_of(number, again)}/seat {seat}/throw {throw}"
 
 
+def roll_of(number: int, roll: int, seat: int) -> str:
+    """The name of the draw of a seat's roll (from 1; ties roll again) for the captaincy in a hand."""
+    return f"hand {number}/captain/roll {roll}/seat {seat}"
+
+
 def start(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
     """Begin a throwing phase: whose throw it is makes the first one, which nobody can decline."""
-    nobody: tuple[tuple[int, ...], ...] = ((),) * len(state.stacks)
-    state = state._replace(hands=nobody, throws=(0,) * len(nobody), kept=nobody, done=())
-    for seat in throwers(state):
-        state = throw(state, seat, (), chance, events)
-    return state
+    return throw(state, throwers(state), (), chance, events)
 
 
 def throw(
-    state: BidouState, seat: int, kept: tuple[int, ...], chance: Chance, events: list[BidouEvent]
+    state: BidouState, seats: tuple[int, ...], kept: tuple[int, ...], chance: Chance, events: list[BidouEvent]
 ) -> BidouState:
-    """One throw of a seat, of all dice but those kept."""
-    number = state.throws[seat] + 1
-    name = throw_of(state.number, state.again, seat, number)
-    hand = tuple(sorted((*kept, *dice(chance, name, DICE - len(kept))), reverse=True))
-    events.append(Thrown(None if state.phase == "open_throw" else seat, seat, number, hand, kept))
-    return state._replace(
-        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        throws=(*state.throws[:seat], number, *state.throws[seat + 1 :]),
-        kept=(*state.kept[:seat], kept, *state.kept[seat + 1 :]),
-    )
+    """One throw of each of these seats, of all dice but those kept."""
+    hands, throws, keeps = list(state.hands), list(state.throws), list(state.kept)
+    for seat in seats:
+        throws[seat] = number = throws[seat] + 1
+        name = throw_of(state.number, state.again, seat, number)
+        hand = tuple(sorted((*kept, *dice(chance, name, DICE - len(kept))), reverse=True))
+        events.append(Thrown(None if state.phase == "open_throw" else seat, seat, number, hand, kept))
+        hands[seat], keeps[seat] = hand, kept
+    return state._replace(hands=tuple(hands), throws=tuple(throws), kept=tuple(keeps))
 
 
 def act(
@@ -51,15 +55,14 @@ def act(
 ) -> BidouState:
     """A seat stands or throws again; after its last throw it is done, and in turn the next one throws."""
     if action.kind != "stand":
-        kept = action.dice if isinstance(action, Keep) else ()
-        state = throw(state, seat, kept, chance, events)
+        state = throw(state, (seat,), action.dice if isinstance(action, Keep) else (), chance, events)
         if state.throws[seat] < MAX_THROWS:
             return state
     public = throws_public(state)
     events.append(SeatDone(seat, state.throws[seat] if public else None))
     state = state._replace(done=tuple(sorted((*state.done, seat))))
     if public and (following := throwers(state)):
-        state = throw(state, following[0], (), chance, events)
+        state = throw(state, following, (), chance, events)
     return state
 
 
@@ -72,11 +75,14 @@ def legal(state: BidouState, seat: int) -> tuple[Plain | Keep, ...]:
     """To stand, to throw all again, or to keep one or two dice where that is allowed."""
     if seat not in throwers(state) or not throws_left(state, seat):
         return ()
-    moves: tuple[Plain | Keep, ...] = (Plain("stand"), Plain("throw"))
-    if may_keep(state):
-        a, b, c = state.hands[seat]
-        moves += tuple([Keep(kept) for kept in dict.fromkeys(((a, b), (a, c), (b, c), (a,), (b,), (c,)))])
-    return moves
+    return _keeping(state.hands[seat]) if may_keep(state) else _MOVES
+
+
+@lru_cache(maxsize=len(ALL))
+def _keeping(hand: tuple[int, ...]) -> tuple[Plain | Keep, ...]:
+    a, b, c = hand
+    kept = dict.fromkeys(((a, b), (a, c), (b, c), (a,), (b,), (c,)))
+    return (*_MOVES, *[Keep(dice) for dice in kept])
 
 
 # --- the open throw ----------------------------------------------------------------------------------

@@ -5,40 +5,37 @@ from __future__ import annotations
 from games.bidou.actions import CALL, DROP, PASS, Bet, BidouAction, Raise
 from games.bidou.betting import Betting, Settled, best
 from games.bidou.rules import CENTRE_CHIPS, BidouRules
-from games.bidou.state import alive, is_match, left_of
+from games.bidou.state import BidouState, Standing, alive, captain_of, is_match, left_of
+
+_FIRST: tuple[tuple[BidouAction, ...], ...] = ((PASS,), (PASS, Bet(1)))
+_ANSWERS: tuple[tuple[BidouAction, ...], ...] = ((CALL, DROP), (CALL, Raise(1), DROP))
+"""The moves before a bet and after it, by whether there may be one chip more."""
 
 
 class TwoBetting(Betting):
     """Stakes come from the centre while it has chips."""
 
+    __slots__ = ()
+
     def other(self, seat: int) -> int:
         """The opponent."""
         return left_of(alive(self.state), seat)
 
-    def legal(self) -> tuple[BidouAction, ...]:
-        if self.turn is None:
+    @classmethod
+    def legal(cls, state: BidouState, at: Standing) -> tuple[BidouAction, ...]:
+        if at.turn is None:
             return ()
-        more = self.can_raise(self.turn)
-        if not self.stands:
-            return (PASS, Bet(1)) if more else (PASS,)
-        return (CALL, Raise(1), DROP) if more else (CALL, DROP)
-
-    def can_raise(self, seat: int) -> bool:
-        """Whether the opponent could still call one chip more, from the centre and its own stack."""
-        more, other = self.target + 1 - self.stake[seat], self.other(seat)
-        centre, stacks = self.chips.centre, self.chips.stacks
-        owed = self.target + 1 - self.stake[other]
-        return centre + stacks[seat] >= more and max(0, centre - more) + stacks[other] >= owed
+        return (_ANSWERS if at.stands else _FIRST)[_can_raise(at, at.turn, left_of(alive(state), at.turn))]
 
     def act(self, seat: int, action: BidouAction) -> None:
         other = self.other(seat)
-        if action == PASS:
-            self.acted.add(seat)
+        if action.kind == "pass":
+            self.acted |= {seat}
             self.turn, self.closed = (None, "all_passed") if other in self.acted else (other, None)
-        elif action == DROP:
+        elif action.kind == "drop":
             self.live.remove(seat)
             self.turn, self.closed = None, "uncalled"
-        elif isinstance(action, Bet | Raise):
+        elif action.kind in ("bet", "raise"):
             self.target, self.stands = self.target + 1, True
             self._put(seat)
             self.turn = other
@@ -64,7 +61,7 @@ class TwoBetting(Betting):
         winners = best(shown)
         if len(winners) == 2:
             self._tie()
-            return Settled(self.other(self.state.captain), shown)
+            return Settled(self.other(captain_of(self.state)), shown)
         self.chips.move("pool", self.other(winners[0]), self.chips.pool, "lost")
         return Settled(winners[0], shown)
 
@@ -98,3 +95,9 @@ class TwoBetting(Betting):
     def poor_fish(self, winner: int) -> None:
         loser = self.other(winner)
         self.chips.move(loser if self.chips.stacks[loser] else "centre", winner, 1, "lost")
+
+
+def _can_raise(at: Standing, seat: int, other: int) -> bool:
+    """Whether the opponent could still call one chip more, from the centre and its own stack."""
+    more, owed = at.target + 1 - at.stake[seat], at.target + 1 - at.stake[other]
+    return at.centre + at.stacks[seat] >= more and max(0, at.centre - more) + at.stacks[other] >= owed

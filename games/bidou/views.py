@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from games.bidou import throws
 from games.bidou.actions import BidouAction
+from games.bidou.betting import owes
 from games.bidou.events import Shown
-from games.bidou.legal import betting
+from games.bidou.legal import bets
 from games.bidou.play import places
 from games.bidou.state import (
     BidouState,
@@ -16,6 +17,7 @@ from games.bidou.state import (
     Move,
     Phase,
     alive,
+    captain_of,
     eight,
     is_match,
     may_keep,
@@ -48,6 +50,8 @@ class BidouView(NamedTuple):
     """How many times this hand was thrown again after a tie."""
     phase: Phase
     captain: int
+    thrower: int
+    """The captain as the hand was thrown, before the opener became it."""
     opener: int | None
     """Who opened the betting; None before it."""
     turn: int | None
@@ -58,6 +62,8 @@ class BidouView(NamedTuple):
     """The seats in the hand: those that haven't dropped."""
     all_in: tuple[int, ...]
     """The seats in the hand that have bet their last chip; none in the betting of two."""
+    began: tuple[int, ...]
+    """By seat, the chips as the hand began."""
     stacks: tuple[int, ...]
     centre: int
     pool: int
@@ -107,14 +113,14 @@ class BidouView(NamedTuple):
 
 def view(state: BidouState, seat: int | None) -> BidouView:
     """All that ``seat`` may know; None for a spectator."""
-    at, now = state.standing, betting(state) if state.phase == "betting" else None
+    at, now = state.standing, state.phase == "betting"
     members, kind_of_betting = alive(state), mode(state)
     open_throw = state.phase == "open_throw"
     waiting = throwers(state)
     one_thrower = open_throw or state.rules.throw_order == "in_turn"
-    turn = now.turn if now else (waiting[0] if waiting and one_thrower else None)
+    turn = at.turn if now else (waiting[0] if waiting and one_thrower else None)
     movers = (turn,) if now and turn is not None else waiting
-    options = now.legal() if now else throws.legal(state, turn) if open_throw and turn is not None else ()
+    options = bets(state, at) if now else throws.legal(state, turn) if open_throw and turn is not None else ()
     seen = [owner for owner, dice in enumerate(state.hands) if dice and (open_throw or owner == seat)]
     return BidouView(
         seat=seat,
@@ -127,19 +133,21 @@ def view(state: BidouState, seat: int | None) -> BidouView:
         hand=state.number,
         again=state.again,
         phase=state.phase,
-        captain=state.captain,
+        captain=captain_of(state),
+        thrower=state.captain,
         opener=state.opener,
         turn=turn,
         alive=members,
         live=at.live,
         all_in=() if kind_of_betting == "two" else tuple([s for s in at.live if not at.stacks[s]]),
+        began=state.stacks,
         stacks=at.stacks,
         centre=at.centre,
         pool=at.pool,
         gone=at.gone,
         stakes=at.stake,
         target=at.target,
-        owed=now.owes(turn) if now and turn is not None else 0,
+        owed=owes(at, turn) if now and turn is not None else 0,
         bet=at.stands,
         ante=state.ante,
         moves=state.moves,

@@ -22,9 +22,17 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     rules_type = DudoRules
     presets = PRESETS
     default_seats: ClassVar[int] = 6
+    levels: ClassVar[tuple[str, ...]] = computer.LEVELS
     draw_kinds = draws.KINDS
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("revealed",))
+
+    def is_out(self, view: DudoView, seat: int) -> bool:
+        """A seat without dice may come back by an exact calza, where the rules have that."""
+        return super().is_out(view, seat) and not view.rules.exact_rejoin
+
+    def calls(self, view: DudoView, events: Sequence[Event]) -> tuple[tuple[int, DudoAction], ...]:
+        return tuple((call.seat, call.action) for call in view.calls)
 
     def seats(self, rules: DudoRules) -> range:
         return SEATS
@@ -64,6 +72,15 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     def shown(self, view: DudoView | None, events: Sequence[Event]) -> tuple[str, ...]:
         return draws.shown(events)
 
+    def draw_list(self, part: int) -> tuple[str, ...]:
+        return draws.draw_list(part)
+
+    def part_of(self, name: str) -> int:
+        return draws.part_of(name)
+
+    def own_draws(self, seat: int, view: DudoView | None, events: Sequence[Event]) -> tuple[str, ...]:
+        return draws.own(seat, view, events)
+
     def parse(self, text: str) -> DudoAction:
         return actions.parse(text)
 
@@ -77,7 +94,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
         return storage.problems(state)
 
     def computer(self, view: DudoView, luck: Chance, level: str) -> DudoAction:
-        return computer.choose(view, luck)
+        return computer.choose(view, luck, level)
 
     def hint(self, view: DudoView) -> DudoAction:
         return computer.best(view)

@@ -19,6 +19,8 @@ from games.dudo.views import DudoView
 TRUST = 1.5
 """How much likelier one more counting die makes a bid. 1 would be to learn nothing from bids; above
 1.8 the player takes bluffs for the truth and loses to a plain reckoner."""
+TOLD = 1.1
+"""The same where a hint states whether a bid holds: fitted to what came true."""
 SUM_TRUST = 1.5
 """In the face-off: how much less likely a bid is for each pip that it asks beyond an average other die."""
 PASS_TRUE = 19 / 144
@@ -31,11 +33,13 @@ Weights = tuple[float, ...]
 
 
 class Belief:
-    """What a seat may think of the dice in play."""
+    """What a seat may think of the dice in play, if it trusts bids that much."""
 
-    def __init__(self, view: DudoView) -> None:
-        self._view = view
-        self._weights = tuple(_tilted(_evidence(view, seat), view.wild) for seat in range(view.players))
+    def __init__(self, view: DudoView, trust: float = TRUST) -> None:
+        self._view, self._trust = view, trust
+        self._weights = tuple(
+            _tilted(_evidence(view, seat), view.wild, trust) for seat in range(view.players)
+        )
         self.seen = tuple(hand for hand in view.hands if hand)
         """The hands that are seen."""
         self.hidden = tuple(
@@ -79,7 +83,7 @@ class Belief:
             (self._weights[seat], view.dice[seat]) for seat in range(view.players) if seat != view.seat
         )
         if view.seat is not None:
-            own = _tilted((*_evidence(view, view.seat), claim), view.wild)
+            own = _tilted((*_evidence(view, view.seat), claim), view.wild, self._trust)
             hidden = ((own, view.dice[view.seat]), *hidden)
         chances = _sums(hidden) if isinstance(claim, Sum) else _matches(hidden, claim.face, view.wild)
         return min(1.0, sum(chances[needed(claim) :]))
@@ -109,14 +113,14 @@ def _evidence(view: DudoView, owner: int) -> tuple[Bid | Sum, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _tilted(evidence: tuple[Bid | Sum, ...], wild: bool) -> Weights:
+def _tilted(evidence: tuple[Bid | Sum, ...], wild: bool, trust: float) -> Weights:
     weights = [1.0] * 6
     for claim in evidence:
         for face in range(1, 7):
             if isinstance(claim, Sum):
                 weights[face - 1] *= SUM_TRUST ** -max(0.0, claim.total - face - 3.5)
             elif face == claim.face or (wild and face == ACE):
-                weights[face - 1] *= TRUST
+                weights[face - 1] *= trust
     total = sum(weights)
     return tuple(weight / total for weight in weights)
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 from math import exp
 
 from games.chance import Chance
-from games.dudo import solved
+from games.dudo import plain, solved
 from games.dudo.actions import (
     ACCEPT,
     CLOSED,
@@ -34,7 +34,7 @@ from games.dudo.actions import (
     Sight,
     Sum,
 )
-from games.dudo.belief import Belief
+from games.dudo.belief import TOLD, TRUST, Belief
 from games.dudo.counting import qualifies
 from games.dudo.views import DudoView
 from games.engine import Message, Odds, Seat, message
@@ -55,6 +55,13 @@ PASS_DOUBTED = 0.45
 """How often a pass is expected to be doubted."""
 CONSIDERED = 24
 """How many of the lowest legal bids are weighed beside the lowest of each face: higher ones hold less."""
+
+
+LEVELS = ("easy", "normal", "hard")
+CARELESS = 0.1
+"""How often the easy level makes any natural bid."""
+WAVERS = 0.35
+"""By how much, at most, the easy level misjudges the chance of the bid that stands."""
 
 
 def values(view: DudoView) -> dict[DudoAction, float]:
@@ -96,15 +103,32 @@ def best(view: DudoView) -> DudoAction:
     return max(found, key=found.__getitem__)
 
 
-def choose(view: DudoView, luck: Chance) -> DudoAction:
-    """A move as an equilibrium mixes them where the round is solved, else one of nearly the highest value,
-    mixed too; ``luck`` draws.
+def choose(view: DudoView, luck: Chance, level: str) -> DudoAction:
+    """The move of a computer player of that level; ``luck`` draws.
+
+    Hard moves as an equilibrium mixes where the round is solved, and else makes one of nearly the highest
+    value. Normal goes by rules of thumb (:mod:`games.dudo.plain`). Easy does, too, but misjudges the bid that
+    stands, and now and then makes any natural bid.
 
     Raises:
-        ValueError: the seat has no legal move.
+        ValueError: the seat has no legal move, or there is no such level.
     """
-    mixed = solved.mix(view)
-    return drawn(mixed, luck, _draw(view)) if mixed else reckoned(view, luck)
+    if level not in LEVELS:
+        raise ValueError(f"a level is {', '.join(LEVELS)}, not {level!r}")
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    if level == "hard":
+        mixed = solved.mix(view)
+        return drawn(mixed, luck, _draw(view)) if mixed else reckoned(view, luck)
+    if view.phase != "bidding" or view.kind == "faceoff":
+        return reckoned(view, luck)
+    shift = 0.0
+    if level == "easy":
+        whim, miss = luck.numbers(f"{_draw(view)}/whim", 2, 1000)
+        if whim < 1000 * CARELESS and view.natural:
+            return view.natural[miss % len(view.natural)]
+        shift = WAVERS * (miss / 500 - 1)
+    return plain.move(view, shift) or reckoned(view, luck)
 
 
 def reckoned(view: DudoView, luck: Chance) -> DudoAction:
@@ -261,10 +285,26 @@ def neighbour(view: DudoView, direction: DudoAction) -> int:
 # --- reasons -----------------------------------------------------------------------------------------
 
 
+DOUBTS_OF_TWO, DOUBTS_OF_MORE = (0.19, 0.38), (0.42, 0.26)
+"""What comes true of doubts that are reckoned to be right with a chance x: so much, and so much times x more;
+between two, and among more. Fitted to games; whoever bids knows more than the bid says."""
+
+
+def _told(view: DudoView, action: DudoAction, chance: float) -> float:
+    """The chance that a hint states: by the table where the round is solved; else of a doubt as measured."""
+    known = solved.holds(view, action)
+    if known is not None:
+        return known
+    if not isinstance(action, Doubt) or not 0 < chance < 1 or not isinstance(view.bid, Bid):
+        return chance
+    base, slope = DOUBTS_OF_TWO if _others(view) == 1 else DOUBTS_OF_MORE
+    return base + slope * chance
+
+
 def explain(view: DudoView, action: DudoAction) -> Message:
     """Why a move is good or bad, in one sentence with its odds, from the view alone."""
-    belief = Belief(view)
-    odds = Odds(success(view, action, belief))
+    belief = Belief(view, TOLD if isinstance(action, Bid) else TRUST)
+    odds = Odds(_told(view, action, success(view, action, belief)))
     match action:
         case Bid():
             seen = belief.matching(action.face)

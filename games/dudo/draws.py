@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.chance import Round
-from games.dudo.events import Ordered, Revealed
+from games.dudo.events import Dealt, Ordered, Revealed, RoundStarted, SeatRolled
+from games.dudo.rules import SEATS
 from games.dudo.views import DudoView
 from games.engine import Event
+from games.fair import listed, number_in, numbers_in, part_for
 from games.proofs import DrawKind
+
+ROUNDS = 225
+"""How many rounds a part has room for: of ten players with six dice each only those that never end need
+more."""
+ROLLS = 30
+"""How many rolls for the order of play."""
+
+
+def roll_of(roll: int, seat: int) -> str:
+    """A seat's roll for the order of play (from 1; those who tie roll again)."""
+    return f"seating/roll {roll}/seat {seat}"
 
 
 def order_of(number: int) -> str:
@@ -39,13 +52,48 @@ def round_of(view: DudoView) -> Round | None:
 
 
 def shown(events: Iterable[Event]) -> tuple[str, ...]:
-    """All dice of a round that was revealed, and the order of the next one."""
+    """The rolls for the order of play, all dice of a revealed round, and the order of the next one."""
     names: list[str] = []
     ended = 0
     for event in events:
-        if isinstance(event, Revealed):
+        if isinstance(event, SeatRolled):
+            names.append(roll_of(event.roll, event.seat))
+        elif isinstance(event, Revealed):
             ended = event.number
             names += [dice_of(ended, seat) for seat, hand in enumerate(event.hands) if hand]
         elif isinstance(event, Ordered) and ended:
             names.append(order_of(ended + 1))
     return tuple(names)
+
+
+def own(seat: int, view: DudoView | None, events: Iterable[Event]) -> tuple[str, ...]:
+    """The dice that were dealt to a seat, if it sees them itself."""
+    number, names = 0 if view is None else view.round, []
+    for event in events:
+        if isinstance(event, RoundStarted):
+            number = event.number
+        elif isinstance(event, Dealt) and event.to == seat and event.hands[seat]:
+            names.append(dice_of(number, seat))
+    return tuple(names)
+
+
+@listed
+def draw_list(part: int) -> list[str]:
+    """In the first part, and in those over it, the rolls for the order of play, roll by roll; then round by
+    round its order and the dice of all seats."""
+    numbers, over = numbers_in(part, ROUNDS)
+    names: list[str] = []
+    if numbers[0] == 1:
+        rolls = range(over * ROLLS + 1, (over + 1) * ROLLS + 1)
+        names += [roll_of(roll, seat) for roll in rolls for seat in range(SEATS[-1])]
+    if not over:
+        for number in numbers:
+            names += [order_of(number), *(dice_of(number, seat) for seat in range(SEATS[-1]))]
+    return names
+
+
+def part_of(name: str) -> int:
+    """The part in whose list a name stands."""
+    if name.startswith("seating/"):
+        return part_for(1, ROUNDS, (number_in(name, "seating/roll") - 1) // ROLLS)
+    return part_for(number_in(name, "round"), ROUNDS)

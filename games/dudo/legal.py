@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TypeAlias
 
 from games.dudo.actions import (
     ACCEPT,
@@ -30,10 +31,12 @@ from games.dudo.state import (
     passed,
     players_in,
     standing,
+    wild,
 )
 from games.engine import Message, Seat, message
 
 LOWEST_SUM, HIGHEST_SUM = 2, 12
+Bids: TypeAlias = tuple[Bid, ...] | tuple[Sum, ...]
 
 _CHOICES: dict[str, tuple[DudoAction, ...]] = {
     "offer": (ACCEPT, DECLINE),
@@ -51,10 +54,20 @@ def sums_above(low: int) -> tuple[Sum, ...]:
 def legal(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
     """Every action that ``seat`` may take: bids from the lowest up, then the calls."""
     if state.phase != "bidding":
-        return _CHOICES.get(state.phase, ()) if seat == state.turn else ()
-    actions: tuple[DudoAction, ...] = bids(state) if seat == state.turn else ()
+        return choices(state) if seat == state.turn else ()
+    return (*bids(state)[0], *calls(state, seat)) if seat == state.turn else calls(state, seat)
+
+
+def choices(state: DudoState) -> tuple[DudoAction, ...]:
+    """What the seat in turn may choose before the bidding; () in it and at the end."""
+    return _CHOICES.get(state.phase, ())
+
+
+def calls(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
+    """What ``seat`` may do in the bidding besides a bid."""
     if not state.calls:
-        return actions
+        return ()
+    actions: tuple[DudoAction, ...] = ()
     if doubt_ban(state, seat) is None:
         actions += (DOUBT,)
     if calza_ban(state, seat) is None:
@@ -64,20 +77,40 @@ def legal(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
     return actions
 
 
-def bids(state: DudoState) -> tuple[Bid, ...] | tuple[Sum, ...]:
-    """The bids that the seat in turn may make now, lowest first."""
+def bids(state: DudoState) -> tuple[Bids, Bids]:
+    """The bids that the seat in turn may make now, lowest first, and of them the lowest of each face; in the
+    face-off the five lowest sums."""
     call = standing(state)
     if state.kind == "faceoff":
-        return sums_above(call.action.total if call and isinstance(call.action, Sum) else 0)
-    return bids_above(state, call.action if call and isinstance(call.action, Bid) else None).bids
+        sums = sums_above(call.action.total if call and isinstance(call.action, Sum) else 0)
+        return sums, sums[:5]
+    above = bids_above(state, call.action if call and isinstance(call.action, Bid) else None)
+    return above.bids, above.lowest
 
 
-def lowest_bids(state: DudoState) -> tuple[Bid, ...] | tuple[Sum, ...]:
-    """The lowest legal bid of each face, lowest first; in the face-off the five lowest sums."""
+USUAL = 3
+
+
+def usual_bids(state: DudoState) -> tuple[Bid, ...] | tuple[Sum, ...]:
+    """The few bids that come to mind first: the lowest of all, the lowest of the same face and of aces, then
+    the next ones; to open with, some that a third of the dice would make true."""
     call = standing(state)
     if state.kind == "faceoff":
-        return sums_above(call.action.total if call and isinstance(call.action, Sum) else 0)[:5]
-    return bids_above(state, call.action if call and isinstance(call.action, Bid) else None).lowest
+        return sums_above(call.action.total if call and isinstance(call.action, Sum) else 0)[:USUAL]
+    low = call.action if call and isinstance(call.action, Bid) else None
+    raises = bids_above(state, low)
+    first = _openings(state) if low is None else tuple(b for b in raises.lowest if b.face in (low.face, ACE))
+    wanted = (*raises.lowest[:1], *first) if low is not None else first
+    legal_bids = set(raises.bids)
+    ranked = [bid for bid in (*wanted, *raises.lowest, *raises.bids) if bid in legal_bids]
+    chosen = tuple(dict.fromkeys(ranked))[:USUAL]
+    return tuple(sorted(chosen, key=lambda bid: (bid.face == ACE, bid.quantity, bid.face)))
+
+
+def _openings(state: DudoState) -> tuple[Bid, ...]:
+    """Bids that open a round without saying much: fewer than there are on average."""
+    few = max(1, sum(state.dice) // (5 if wild(state) else 9))
+    return Bid(few, 3), Bid(few, 5), Bid(few + 1, 4)
 
 
 def to_act(state: DudoState) -> tuple[int, ...]:
@@ -212,14 +245,14 @@ def _why_bad_choice(state: DudoState, seat: int, action: DudoAction) -> Message 
         if not state.dice[seat]:
             return message("dudo-illegal-out")
         return message("dudo-illegal-not-your-turn", turn=Seat(state.turn))
-    choices = _CHOICES[state.phase]
-    return None if action in choices else message("dudo-illegal-choose-first", choices=choices)
+    options = choices(state)
+    return None if action in options else message("dudo-illegal-choose-first", choices=options)
 
 
 def _why_bad_bid(state: DudoState, action: Bid | Sum) -> Message | None:
     call = standing(state)
     if state.kind == "faceoff":
-        sums = bids(state)
+        sums, _ = bids(state)
         if action in sums:
             return None
         if not sums:

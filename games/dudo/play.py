@@ -9,7 +9,7 @@ from typing import Literal
 from games.chance import Chance, dice
 from games.dudo.actions import PASS, Answer, Bid, Calza, Direction, Doubt, DudoAction, Pass, Sight, Sum
 from games.dudo.counting import showdown
-from games.dudo.draws import dice_of, order_of
+from games.dudo.draws import dice_of, order_of, roll_of
 from games.dudo.events import (
     BidMade,
     CalzaCalled,
@@ -124,7 +124,7 @@ def _by_roll(
 ) -> list[int]:
     """The seats by their roll, highest first; the tied roll again among themselves. Without
     ``all_places`` only the first place is of interest, and only ties for it roll again."""
-    rolled = {seat: dice(chance, f"seating/roll {roll}/seat {seat}", 1)[0] for seat in seats}
+    rolled = {seat: dice(chance, roll_of(roll, seat), 1)[0] for seat in seats}
     events.extend(SeatRolled(roll, seat, die) for seat, die in rolled.items())
     ranking: list[int] = []
     for die in sorted(set(rolled.values()), reverse=True):

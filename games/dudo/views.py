@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from games.dudo.actions import Bid, DudoAction, Pass, Sum
+from games.dudo.actions import CALZA, Bid, DudoAction, Pass, Sum
 from games.dudo.events import Hands, Revealed, RoundKind
-from games.dudo.legal import calza_ban, legal, lowest_bids, pass_ban, to_act
+from games.dudo.legal import Bids, bids, calls, calza_ban, choices, pass_ban, to_act, usual_bids
 from games.dudo.rules import DudoRules
 from games.dudo.state import Call, DudoState, Phase, passed, sight_of, standing, wild
 
@@ -63,9 +63,11 @@ class DudoView(NamedTuple):
     """The seat in turn; empty when the game is over."""
     legal: tuple[DudoAction, ...]
     """Every legal action of this seat: bids from the lowest up, then the calls."""
-    natural: tuple[Bid, ...] | tuple[Sum, ...]
+    natural: Bids
     """The lowest legal bid for each face, lowest first (in the face-off the five lowest sums), of the
     seat in turn, whoever looks; empty while it isn't to bid."""
+    usual: tuple[Bid, ...] | tuple[Sum, ...]
+    """Of all legal bids of the seat in turn the three that come to mind first, whoever looks."""
 
 
 def places(state: DudoState) -> tuple[int | None, ...]:
@@ -87,6 +89,10 @@ def view(state: DudoState, seat: int | None) -> DudoView:
     bidding = state.phase == "bidding"
     call = standing(state)
     movers = to_act(state)
+    above, natural = bids(state) if bidding else ((), ())
+    first = above if bidding else choices(state)
+    own = calls(state, seat) if bidding and seat is not None else ()
+    legal = (*first, *own) if seat == state.turn and not over else own
     return DudoView(
         seat=seat,
         rules=state.rules,
@@ -109,11 +115,13 @@ def view(state: DudoState, seat: int | None) -> DudoView:
         calls=state.calls,
         hands=sight_of(state, seat),
         may_pass=bidding and pass_ban(state, state.turn) is None,
-        may_calza=bidding and any(calza_ban(state, other) is None for other in movers),
+        may_calza=CALZA in own
+        or (bidding and any(calza_ban(state, other) is None for other in movers if other != seat)),
         reveal=state.reveal,
         places=places(state),
         to_act=movers,
         awaited=() if over else (state.turn,),
-        legal=() if seat is None else legal(state, seat),
-        natural=lowest_bids(state) if bidding else (),
+        legal=legal,
+        natural=natural,
+        usual=usual_bids(state) if bidding else (),
     )

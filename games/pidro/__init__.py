@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 from games.chance import Chance, Round
 from games.engine import Event, Game, Message, Outcome
 from games.hands import Hands
 from games.pidro import actions, again, computer, draws, legal, play, scoring, storage, views
 from games.pidro.actions import PidroAction
-from games.pidro.events import CODEC, PidroEvent
+from games.pidro.events import CODEC, Killed, PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
 from games.pidro.state import SEATS, PidroState
 from games.pidro.views import PidroView
@@ -28,7 +28,10 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     hands: ClassVar[Hands | None] = again
     draw_kinds = draws.KINDS
     event_codec = CODEC
-    reveals: ClassVar[frozenset[str]] = frozenset(("trick_taken", "hand_scored"))
+    reveals: ClassVar[frozenset[str]] = frozenset(("hand_scored",))
+
+    def calls(self, view: PidroView, events: Sequence[Event]) -> tuple[tuple[int, PidroAction], ...]:
+        return tuple((bid.seat, bid.action) for bid in view.bids)
 
     def seats(self, rules: PidroRules) -> range:
         return range(SEATS, SEATS + 1)
@@ -68,6 +71,18 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
 
     def shown(self, view: PidroView | None, events: Sequence[Event]) -> tuple[str, ...]:
         return draws.shown(events)
+
+    def draw_list(self, part: int) -> tuple[str, ...]:
+        return draws.draw_list(part)
+
+    def part_of(self, name: str) -> int:
+        return draws.part_of(name)
+
+    def is_private(self, view: PidroView, action: PidroAction) -> bool:
+        return isinstance(action, actions.Kill)
+
+    def after_private(self, events: Sequence[Event]) -> Literal["told", "counted"] | None:
+        return "told" if any(isinstance(event, Killed) for event in events) else None
 
     def parse(self, text: str) -> PidroAction:
         return actions.parse(text)

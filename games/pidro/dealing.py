@@ -14,12 +14,18 @@ MORE = 4
 """How many cards each seat gets after the bidding with ``refill=deal_all``."""
 
 
+def cut_of(draw: int) -> str:
+    """The shuffle of the deck from which cards are drawn for the first deal (from 1; those who tie draw
+    again)."""
+    return f"cut {draw}"
+
+
 def cut(chance: Chance, events: list[PidroEvent]) -> int:
     """The first dealer: everybody draws a card, the highest rank deals, tied seats draw again."""
     seats, draw = tuple(range(SEATS)), 0
     while len(seats) > 1:
         draw += 1
-        drawn = tuple(zip(seats, chance.shuffle(f"cut {draw}", DECK), strict=False))
+        drawn = tuple(zip(seats, chance.shuffle(cut_of(draw), DECK), strict=False))
         events.append(Cut(draw, drawn))
         highest = max([card.rank for _, card in drawn])
         seats = tuple([seat for seat, card in drawn if card.rank == highest])

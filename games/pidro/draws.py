@@ -7,9 +7,16 @@ from collections.abc import Iterable
 from games.cards import DECK, RANKS
 from games.chance import Round
 from games.engine import Event
-from games.pidro.events import HandScored
+from games.fair import listed, number_in, numbers_in, part_for
+from games.pidro.dealing import cut_of
+from games.pidro.events import Cut, HandScored
 from games.pidro.views import PidroView
 from games.proofs import DrawKind
+
+HANDS = 470
+"""How many hands a part has room for."""
+CUTS = 30
+"""How many draws for the first deal."""
 
 
 def deal_of(number: int) -> str:
@@ -30,6 +37,31 @@ def round_of(view: PidroView) -> Round | None:
 
 
 def shown(events: Iterable[Event]) -> tuple[str, ...]:
-    """The deal of a hand that is over, with all its cards open (:attr:`PidroView.last`); until then it
-    would tell every hand."""
-    return tuple([deal_of(event.score.number) for event in events if isinstance(event, HandScored)])
+    """What was drawn for the first deal, and the deal of a hand that is over, with all its cards open
+    (:attr:`PidroView.last`); until then it would tell every hand."""
+    names: list[str] = []
+    for event in events:
+        if isinstance(event, Cut):
+            names.append(cut_of(event.draw))
+        elif isinstance(event, HandScored):
+            names.append(deal_of(event.score.number))
+    return tuple(names)
+
+
+@listed
+def draw_list(part: int) -> list[str]:
+    """In the first part, and in those over it, the draws for the first deal; then the deals."""
+    numbers, over = numbers_in(part, HANDS)
+    names: list[str] = []
+    if numbers[0] == 1:
+        names += [cut_of(draw) for draw in range(over * CUTS + 1, (over + 1) * CUTS + 1)]
+    if not over:
+        names += [deal_of(number) for number in numbers]
+    return names
+
+
+def part_of(name: str) -> int:
+    """The part in whose list a name stands."""
+    if name.startswith("cut "):
+        return part_for(1, HANDS, (number_in(name, "cut") - 1) // CUTS)
+    return part_for(number_in(name, "hand"), HANDS)

@@ -18,8 +18,8 @@ from games.pidro.events import BidMade
 from games.pidro.state import SEATS, Cards, Cold, PidroState, Trick, from_left
 from games.pidro.tricks import points_in
 
-TEXTS = {card: card.text for card in DECK}
-CARDS = dict(BY_TEXT)
+_text_of = {card: card.text for card in DECK}.__getitem__
+_card_of = dict(BY_TEXT).__getitem__
 _PLAY_TEXTS = {(seat, card): f"{seat}{card.text}" for seat in range(SEATS) for card in DECK}
 _PLAYS = {text: play for play, text in _PLAY_TEXTS.items()}
 
@@ -90,17 +90,31 @@ def _read_cold(seat: int, trick: int, count: int, texts: str | None) -> Cold:
     return Cold(seat, trick, count, _maybe_cards(texts))
 
 
+def texts(cards: Cards) -> str:
+    """The texts of cards."""
+    return " ".join(map(_text_of, cards))
+
+
+def read_cards(texts: str) -> Cards:
+    """The cards of such texts.
+
+    Raises:
+        KeyError: a text is none of a card.
+    """
+    return tuple(map(_card_of, texts.split()))
+
+
 def _by_seat(hands: tuple[Cards, ...]) -> str:
-    return "/".join([" ".join([TEXTS[card] for card in cards]) for cards in hands])
+    return "/".join(map(texts, hands))
 
 
-def _read_by_seat(texts: str) -> tuple[Cards, ...]:
-    return tuple([tuple([CARDS[text] for text in seat.split()]) for seat in texts.split("/")])
+def _read_by_seat(seats: str) -> tuple[Cards, ...]:
+    return tuple(map(read_cards, seats.split("/")))
 
 
 def _maybe_texts(cards: Cards | None) -> str | None:
-    return None if cards is None else " ".join([TEXTS[card] for card in cards])
+    return None if cards is None else texts(cards)
 
 
 def _maybe_cards(texts: str | None) -> Cards | None:
-    return None if texts is None else tuple([CARDS[text] for text in texts.split()])
+    return None if texts is None else read_cards(texts)

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError, ValidationInfo
 from pydantic_core import PydanticSerializationError, to_json
 
 from games.cards import DECK, Suit
@@ -28,19 +29,33 @@ from games.pidro.rules import PidroRules
 from games.pidro.scoring import DOUBLE, winner
 from games.pidro.state import SEATS, Cards, PidroState, team
 
-VERSION = 1
+VERSION = 2
+"""The present format. In version 1 the moves of a hand were pairs of a seat and a text."""
 
 Int = Annotated[int, Strict()]
+_SEATS = tuple(map(str, range(SEATS)))
 SeatNumber = Annotated[Int, Field(ge=0, lt=SEATS)]
 Number = Annotated[Int, Field(ge=1)]
 Points = tuple[Annotated[Int, Field(ge=0, le=ALL_POINTS)], Annotated[Int, Field(ge=0, le=ALL_POINTS)]]
-Moves = tuple[tuple[SeatNumber, str], ...]
 Flag = Annotated[bool, Strict()]
 
 
 def _split(cards: object) -> object:
     """The texts of cards, which were a list before they were one text."""
     return cards.split(" ") if isinstance(cards, str) else cards
+
+
+def _split_moves(moves: object, info: ValidationInfo) -> object:
+    """Moves as seats and texts; ``info`` has the version of the format."""
+    if info.context != VERSION:
+        return moves
+    if not isinstance(moves, str):
+        raise ValueError("the moves aren't one text")
+    texts = moves.split(",") if moves else []
+    return [(int(text[0]) if text[:1] in _SEATS else text[:1], text[1:]) for text in texts]
+
+
+Moves = Annotated[tuple[tuple[SeatNumber, str], ...], BeforeValidator(_split_moves)]
 
 
 class _StoredScore(BaseModel):
@@ -70,7 +85,7 @@ class _StoredRecord(BaseModel):
 class _StoredState(BaseModel):
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
-    version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
+    version: Annotated[Int, Field(ge=1, le=VERSION)]
     rules: dict[str, Any]
     replayed: Flag
     history: tuple[_StoredScore, ...]
@@ -84,7 +99,7 @@ def dump(state: PidroState) -> dict[str, Any]:
     """The state as plain JSON values; cards and moves by their texts. When the game is over it is stored as
     it was in the last hand, all of whose moves are there, and doesn't say where it stands."""
     before = _before(state)
-    values = {
+    values: dict[str, Any] = {
         "version": VERSION,
         "rules": state.rules.model_dump(),
         "replayed": state.replayed,
@@ -93,13 +108,14 @@ def dump(state: PidroState) -> dict[str, Any]:
         "hand": _plain_record(_record(before)),
         "now": None if state.phase == "over" else standing.dump(state),
     }
-    return {**values, "digest": _digest(values)}
+    values["digest"] = _digest(values)
+    return values
 
 
-def _digest(values: Mapping[str, Any]) -> str:
-    """The SHA-256, in hexadecimal, of all that is stored but itself, in the order in which it is stored. It
+def _digest(values: dict[str, Any]) -> str:
+    """The SHA-256, in hexadecimal, of all that is stored with it, in the order in which it is stored. It
     tells a state that was damaged, not one that was forged."""
-    return hashlib.sha256(to_json([pair for pair in values.items() if pair[0] != "digest"])).hexdigest()
+    return hashlib.sha256(to_json(values)).hexdigest()
 
 
 def _before(state: PidroState) -> PidroState:
@@ -125,8 +141,8 @@ def _plain_record(record: HandRecord) -> dict[str, Any]:
         "number": record.number,
         "dealer": record.dealer,
         "scores": list(record.scores),
-        "cards": " ".join([standing.TEXTS[card] for card in record.cards]),
-        "moves": [[seat, text] for seat, text in record.moves],
+        "cards": standing.texts(record.cards),
+        "moves": ",".join([f"{seat}{text}" for seat, text in record.moves]),
     }
 
 
@@ -139,7 +155,7 @@ def load(values: Mapping[str, Any]) -> PidroState:
     if _untouched(values):
         return _as_it_is(values)
     try:
-        stored = _StoredState.model_validate(dict(values))
+        stored = _StoredState.model_validate(dict(values), context=values.get("version"))
         # A default that stood in for a lost option would change the game without a word.
         if missing := PidroRules.model_fields.keys() - stored.rules:
             raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))
@@ -155,8 +171,10 @@ def load(values: Mapping[str, Any]) -> PidroState:
 
 def _untouched(values: Mapping[str, Any]) -> bool:
     """Whether a stored state says where it stands, and is as it was written."""
+    rest = dict(values)
+    digest = rest.pop("digest", None)
     try:
-        return bool(values.get("now")) and values.get("digest") == _digest(values)
+        return bool(rest.get("now")) and digest == _digest(rest)
     except PydanticSerializationError:
         return False
 
@@ -188,9 +206,14 @@ def _plain_read(values: Mapping[str, Any]) -> HandRecord:
         values["number"],
         values["dealer"],
         tuple(values["scores"]),
-        tuple([standing.CARDS[text] for text in values["cards"].split()]),
-        tuple([(seat, text) for seat, text in values["moves"]]),
+        standing.read_cards(values["cards"]),
+        tuple(map(_read_move, values["moves"].split(","))) if values["moves"] else (),
     )
+
+
+@lru_cache(maxsize=1024)
+def _read_move(text: str) -> tuple[int, str]:
+    return int(text[0]), text[1:]
 
 
 def _read_record(stored: _StoredRecord) -> HandRecord:

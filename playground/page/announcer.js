@@ -16,10 +16,12 @@ export function say(text) {
 }
 
 // Tells a message under a heading: all of it the first time, and then the lines that are new since; nothing if there
-// are none. `before` is the message as it was before it changed: who pressed something on it has read it so.
+// are none. `before` is the message as it was before it changed, or the board whose place it takes: who pressed
+// something on it has read it so. What calls somebody, the content of a message that is new, is told again.
 export function tell(heading, body, names, before = null) {
   const known = new Set(told.get(body.id) ?? (before ? linesOf(before) : []));
   const lines = linesOf(body);
+  if (before && before.id !== body.id) for (const line of linesOf({ ...body, embeds: [], components: [] })) known.delete(line);
   told.delete(body.id);
   told.set(body.id, lines);
   if (told.size > MOST_KNOWN) told.delete(told.keys().next().value);

@@ -6,7 +6,8 @@ import { Connection } from "./connection.js";
 import { avatar, byId, element, icon } from "./dom.js";
 import { drawHelp, listen } from "./keys.js";
 import { keepTime } from "./markdown.js";
-import { calls, isEphemeral, nameOf } from "./message.js";
+import { calls, isClassic, isEphemeral, nameOf } from "./message.js";
+import { PersonMenu } from "./menu.js";
 import { openModal } from "./modal.js";
 import { Notifications } from "./notifications.js";
 import { Panel } from "./panel.js";
@@ -27,6 +28,7 @@ let cameFrom = null;
 let vanished = null; // the channel that was open when it ceased to be there, until one goes elsewhere
 let shown = true;
 let names = { users: {}, roles: {}, channels: {}, me: null };
+const NOWHERE = "nowhere"; // where the keyboard is when the only message has gone
 let leading = null; // the message that was acted on, while the keyboard stays there: its next board takes the focus
 
 const me = () => state.me.name;
@@ -78,6 +80,7 @@ async function take(body) {
     roles: body.roles,
     channels: Object.fromEntries(body.channels.filter((each) => !isDm(each)).map((each) => [each.id, each.name])),
     me: body.me.id,
+    entities,
     go,
     use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
   };
@@ -107,8 +110,15 @@ function takeBot(bot) {
   panel.refresh();
 }
 
+// A board that goes leaves the keyboard to the board that has come in its place.
 function deleted(body) {
-  if (body.channel_id === here) timeline.remove(body.id);
+  if (body.channel_id !== here) return;
+  const left = leading === body.id && timeline.find(body.id)?.contains(document.activeElement);
+  timeline.remove(body.id);
+  if (!left) return;
+  const board = timeline.board();
+  if (board && BigInt(board.dataset.id) > BigInt(body.id)) board.focus({ preventScroll: true });
+  leading = document.activeElement.closest(".message")?.dataset.id ?? NOWHERE;
 }
 
 // What is unread there has been read in another window, or deleted.
@@ -135,7 +145,7 @@ function note(body) {
 function put(kind, body) {
   const unseen = kind === "MESSAGE_CREATE" && !watching() && counts(body);
   if (unseen && !current().unread.count) timeline.setFresh(body.id);
-  const before = timeline.body(body.id);
+  const before = timeline.body(body.id) ?? replaced(body);
   const isNew = timeline.put(body, kind === "MESSAGE_CREATE");
   const aloud = isNew || pressed === body.id || isAwaited(body.id);
   if (aloud && body.author.id !== state.me.id) tell(nameOf(body.author, names), body, names, before);
@@ -145,11 +155,20 @@ function put(kind, body) {
   else if (watching()) markRead();
 }
 
-// The board that the keyboard was on has become a record: the next one takes its place.
+// The board that a new one takes the place of, which may be gone by now: what is on both needn't be told twice.
+function replaced(body) {
+  if (body.author.id !== state.bot.id || isEphemeral(body) || !isClassic(body)) return null;
+  const old = boards.get(body.channel_id) ?? null;
+  boards.set(body.channel_id, body);
+  return old?.id === body.id ? null : old;
+}
+
+// The board that the keyboard was on has become a record, or has gone: the next one takes its place.
 function followBoard(body) {
   const made = timeline.find(body.id);
   const old = document.activeElement;
-  if (!leading || body.author.id !== state.bot.id || old?.dataset.id !== leading || isPlayable(old)) return;
+  const stays = leading === NOWHERE ? old.closest(".message") : old?.dataset.id !== leading || isPlayable(old);
+  if (!leading || body.author.id !== state.bot.id || stays) return;
   if (isPlayable(made)) made.focus({ preventScroll: true });
 }
 
@@ -221,6 +240,7 @@ function complain(text) {
 
 // --- what the person does ----------------------------------------------------------------------------------
 
+const boards = new Map(); // a channel's id -> the classic message of the bot that came there last
 let pressed = null; // the message that was acted on last: what becomes of it is said aloud
 
 async function act(request, from) {
@@ -280,6 +300,29 @@ const does = {
     return panel.open && current()?.guild ? (id) => panel.do("delete_message", { channel: here, message: id }) : null;
   },
 };
+
+// What a select of people, roles or channels offers here, as options: `kind` is the component's type.
+function entities(kind, types) {
+  const server = state.guilds.find((each) => each.id === current()?.guild);
+  const users = () => (server?.members ?? [state.me.id, state.bot.id]).map((id) => ({ label: `@${state.users[id].name}`, value: id }));
+  const roles = () =>
+    (server?.roles ?? []).map((id) => ({ label: state.roles[id].replace(/^@?/, "@"), value: id }));
+  const channels = () =>
+    state.channels
+      .filter((each) => each.guild === current()?.guild && (!types?.length || types.includes(each.type)))
+      .map((each) => ({ label: title(each, state.bot), value: each.id }));
+  return { 5: users, 6: roles, 7: () => [...users(), ...roles()], 8: channels }[kind]();
+}
+
+// A command of a person's menu.
+async function useMenu(command, target) {
+  const channel = here;
+  // Where the list of people covers the messages, what comes of it would be under it.
+  if (!byId("members").hidden && getComputedStyle(byId("members")).position !== "static") toggleMembers();
+  const reply = await connection.ask({ op: "menu", command, target, channel });
+  complain(reply.error ?? "");
+  if (reply.modal) showModal(reply.modal, channel);
+}
 
 // Links to this world's own messages stay on the page.
 byId("messages").addEventListener("click", async (event) => {
@@ -398,9 +441,14 @@ const panel = new Panel({
   complain,
   drawn: () => timeline.redrawAll(),
 });
+const menu = new PersonMenu({
+  offered: () => current()?.menu ?? [],
+  nameOf: (id) => state.users[id]?.name ?? "somebody",
+  use: useMenu,
+});
 const notifications = new Notifications(async (channel, message) => {
   await go(channel);
-  timeline.jump(message);
+  if (!timeline.jump(message)) say("That message is gone.");
 });
 const composer = new Composer({
   ready: () => state !== null,
@@ -437,6 +485,7 @@ listen({
   step,
   board: () => timeline.board()?.focus(),
   messages: toMessagesAndBack,
+  person: () => menu.ofMessage(document.activeElement.closest(".message[data-author]")),
   notifications: () => notifications.toggle(),
   write: () => byId("text").focus(),
   switcher: () => switcher.open(),

@@ -1,18 +1,21 @@
 // Components as elements (API: Components, "Component Reference").
 
 import { byId, element, icon } from "./dom.js";
-import { emoji, markdown } from "./markdown.js";
+import { called, emoji, markdown } from "./markdown.js";
 import { Picker } from "./picker.js";
 
 const LINK = 5;
 const BUTTONS = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
-const ENTITIES = { 5: "users", 6: "roles", 7: "users and roles", 8: "channels" };
 
 const KINDS = {
   1: (each, context) => element("div", { class: "row" }, each.components.map((inner) => component(inner, context))),
   2: button,
   3: (each, context) =>
     new Picker(each, { done: (values) => context.act({ op: "choose", custom_id: each.custom_id, values }) }).element,
+  5: entities,
+  6: entities,
+  7: entities,
+  8: entities,
   9: (each, context) =>
     element(
       "div",
@@ -37,8 +40,14 @@ const KINDS = {
 export function component(each, context) {
   const make = KINDS[each.type];
   if (make) return make(each, context);
-  const what = ENTITIES[each.type] ?? `components of type ${each.type}`;
-  return element("p", { class: "dim" }, `(Choosing ${what} isn’t possible on this page.)`);
+  return element("p", { class: "dim" }, `(Components of type ${each.type} don’t show on this page.)`);
+}
+
+// A select of people, roles or channels: Discord itself offers the choices, and this page does.
+function entities(each, context) {
+  const given = new Set((each.default_values ?? []).map((value) => value.id));
+  const options = context.names.entities(each.type, each.channel_types).map((option) => ({ ...option, default: given.has(option.value) }));
+  return new Picker({ ...each, options }, { done: (values) => context.act({ op: "choose", custom_id: each.custom_id, values }) }).element;
 }
 
 // What a component says, in reading order, with the texts of pictures.
@@ -58,16 +67,26 @@ function tint(box, colour) {
   if (colour !== null && colour !== undefined) box.style.setProperty("--accent", `#${colour.toString(16).padStart(6, "0")}`);
 }
 
+// A classic message's embed: its author line and footer are plain text, and the picture stands under the words.
 export function embed(each, names) {
-  const box = element("section", { class: "box" });
+  const box = element("section", { class: `embed${each.image ? " pictured" : ""}` });
   tint(box, each.color);
-  if (each.author) box.append(element("small", {}, each.author.name));
-  if (each.title) box.append(element("h2", { class: "size-2" }, each.title));
-  if (each.description) box.append(...markdown(each.description, names));
-  for (const field of each.fields ?? []) box.append(element("h2", { class: "size-3" }, field.name), ...markdown(field.value, names));
-  if (each.image) box.append(picture(each.image, null, "media"));
-  if (each.footer) box.append(element("small", {}, each.footer.text));
+  const words = element("div", { class: "embed-words" });
+  if (each.author) words.append(element("p", { class: "embed-author" }, each.author.name));
+  if (each.title) words.append(element("h2", { class: "size-3" }, each.title));
+  if (each.description) words.append(element("div", { class: "embed-text" }, markdown(each.description, names)));
+  for (const field of each.fields ?? []) words.append(element("h2", { class: "size-3" }, field.name), ...markdown(field.value, names));
+  box.append(words);
+  if (each.thumbnail) box.append(picture(each.thumbnail, each.thumbnail.description, "thumbnail"));
+  if (each.image) box.append(picture(each.image, each.image.description, "media"));
+  if (each.footer) box.append(element("p", { class: "embed-footer" }, each.footer.text));
   return box;
+}
+
+// What an embed says, in reading order, with the texts of pictures.
+export function embedTexts(each) {
+  const fields = (each.fields ?? []).flatMap((field) => [field.name, field.value]);
+  return [each.author?.name, each.title, each.description, ...fields, each.thumbnail?.description, each.image?.description, each.footer?.text].filter(Boolean);
 }
 
 export function attachment(each) {
@@ -127,7 +146,7 @@ function button(each, context) {
       type: "button",
       class: `button ${BUTTONS[each.style]}`,
       disabled: Boolean(each.disabled),
-      "aria-label": each.label ? null : each.emoji?.name,
+      "aria-label": called(each.label, each.emoji),
       "data-custom-id": each.custom_id,
       onclick: (event) => context.act({ op: "click", custom_id: each.custom_id }, event.currentTarget),
     },

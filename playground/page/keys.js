@@ -10,6 +10,7 @@ const KEYS = [
   ["Alt+D", "to the direct messages and back"],
   ["Alt+N", "to the notifications and back"],
   ["Alt+M", "to the message box; Esc does the same"],
+  ["Alt+P", "the menu of whoever wrote the message that has the focus; so does a right click on a name"],
   ["↑ ↓ Home End", "among the messages, when one of them has the focus"],
   ["Alt+Shift+1 … 9", "be another person"],
   ["Alt+Shift+S", "two people side by side"],
@@ -21,7 +22,7 @@ export function drawHelp() {
   byId("help-keys").append(...KEYS.flatMap(row));
 }
 
-// `actions` says what each key does: step(by, unreadOnly), board(), messages(), notifications(), write(), switcher(),
+// `actions` says what each key does: step(by, unreadOnly), board(), messages(), notifications(), person(), write(), switcher(),
 // escape(), stage(what) for the window around; `ready()` whether there is anything to act on yet.
 export function listen(actions) {
   addEventListener("keydown", (event) => {
@@ -41,7 +42,7 @@ function ofStage(event, { stage }) {
   return null;
 }
 
-function ofClient(event, { step, board, messages, notifications, write, switcher, escape }) {
+function ofClient(event, { step, board, messages, notifications, person, write, switcher, escape }) {
   if (event.ctrlKey && event.key.toLowerCase() === "k") return switcher;
   if (event.key === "Escape") return escape;
   if (!event.altKey || event.ctrlKey) return null;
@@ -52,6 +53,7 @@ function ofClient(event, { step, board, messages, notifications, write, switcher
     KeyD: messages,
     KeyM: write,
     KeyN: notifications,
+    KeyP: person,
   };
   return byCode[event.code] ?? null;
 }

@@ -221,7 +221,33 @@ export function spoken(line, names) {
     .replace(/\[([^\]\n]+)\]\([^)\s]+\)/g, "$1")
     .replace(/^(?:-#|#{1,3}|>{1,3}) /, "")
     .replace(/\*\*|__|~~|`+/g, "");
-  // An emoji of the application stands beside words that say the same; its name is told only where it stands alone.
-  const bare = words.replace(EMOJI, "").replace(/ {2,}/g, " ").trim();
-  return /[\p{L}\p{N}]/u.test(bare) ? bare : words.replace(EMOJI, (_, name) => ` ${name.replaceAll("_", " ")} `).replace(/ {2,}/g, " ").trim();
+  return named(words, (name, after) => (WORD.test(name) && !after.startsWith(lastWord(name)) ? name : null));
+}
+
+const WORD = /^[a-z]+(?:_[a-z]+)*$/;
+const RUN = /(?:<a?:\w+:\d+>\s*)+/g;
+
+const lastWord = (name) => name.split("_").at(-1);
+
+// A line with emojis as words. One whose name is a word is told by it, unless the same word follows; others (a row
+// of hidden dice, a cup in a colour) are a drawing beside words that say the same, and are told only where there
+// are no words.
+function named(line, wordFor) {
+  const said = line.replace(RUN, (run, at) => {
+    const names = [...run.matchAll(EMOJI)].map((match) => match[1]);
+    if (!names.every((name) => WORD.test(name))) return " ";
+    const after = line.slice(at + run.length).toLowerCase();
+    const words = names.map((name, index) => wordFor(name, index === names.length - 1 ? after : ""));
+    return ` ${words.filter(Boolean).join(" ").replaceAll("_", " ")} `;
+  });
+  const bare = said.replace(/ {2,}/g, " ").replace(/ ([,.;:!?])/g, "$1").trim();
+  return /[\p{L}\p{N}]/u.test(bare) ? bare : line.replace(EMOJI, (_, name) => ` ${name.replaceAll("_", " ")} `).replace(/ {2,}/g, " ").trim();
+}
+
+// What a button is called: its label, and before a label without a word what its emoji shows.
+export function called(label, emoji) {
+  if (!emoji) return null;
+  const name = emoji.id ? emoji.name.replaceAll("_", " ") : emoji.name;
+  if (!label) return name;
+  return /\p{L}/u.test(label) ? null : `${name} ${label}`;
 }

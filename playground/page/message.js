@@ -1,6 +1,6 @@
 // One message as an article.
 
-import { attachment, component, embed, texts } from "./components.js";
+import { attachment, component, embed, embedTexts, texts } from "./components.js";
 import { avatar, element, icon } from "./dom.js";
 import { markdown, sayable, spoken } from "./markdown.js";
 
@@ -11,6 +11,7 @@ const TOGETHER_MS = 7 * 60 * 1000;
 const ONLY_EMOJIS = /^(?:\s*(?:<a?:\w+:\d+>|\p{Extended_Pictographic}\uFE0F?)){1,27}\s*$/u;
 
 export const isEphemeral = (body) => Boolean(body.flags & EPHEMERAL);
+export const isClassic = (body) => body.embeds.length > 0;
 export const isV2 = (body) => Boolean(body.flags & COMPONENTS_V2);
 export const nameOf = (user, names) => names.users[user.id]?.name ?? user.global_name ?? user.username;
 export const calls = (body, names) => body.mention_everyone || body.mentions.some((user) => user.id === names.me);
@@ -43,6 +44,7 @@ export function message(body, names, place, does) {
   const made = element("article", {
     class: classes.join(" "),
     "data-id": body.id,
+    "data-author": body.author.id,
     tabindex: "-1",
     "aria-label": `${author}, ${clock(body.timestamp)}`,
   });
@@ -67,7 +69,7 @@ function header(body, author) {
   return element(
     "header",
     {},
-    element("strong", { class: "author" }, author),
+    element("strong", { class: "author" }, element("button", { type: "button", class: "person", tabindex: "-1", "data-person": body.author.id, "aria-haspopup": "menu" }, author)),
     body.author.bot ? element("span", { class: "app-badge" }, "App") : null,
     element("time", { datetime: body.timestamp, title: new Date(body.timestamp).toLocaleString() }, clock(body.timestamp)),
   );
@@ -78,7 +80,7 @@ function above(body, names, does) {
   const line = element("p", { class: "above" }, icon("reply"));
   if (body.used) {
     const user = nameOf(body.interaction_metadata.user, names);
-    line.append(element("strong", {}, user), " used ", element("span", { class: "used" }, `/${body.used}`));
+    line.append(element("strong", {}, user), " used ", element("span", { class: "used" }, body.used));
     return line;
   }
   const target = body.interaction_metadata?.interacted_message_id ?? body.message_reference.message_id;
@@ -99,8 +101,8 @@ function inside(body, names, does) {
     const written = markdown(body.content, names);
     parts.push(ONLY_EMOJIS.test(body.content) ? element("div", { class: "jumbo" }, written) : element("div", { class: "text" }, written));
   }
-  parts.push(...body.embeds.map((each) => embed(each, names)));
   if (!isV2(body)) parts.push(...body.attachments.map(attachment));
+  parts.push(...body.embeds.map((each) => embed(each, names)));
   parts.push(...body.components.map((each) => component(each, context)));
   if (body.edited_timestamp) {
     parts.push(element("span", { class: "edited", title: new Date(body.edited_timestamp).toLocaleString() }, "(edited)"));
@@ -121,8 +123,9 @@ function below(body, does) {
 
 // All that a message says, line by line as it is written.
 export function linesOf(body) {
-  const all = [body.content, ...body.components.flatMap(texts), ...body.embeds.flatMap((each) => [each.title, each.description])];
+  const all = [body.content];
   if (!isV2(body)) all.push(...body.attachments.map((each) => each.description ?? each.filename));
+  all.push(...body.embeds.flatMap(embedTexts), ...body.components.flatMap(texts));
   return sayable(all.filter(Boolean).join("\n"));
 }
 

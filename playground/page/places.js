@@ -111,7 +111,7 @@ export function drawMembers(view) {
       "li",
       { class: off ? "off" : "" },
       avatar(user.name, user.bot),
-      element("span", {}, user.name, user.id === view.me ? element("small", {}, " you") : null),
+      element("button", { type: "button", class: "person", "data-person": user.id, "aria-haspopup": "menu" }, user.name, user.id === view.me ? element("small", {}, " you") : null),
       user.bot ? element("span", { class: "app-badge" }, "App") : null,
       off ? element("small", {}, "offline") : null,
     );

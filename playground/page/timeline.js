@@ -211,13 +211,15 @@ export class Timeline {
     return this.items.find((item) => item.body.id === id)?.body ?? null;
   }
 
+  // Tells whether the message is there.
   jump(id) {
     const target = this.find(id);
-    if (!target) return;
+    if (!target) return false;
     target.scrollIntoView({ block: "center" });
     target.focus();
     target.classList.add("jumped");
     target.addEventListener("animationend", () => target.classList.remove("jumped"), { once: true });
+    return true;
   }
 
   quote(id) {

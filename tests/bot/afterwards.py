@@ -21,6 +21,7 @@ from playground import Playground, Request
 from playground.clients import Event
 from playground.model import EPHEMERAL, Interaction
 from tests.bot.chaos import Chaos, Log
+from tests.bot.harness import START
 from tests.bot.knowledge import Knowledge, told
 
 EXPECTED = (
@@ -54,6 +55,7 @@ class Answers:
 
     def __init__(self, made: Chaos) -> None:
         self._within = made.world.answer_within
+        self._log = made.log
         self._ends = [began for began, _ in made.process.down]
         self._requests: dict[str, list[Request]] = {}
         for request in made.world.journal:
@@ -78,6 +80,19 @@ class Answers:
         if any(interaction.made_at - SOON <= end <= until for end in self._ends):
             return "the bot was ended meanwhile"
         return None
+
+    def told(self, interaction: Interaction) -> str:
+        """All that is known of an interaction that nothing excuses, and what the bot logged around it."""
+        made_at, told_at = interaction.made_at, interaction.told_at
+        began = made_at - START.timestamp()
+        said = [line for _, line in self._log.lines if -5 < float(line.split()[0]) - began < 10]
+        requests = [
+            f"{each.at - made_at:.3f} {each.method} {each.path.split('/')[-1]} {each.status} {each.faults}"
+            for each in self._requests.get(interaction.token, [])
+        ]
+        heard = None if told_at is None else f"{told_at - made_at:.3f}"
+        about = f"at {began:.3f}, told after {heard}, loading {interaction.loading}: {interaction.data}"
+        return "\n".join([about, *requests, *said])
 
 
 async def all_tables(store: Store) -> dict[int, TableRecord]:
@@ -168,7 +183,9 @@ class Leaks:
                     shown = frozenset() if allowed is None else shown - allowed
                 if shown:
                     numbers = [table.id for table in about]
-                    leaks.append(f"tables {numbers} at {at}, to {user_id or 'all'}: {sorted(shown)}")
+                    leaks.append(
+                        f"tables {numbers} at {at}, to {user_id or 'all'}: {sorted(shown)} in {event.text}"
+                    )
         return leaks
 
     def _messages(self) -> Iterator[tuple[int | None, datetime, Event]]:

@@ -89,11 +89,11 @@ class Chaos:
 
 
 GAMES: tuple[tuple[str, int, int, dict[str, Any]], ...] = (
-    ("dudo", 2, 0, {"dice": 3}),
+    ("dudo", 2, 0, {"dice": 3, "cut": "on"}),
     ("dudo", 3, 1, {"preset": "chile", "dice": 2}),
     ("bidou", 2, 0, {"house_rules": "match_games=1 keep_dice=always"}),
     ("bidou", 3, 0, {"house_rules": "end_at=first_out"}),
-    ("montevideo", 2, 0, {"ante": 2}),
+    ("montevideo", 2, 0, {"ante": 2, "open_at_end": "on"}),
     ("montevideo", 2, 1, {"preset": "dice_play"}),
     ("pidro", 2, 2, {"target": 14}),
     ("pidro", 4, 0, {"preset": "sou", "target": 14}),

@@ -52,13 +52,13 @@ Means = Literal[
 - ``suspended``: the table stands still, its host is told, and it goes on where it is moved to.
 - ``anew``: what can't be edited is posted.
 - ``left out``: Discord calls it malformed. The log has an error, and the table goes on without it.
-- ``left behind``: the board that a table has left stays as it was.
+- ``left behind``: the board that a table has left, or that isn't its newest any more, stays as it was.
 
 For a hand: ``unreachable`` and ``not there``: the hand button shows it; the former is remembered. ``slower``:
 the bot opens DM channels more slowly, and nobody is closed.
 
-For an answer: ``another way``: the board is edited by a request of its own; ``said``: whoever asked is told
-that it didn't work; ``unsaid``: nothing can be said any more, which the log knows.
+For an answer: ``another way``: the board is edited, or removed, by a request of its own; ``said``: whoever
+asked is told that it didn't work; ``unsaid``: nothing can be said any more, which the log knows.
 
 For a thread: ``other title``, ``no thread`` and ``threads full``: it is made without the name, or whoever
 asked is told. For what is read, ``as before``: as if it hadn't been asked.
@@ -102,8 +102,8 @@ MATRIX: dict[str, dict[Means, tuple[Answer, ...]]] = {
         "write": (50013, *NO_PLACE),
         "locked": (160005,),
         "suspended": (10003, 10004),
-        "anew": (10008, 20022, 30046, 50005, 50021, 50083),
-        "left out": (*MALFORMED, *BLOCKED),
+        "anew": (10008, 20022, 30046, 50005, 50021, 50035, 50083),
+        "left out": (*(code for code in MALFORMED if code != 50035), *BLOCKED),
     },
     "reopen": {
         "unnoticed": LIMITS,
@@ -117,6 +117,21 @@ MATRIX: dict[str, dict[Means, tuple[Answer, ...]]] = {
             10003, 10008, 50001, 50005, 50013, 50021, 50083, 160005, *NO_PLACE, *MALFORMED, *BLOCKED,
             "limit global",  # chosen: what only decorates is dropped while the whole bot is refused
         ),
+    },
+    "remove a board": {
+        "unnoticed": ("limit user", "limit shared"),
+        "again": (*STUMBLES, *WHOLE_BOT, *TOO_MUCH),
+        "left behind": (
+            10003, 10004, 10008, 50001, 50005, 50013, 50021, 50083, 160005, *NO_PLACE, *MALFORMED, *BLOCKED,
+            "limit global",  # chosen: what only decorates is dropped while the whole bot is refused
+        ),
+    },
+    "remove the pressed board": {
+        "another way": (
+            *STUMBLES, "http 401", "http 403 page", 40333, 10015, 10062, 50027, 50013, 50001, 50083, 160005,
+            10003, *MALFORMED,
+        ),
+        "unnoticed": LIMITS,
     },
     "open a DM": {
         "unnoticed": LIMITS,
@@ -242,6 +257,8 @@ CHOSEN: dict[str, str] = {
     "50008, 50009, 50024, 50095, 40058": "the host is told that the bot may not write there",
     "20022, 30046": "a board that can't be edited for now is posted anew, so that nobody waits for it; one"
     " that its table has left waits and is tried again",
+    "50035": "a board whose edit is malformed may be of a version whose messages were of another kind: it is"
+    " posted anew; all else that is malformed is left out",
     "50005, 50021": "a board that isn't the bot's (another application on the same database) is posted anew",
     "160006": "a thread that can't be taken out of the archive counts as archived",
     "50033, 20009, 50013": "a person who can't be written to by DM for them has the hand button",

@@ -14,7 +14,7 @@ from playground import Channel, Message, NotVisible, Person, Reply
 
 MOVE, OWN = re.compile(r"b:[\d.]+:\d+:do:"), re.compile(r"[bs]:[\d.]+:\d+:own:")
 """The buttons that are moves: on the board, and under one's own hand."""
-CALLED = ", it’s your turn."
+CALLED = ", your turn in "
 QUIET = ("Pass", "Play for 6")
 """What a player of Pidro says so that the game has an end."""
 THINKING = (8.0, 22.0)
@@ -35,10 +35,16 @@ class Party:
 
 
 def boards(person: Person, channel: Channel) -> Iterator[Message]:
-    """What a person sees of a table in its channel, newest first: messages for all, with buttons."""
+    """What a person sees of a table in its channel, newest first: messages for all, with buttons, but for
+    lists that are to be cut."""
     for message in reversed(person.messages(channel)):
-        if not message.ephemeral and message.buttons:
+        if not message.ephemeral and message.buttons and not is_list(message):
             yield message
+
+
+def is_list(message: Message) -> bool:
+    """Whether a message has a list that is to be cut."""
+    return [button.label for button in message.buttons] == ["Cut"]
 
 
 class Player:
@@ -66,8 +72,12 @@ class Player:
 
     async def _act(self) -> None:
         board = next(boards(self.person, self.party.channel), None)
-        if board is None:
+        if await self.cut():
+            pass
+        elif board is None:
             await self._open()
+        elif any(button.label == "Go on" for button in board.buttons):
+            await self._press("Go on", board)
         elif any(button.label == "Start" for button in board.buttons):
             await self._in_lobby(board)
         elif self.called(board):
@@ -78,9 +88,25 @@ class Player:
 
     def called(self, board: Message) -> bool:
         """Whether the board calls this person."""
-        return any(
-            line.endswith(CALLED) and f"@{self.person.name}" in line for line in board.text.splitlines()
-        )
+        return any(CALLED in line and f"@{self.person.name}" in line for line in board.text.splitlines())
+
+    def _list(self) -> Message | None:
+        """The newest message of the channel, if it calls this person to cut."""
+        messages = [each for each in self.person.messages(self.party.channel) if not each.ephemeral]
+        if not messages or not is_list(messages[-1]) or f"@{self.person.name}" not in messages[-1].text:
+            return None
+        return messages[-1]
+
+    async def cut(self) -> bool:
+        """Cut the list, if this person is called to."""
+        called = self._list()
+        if called is None:
+            return False
+        reply = await self._press("Cut", called)
+        if reply.modal is not None:
+            word = self._dice.choice(("herring", "one", "☃"))
+            self._note(await self.person.submit(reply.modal, word=word))
+        return True
 
     async def _open(self) -> None:
         channel = self.party.channel
@@ -93,15 +119,17 @@ class Player:
 
     async def _in_lobby(self, board: Message) -> None:
         person, party = self.person, self.party
-        mine = next((line for line in board.text.splitlines() if f"**{person.name}**" in line[3:]), "")
-        if not mine:
+        mine = next((line for line in board.text.splitlines() if f"**{person.name}**" in line), "")
+        there = sum(f"**{each.name}**" in board.text for each in party.people) - board.text.count(
+            "held until"
+        )
+        if not mine or "held until" in mine:
             await self._press("Join", board)
         elif person is not party.people[0]:
-            if "not ready" in mine:
-                await self._press("Ready", board)
+            return
         elif board.text.count("· computer") < party.computers:
             await self._press("Add computer", board)
-        elif board.text.count("✔ ready") >= len(party.people) - 1:
+        elif there == len(party.people):
             await self._press("Start", board)
 
     async def take_turn(self, board: Message) -> None:

@@ -14,7 +14,10 @@ from typing import Any
 from bot.screens import SCREENS
 from bot.screens.model import button_id, select_id
 from bot.tables.away import players
-from bot.tables.moment import Moment, chance_of
+from bot.tables.lobby import is_held
+from bot.tables.moment import Moment
+from bot.tables.starting import beginning_of
+from data.chances import chance_of
 from data.records import NewEntry, SeatRecord, TableRecord, Vote
 from data.replay import check
 from games import GAMES
@@ -28,8 +31,9 @@ from tests.bot.harness import Harbour
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5
 LIVE_TABLES = 12
 ODDS = f"odds {next(name for name, screens in SCREENS.items() if screens.has_odds)}"
-PATIENCE = 120.0
-"""After so many real seconds without an answer a run is given up."""
+PATIENCE = 120
+"""After so many looks, a second apart, without an answer a run is given up. Time in which the whole machine
+stood still is none in which the bot could have answered."""
 ODD = (
     "", " ", "\x00", "\n", "\u202e", "\u2066x", "\ud800", "٣", "２x２", "-1", "0", "1e9", "NaN", "null",
     "None", "'; DROP TABLE tables; --", "%s%n", "{}", "../..", "<@1>", "@everyone", "`", "[a](https://x.y)",
@@ -40,9 +44,13 @@ ODD = (
 VERBS = (
     "join", "ready", "leave", "addbot", "dropbot", "start", "close", "team", "shuffle", "again", "do", "pick",
     "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
-    "resetyes", "past", "step", "forgetme", "watch", "quit",
+    "resetyes", "past", "step", "forgetme", "watch", "quit", "cut", "nocut", "goon", "fair",
+    "rules", "setup", "switch", "word", "finish", "watching",
 )  # fmt: skip
-LOBBY = ("join", "ready", "leave", "addbot", "dropbot", "team", "shuffle")
+LOBBY = (
+    "join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "nocut", "fair", "rules", "setup",
+    "switch", "word",
+)  # fmt: skip
 
 
 @dataclass(eq=False)
@@ -141,6 +149,8 @@ class Fuzz:
         try:
             if entry is None or entry.kind == "note":
                 assert after.state == before.state, "it changed the game without a move"
+            if entry is None or entry.kind in ("seal", "cut"):
+                assert after.state == before.state, "it drew before Discord had confirmed"
             if entry is None or entry.kind != "start":
                 assert after.start_id == before.start_id, "it changed what the dice follow from"
             if doer.startswith("computers of table"):
@@ -178,9 +188,16 @@ class Fuzz:
         is_host = before.host_id == user
         is_admin = guild is not None and bool(attempt.channel.allowed(user) & BITS["manage_guild"])
         own = [number for number, seat in enumerate(before.seats) if seat.user_id == user]
-        assert (after.rules, after.secret, after.guild_id) == (before.rules, before.secret, before.guild_id)
+        assert (after.rules, after.guild_id) == (before.rules, before.guild_id)
+        thrown = before.beginning is not None and after.beginning is None and after.status == "lobby"
+        assert thrown or after.secret == before.secret, "it changed what the dice follow from"
+        assert thrown == (after.seal != before.seal), "what was thrown away has no new seal"
         if entry is None:
             others, left = _others(before, user), _others(after, user)
+            if before.status == "lobby":  # a seat that is held for somebody is nobody's yet
+                others = [seat for seat in others if not is_held(seat)]
+                assert all(seat in before.seats for seat in left if is_held(seat)), "it held a seat"
+                left = [seat for seat in left if not is_held(seat)]
             if is_host:  # who may shuffle the teams
                 others, left = _without_teams(others), _without_teams(left)
             fewer = [before.seats[:each] + before.seats[each + 1 :] for each in range(len(before.seats))]
@@ -197,12 +214,22 @@ class Fuzz:
             assert own or joined or sent_away, "it came from nobody at the table"
             assert _votes(before, own) == _votes(after, own), "it changed another's vote"
             return
-        if entry.user_id != user:
-            self._is_carried(before, entry)
-        elif entry.kind == "start":
-            assert is_host
+        if entry.kind == "start":
+            begins = beginning_of(before)
+            assert begins is not None, "nothing was frozen"
+            assert begins.phase == ("freeze" if begins.cutter is None else "cut"), "the cut is missing"
+            assert len(after.parts) == len(before.parts) + 1
             assert before.status == "lobby"
             assert all(seat.ready for seat in after.seats)
+        elif entry.user_id != user:
+            self._is_carried(before, entry)
+        elif entry.kind == "seal":
+            assert is_host
+            assert (before.status, before.beginning) == ("lobby", None)
+        elif entry.kind == "cut":
+            begins = beginning_of(before)
+            assert begins is not None
+            assert own == [begins.cutter], "it cut for another"
         elif entry.kind == "note" and entry.text == "closed":
             voted = {vote.by for vote in before.votes if vote.on is None} | set(own)
             assert is_host or is_admin or own, "it came from nobody at the table"
@@ -240,14 +267,16 @@ class Fuzz:
     async def send(self, attempts: list[Attempt]) -> None:
         """Send some at once, and wait until all that follows has happened."""
         sent = [(attempt, self._send(attempt)) for attempt in attempts]
-        try:
-            async with asyncio.timeout(PATIENCE):
-                for _, interaction in sent:
-                    await interaction.first_answer.wait()
-                await self.here.client.settle()
-        except TimeoutError:
+        answered, looks = asyncio.ensure_future(self._answered([each for _, each in sent])), 0
+        while not answered.done() and looks < PATIENCE:
+            await asyncio.wait((answered,), timeout=1)
+            looks += 1
+        if answered.done():
+            answered.result()
+        else:
             unanswered = [attempt for attempt, interaction in sent if interaction.answer is None]
-            self.wrong.append(f"nobody answered {unanswered} of {attempts}")
+            self.wrong.append(f"nobody answered {unanswered} of {attempts}; {_waiting()}")
+            answered.cancel()
         for attempt, interaction in sent:
             self.sent[attempt.name] += 1
             self.answers[interaction.answer or 0] += 1
@@ -256,6 +285,12 @@ class Fuzz:
         self.changed.clear()
         self.under_way.clear()
         self._tidy()
+
+    async def _answered(self, interactions: Sequence[Interaction]) -> None:
+        """They are all answered, and all that follows has happened."""
+        for interaction in interactions:
+            await interaction.first_answer.wait()
+        await self.here.client.settle()
 
     def _send(self, attempt: Attempt) -> Interaction:
         token = CURRENT.set(attempt)
@@ -363,16 +398,23 @@ class Fuzz:
         data = {"id": "1", "name": name, "type": 1, "options": inner}
         return Attempt("", person, channel or self.here.channel, COMMAND, data)
 
+    def typed(self, person: Person, table: TableRecord, text: str) -> Attempt:
+        """A typed move: with its table as the completion sends it, or as an option, or both, or neither."""
+        at, named = self.dice.choice(((True, False), (False, True), (True, True), (False, False)))
+        options: dict[str, Any] = {"move": f"{table.id}: {text}" if at else text}
+        return self.command(person, "move", options | ({"table": table.id} if named else {}))
+
     def seated(self, table: TableRecord) -> list[Person]:
         ids = {seat.user_id for seat in table.seats}
         return [person for person in self.people if person.id in ids]
 
     def own_move(self) -> Attempt | None:
-        """A legal move by one whom a game waits for, by a button, from a select or typed."""
+        """A legal move by one whom a game waits for, by a button, from a select or typed: half of all at the
+        table that has been there longest, so that long games come to their end, too."""
         tables = self.live("playing")
         if not tables:
             return None
-        table = self.dice.choice(tables)
+        table = tables[0] if self.dice.random() < 0.5 else self.dice.choice(tables)
         play = Moment(table)
         waited = play.people
         if not waited:
@@ -388,9 +430,7 @@ class Fuzz:
             custom_id = button_id(table.id, moment.stamp(seat), "own", action.text)
             return self.press(person, custom_id, table)
         if self.dice.random() < 0.2:
-            move = next((move for move in SCREENS[table.game].moves if action.kind in move.kinds), None)
-            if move is not None and move.action is None:
-                return self.command(person, move.command, {move.command: action.text, "table": table.id})
+            return self.typed(person, table, action.text)
         if self.dice.random() < 0.2:
             return self.choose(person, select_id(table.id, table.moves, "pick", "0"), [f"do:{action.text}"])
         return self.press(person, button_id(table.id, table.moves, "do", action.text), table)
@@ -398,7 +438,8 @@ class Fuzz:
     def drive(self) -> Attempt | None:
         """What brings a table on: open one, sit down, be ready, start, play again."""
         if len(self.live()) < LIVE_TABLES:
-            name = self.dice.choice(list(GAMES))
+            open_now = Counter(table.game for table in self.live())
+            name = min(GAMES, key=open_now.__getitem__)  # some of each are always played
             return self.command(self.anyone(), name, {**ADAPTERS[name].small, "clock": "none"})
         over = [table for table in self.live("finished") if table.rematch is None][-3:]
         lobbies = self.live("lobby")
@@ -415,10 +456,10 @@ class Fuzz:
                 return self.press(host, button_id(table.id, 0, "addbot"), table)
             free = [person for person in self.people if person not in self.seated(table)]
             return self.press(self.dice.choice(free), button_id(table.id, 0, "join"), table)
-        waited = [seat for seat in table.seats if not seat.ready and seat.user_id != table.host_id]
-        if waited:
-            person = next(person for person in self.people if person.id == waited[0].user_id)
-            return self.press(person, button_id(table.id, 0, "ready"), table)
+        held = [seat for seat in table.seats if is_held(seat)]
+        if held:
+            person = next(person for person in self.people if person.id == held[0].user_id)
+            return self.press(person, button_id(table.id, 0, "join"), table)
         return self.press(host, button_id(table.id, 0, "start"), table)
 
     def any_table(self) -> TableRecord | None:
@@ -435,7 +476,7 @@ class Fuzz:
         if old.source is not None and old.source.id not in old.source.channel.messages:
             return None  # it was tidied away
         person = old.person if self.dice.random() < 0.5 else self.anyone()
-        if old.channel.guild is None or old.data.get("name") == "settings":
+        if old.channel.guild is None or old.name == "settings without the right":
             person = old.person  # another may do it
         return replace(old, person=person)
 
@@ -461,8 +502,8 @@ class Fuzz:
         text = self.odd()
         roll = self.dice.random()
         if roll < 0.3:
-            move = self.dice.choice([move for move in SCREENS[table.game].moves if move.action is None])
-            return self.command(person, move.command, {move.command: text, "table": table.id})
+            word = self.dice.choice(SCREENS[table.game].moves).word
+            return self.typed(person, table, self.dice.choice((text, f"{word} {text}"))[:100] or "x")
         verb = self.dice.choice(("do", "own", "pick", "playon", "seen", "step", "hint", "replace"))
         moves = self.dice.choice((table.moves, table.moves, self.dice.randint(0, 10**9)))
         return self.press(person, f"b:{table.id}:{moves}:{verb}:{text[:60]}", table)
@@ -487,11 +528,12 @@ class Fuzz:
             leave = button_id(table.id, table.moves, "quit", self.dice.choice(("plays", "closes")))
             return self.press(self.anyone(), leave, table)
         words = self.dice.choice(
-            ("table leave", "table close", "table show", "table host", "table replace", "word")
+            ("table leave", "table close", "table show", "table host", "table replace", "me")
         )
+        if words == "me":
+            return self.own_choice(table)
         options: dict[str, Any] = {"table": table.id}
         options |= {"player": self.dice.choice(("1", "2", self.odd()))} if words == "table replace" else {}
-        options |= {"word": self.odd() or "x"} if words == "word" else {}
         attempt = self.command(self.anyone(), words, options)
         if words == "table host":
             to = self.anyone()
@@ -499,6 +541,43 @@ class Fuzz:
             attempt.data["options"][0]["options"].append({"type": 6, "name": "player", "value": str(to.id)})
             attempt.data["resolved"] = {"users": {str(to.id): user}}
         return attempt
+
+    def own_choice(self, table: TableRecord) -> Attempt:
+        """What is on the screen of /me: a word by its form, a switch, a select."""
+        person, roll = self.anyone(), self.dice.random()
+        if roll < 0.5:
+            component = {"type": 4, "custom_id": "word", "value": self.odd()[:100] or "x"}
+            data: dict[str, Any] = {
+                "custom_id": f"m:{table.id}:{table.moves}:myword",
+                "components": [{"type": 18, "component": component}],
+            }
+            return Attempt("", person, self.here.channel, FORM, data)
+        if roll < 0.7:
+            return self.choose(person, "s:0:0:mine:word", [str(table.id)])
+        if roll < 0.85:
+            return self.choose(person, "s:0:0:mine:dms", [self.dice.choice(("edited", "new", "call", "x"))])
+        name = self.dice.choice(("hints on", "hints off", "everywhere on", "everywhere off", "hints", "x on"))
+        return self.press(person, f"b:0:0:mineturn:{name}")
+
+    def inviting(self) -> Attempt:
+        """The menu of a person, and the form that it opens, for anybody."""
+        person, guest = self.anyone(), self.anyone()
+        target = self.dice.choice((str(guest.id), str(self.here.world.bot_user.id), "7", self.odd()))
+        if self.dice.random() < 0.5:
+            name = self.dice.choice(("Profile", "Play with…", "nonsense"))
+            user = {"id": str(guest.id), "username": "x", "discriminator": "0", "avatar": None}
+            data = {"id": "1", "name": name, "type": 2, "target_id": target}
+            if self.dice.random() < 0.8:
+                data["target_id"] = str(guest.id)
+                data["resolved"] = {"users": {str(guest.id): user}}
+            return Attempt("", person, self.here.channel, COMMAND, data, harmless=True)
+        rules = self.dice.choice(("dudo wikipedia", "pidro short", "dudo mars", "chess", self.odd()[:100]))
+        component = {"type": 3, "custom_id": "rules", "values": [rules]}
+        data = {
+            "custom_id": f"m:0:0:open:{target}"[:100],
+            "components": [{"type": 18, "component": component}],
+        }
+        return Attempt("", person, self.here.channel, FORM, data)
 
     def foreign(self) -> Attempt | None:
         """At a table of the other server than the one where it is tried, by people of both."""
@@ -509,9 +588,9 @@ class Fuzz:
         person = self.anyone()
         if self.dice.random() < 0.5:
             words = self.dice.choice(
-                ("hand", "hint", "doubt", "pass", "bid", "table leave", "table close", "table show", "verify")
+                ("hand", "hint", "move", "table leave", "table close", "table show", "verify")
             )
-            more = {"bid": "2x2"} if words == "bid" else {}
+            more = {"move": self.dice.choice(("2x2", "dudo", "pass"))} if words == "move" else {}
             return replace(self.command(person, words, {**more, "table": table.id}, channel), harmless=True)
         verb = self.dice.choice(VERBS[: VERBS.index("rank")])
         arg = self.dice.choice((None, "2x2", "dudo", "0"))
@@ -550,7 +629,17 @@ class Fuzz:
 
     def unknown_command(self) -> Attempt:
         words = self.dice.choice(
-            ("nonsense", "table", "table nonsense", "settings", "odds", "rules x", "bid")
+            (
+                "nonsense",
+                "table",
+                "table nonsense",
+                "settings show",
+                "odds",
+                "rules x",
+                "bid",
+                "doubt",
+                "move",
+            )
         )
         return replace(self.command(self.anyone(), words, {}), harmless=True)
 
@@ -571,8 +660,9 @@ class Fuzz:
 
     def completion(self) -> Attempt:
         words, option = self.dice.choice((
-            ("bid", "bid"), ("bid", "table"), ("hand", "table"), ("dudo", "house_rules"), ("dudo", "clock"),
-            ("verify", "table"), ("replay", "table"), ("table leave", "table"), ("play", "play"),
+            ("move", "move"), ("move", "table"), ("hand", "table"), ("dudo", "house_rules"),
+            ("dudo", "clock"),
+            ("verify", "table"), ("replay", "table"), ("table leave", "table"), ("move", "move"),
         ))  # fmt: skip
         channel = self.dice.choice((self.here.channel, self.here.channel, self.elsewhere))
         attempt = self.command(self.anyone(), words, {option: self.odd()}, channel)
@@ -601,12 +691,23 @@ class Fuzz:
     def settings(self) -> Attempt:
         """Settings by one who may not."""
         person = self.dice.choice(self.people[1:])
-        words = self.dice.choice(("settings place", "settings clock", "settings show", "settings channel"))
-        option = {"place": "tables", "clock": "clock", "channel": "tables"}.get(words.split()[1])
-        options = (
-            {} if option is None else {option: self.dice.choice(("thread", "channel", "anywhere", "1m"))}
-        )
-        return replace(self.command(person, words, options), harmless=True)
+        roll = self.dice.random()
+        if roll < 0.3:
+            return replace(self.command(person, "settings", {}), harmless=True)
+        if roll < 0.6:
+            setting, value = self.dice.choice(
+                (("place", "thread"), ("clock", "1m"), ("rules", "dudo chile"), ("seasons", "3"), ("x", "x"))
+            )
+            return replace(self.choose(person, f"s:0:0:server:{setting}", [value]), harmless=True)
+        if roll < 0.8:
+            verb, kind = self.dice.choice(
+                (("channels", 8), ("closers", 6), ("channels", 3), ("server:clock", 8))
+            )
+            attempt = self.choose(person, f"s:0:0:{verb}", self.dice.choice(([], ["1"], ["x"], ["1"] * 30)))
+            attempt.data["component_type"] = kind
+            return replace(attempt, harmless=True)
+        switch = self.dice.choice(("cut on", "computers on", "closed off", "x", "cut"))
+        return replace(self.press(person, f"b:0:0:serverturn:{switch}"), harmless=True)
 
     def odd(self) -> str:
         text = self.dice.choice(ODD)
@@ -614,7 +715,7 @@ class Fuzz:
 
 
 _MAKERS: dict[str, tuple[float, Callable[[Fuzz], Attempt | None]]] = {
-    "a legal move": (2, Fuzz.own_move),
+    "a legal move": (5, Fuzz.own_move),
     "a table brought on": (4, Fuzz.drive),
     "twice": (0.7, Fuzz.twice),
     "again, late or by another": (9, Fuzz.replayed),
@@ -622,6 +723,7 @@ _MAKERS: dict[str, tuple[float, Callable[[Fuzz], Attempt | None]]] = {
     "an impossible move": (11, Fuzz.illegal),
     "in a lobby": (5, Fuzz.in_lobby),
     "leaving, closing, words": (1, Fuzz.leaving),
+    "a person's menu": (0.3, Fuzz.inviting),
     "from another server": (11, Fuzz.foreign),
     "a malformed custom id": (18, Fuzz.malformed),
     "a choice not offered": (9, Fuzz.unoffered),
@@ -659,6 +761,18 @@ def _computers(table: TableRecord) -> list[SeatRecord]:
     return _without_teams([seat for seat in table.seats if seat.user_id is None])
 
 
+def _waiting() -> str:
+    """What every task waits for."""
+    told = []
+    for task in asyncio.all_tasks():
+        frames, waits = [], task.get_coro()
+        while (frame := getattr(waits, "cr_frame", None)) is not None:
+            frames.append(f"{frame.f_code.co_qualname}:{frame.f_lineno}")
+            waits = waits.cr_await  # type: ignore[union-attr]
+        told.append(f"{task.get_name()}: {' > '.join(frames)} {waits!r}")
+    return "tasks:\n" + "\n".join(sorted(told))
+
+
 async def run(fuzz: Fuzz, number: int) -> None:
     """Send so many interactions; every answer and every change is judged."""
     left = number
@@ -680,7 +794,15 @@ async def run(fuzz: Fuzz, number: int) -> None:
 
 def report(fuzz: Fuzz) -> str:
     """What was sent, what it did, and how it was answered."""
-    names = {4: "a message", 5: "a message to come", 6: "acknowledged", 7: "an edit", 8: "choices"}
+    names = {
+        0: "nothing",
+        4: "a message",
+        5: "a message to come",
+        6: "acknowledged",
+        7: "an edit",
+        8: "choices",
+        9: "a form",
+    }
     lines = [f"{fuzz.sent.total()} interactions at {len(fuzz.known)} tables"]
     lines += [f"  {count:7} {name}" for name, count in fuzz.sent.most_common()]
     lines += ["answered by", *(f"  {count:7} {names[kind]}" for kind, count in fuzz.answers.most_common())]

@@ -6,11 +6,12 @@ import asyncio
 import hashlib
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from pydantic import SecretStr
 
@@ -21,6 +22,7 @@ from bot.screens.model import Pressed
 from data.records import TableRecord
 from data.store import Store
 from playground import Channel, Guild, Message, Person, Playground, Reply
+from playground.faults import Fault
 from tests.fresh import fresh
 from tests.openapi import OPENAPI
 
@@ -115,6 +117,30 @@ class Harbour:
         assert reply.error is None, reply
         await self.settle()
 
+    async def more(self, person: Person, label: str, channel: Channel | None = None) -> Reply:
+        """Press a button under *More…* in a lobby and wait for all that follows; its answer."""
+        menu = await self.menu(person, channel)
+        reply = await person.click(channel or self.channel, label, message=menu)
+        assert reply.error is None, reply
+        await self.settle()
+        return reply
+
+    async def pick(self, person: Person, placeholder: str, value: str) -> Reply:
+        """Choose in the select under *More…* whose placeholder begins like that; its answer."""
+        menu = await self.menu(person)
+        select = next(each for each in menu.selects if (each.placeholder or "").startswith(placeholder))
+        reply = await person.choose(self.channel, value, custom_id=select.custom_id, message=menu)
+        assert reply.error is None, reply
+        await self.settle()
+        return reply
+
+    async def menu(self, person: Person, channel: Channel | None = None) -> Message:
+        """What a person has under *More…* in a lobby."""
+        reply = await person.click(channel or self.channel, "More…", message=self.board(channel))
+        assert reply.ephemeral, reply
+        assert reply.message is not None, reply
+        return reply.message
+
     async def open(
         self,
         players: int,
@@ -133,11 +159,55 @@ class Harbour:
         await self.settle()
         for person in others:
             await self.press(person, "Join", channel)
-            await self.press(person, "Ready", channel)
         for _ in range(computers):
             await self.press(host, "Add computer", channel)
         if start:
             await self.press(host, "Start", channel)
+
+    # -- on the screens of /me and /settings
+
+    async def give_word(
+        self, person: Person, word: str, channel: Channel | None = None, table: int | None = None
+    ) -> Reply:
+        """Give a word for the dice at a table that waits for its game, the only one unless it is named; the
+        answer to the form."""
+        channel = channel or self.channel
+        shown = (await person.slash(channel, "me")).message
+        assert shown is not None
+        waiting = shown.selects[-1]
+        number = waiting.options[0].value if table is None else str(table)
+        asked = await person.choose(channel, number, message=shown, custom_id=waiting.custom_id)
+        return await person.submit(asked.modal, word=word)
+
+    async def hints(self, person: Person, *, on: bool) -> Reply:
+        """Have hints come by themselves, or no more."""
+        return await self._turned(person, "me", "Hints by DM", on=on)
+
+    async def everywhere(self, person: Person, *, on: bool) -> Reply:
+        """Be shown over all servers, or no more."""
+        return await self._turned(person, "me", "Shown over all servers", on=on)
+
+    async def dms(self, person: Person, way: str) -> Reply:
+        """Have hands come by DM in one of the ways."""
+        shown = (await person.slash(self.channel, "me")).message
+        return await person.choose(self.channel, way, message=shown, custom_id="s:0:0:mine:dms")
+
+    async def set_server(self, person: Person, setting: str, value: str | bool) -> Reply:
+        """Choose a setting of the server: the value of a select, or a switch."""
+        if isinstance(value, bool):
+            return await self._turned(person, "settings", setting, on=value)
+        shown = (await person.slash(self.channel, "settings")).message
+        done = await person.choose(self.channel, value, message=shown, custom_id=f"s:0:0:server:{setting}")
+        assert done.error is None, done
+        return done
+
+    async def _turned(self, person: Person, command: str, label: str, *, on: bool) -> Reply:
+        reply = await person.slash(self.channel, command)
+        assert reply.message is not None
+        state = f"{label}: {'off' if on else 'on'}"
+        if any(button.label == state for button in reply.message.buttons):
+            reply = await person.click(self.channel, state, message=reply.message)
+        return reply
 
     async def leave(self, person: Person, channel: Channel | None = None, **options: object) -> Reply:
         """Leave a game by typing it and confirming it; the answer to that."""
@@ -151,7 +221,7 @@ class Harbour:
     def called(self) -> list[Person]:
         """Whom the board calls."""
         lines = self.board().text.splitlines()
-        turn = next((line for line in lines if line.endswith(", it’s your turn.")), "")
+        turn = next((line for line in lines if ", your turn in " in line), "")
         return [person for person in self.people if f"@{person.name}" in turn]
 
     def on_turn(self) -> Person | None:
@@ -167,8 +237,12 @@ class Harbour:
         """A person's hand, asked for by the button, and the moves under it."""
         reply = await person.click(self.channel, "My hand", message=self.board())
         assert reply.message is not None, reply
-        others = {"To the table", "Hint"}
-        return reply.message, [b.label for b in reply.message.buttons if b.label not in others]
+        moves = [
+            button.label
+            for button in reply.message.buttons
+            if (what := Pressed.read(button.custom_id or "")) is not None and what.verb in ("do", "own")
+        ]
+        return reply.message, moves
 
     async def move(self, person: Person, dice: random.Random) -> None:
         """Make a random move, on the board or under one's own hand."""
@@ -194,6 +268,16 @@ class Harbour:
         raise AssertionError("the game has no end")
 
 
+async def unanswered(here: Harbour, fault: Fault, press: Coroutine[Any, Any, Reply]) -> None:
+    """A press whose answer that fault keeps from Discord: whoever pressed would wait in vain."""
+    waiting = asyncio.ensure_future(press)
+    async with asyncio.timeout(PATIENCE):
+        while fault.left:
+            await here.store.pending(1)  # whatever the bot does has its turn meanwhile
+    await here.settle()
+    waiting.cancel()
+
+
 @asynccontextmanager
 async def harbour(
     folder: Path,
@@ -202,17 +286,22 @@ async def harbour(
     seed: str = "a test",
     rate_limits: bool = False,
     emojis: bool = False,
+    hold: float = 0.0,
+    avatars: bool = False,
     ticks: Callable[[], float] | None = None,
 ) -> AsyncIterator[Harbour]:
     """A fresh world with the bot connected; at the end every request made must have been valid. Nobody is
     too fast for the bot, unless ``ticks`` gives it other seconds than one for each interaction."""
     clock = Clock()
     async with empty_world(clock, rate_limits=rate_limits) as world:
+        world.avatars = avatars
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         crowd = [world.add_person(name, guild) for name in NAMES[:people]]
         url = await fresh(folder / "undercup.db")
-        async with serving(world, url, folder, clock, seed=seed, emojis=emojis, ticks=ticks) as client:
+        async with serving(
+            world, url, folder, clock, seed=seed, emojis=emojis, hold=hold, ticks=ticks
+        ) as client:
             yield Harbour(world, guild, channel, crowd, client, client.store, clock)
 
 
@@ -243,14 +332,16 @@ async def serving(
     *,
     seed: str = "a test",
     emojis: bool = False,
+    hold: float = 0.0,
     ticks: Callable[[], float] | None = None,
     requests_a_second: int = UNHURRIED,
 ) -> AsyncIterator[Undercup]:
     """The bot of a world, connected, with the database of that address."""
-    point_at(world.api_base)
+    point_at(world.api_base, world.cdn_base)
     store = await Store.open(url, now=clock)
     settings = Settings(
-        token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, thinkers=0,
+        token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0,
+        hold=hold, thinkers=0,
         health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
         requests_a_second=requests_a_second,
     )  # fmt: skip

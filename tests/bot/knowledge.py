@@ -55,6 +55,9 @@ SINGLES: Told = frozenset((*"123456", *(f"[{die}]" for die in range(1, 7))))
 """Single dice may always be told: they are the rolls for the order of play."""
 
 
+LATE = 4
+"""How many hands people can have played by DM while their channel takes no post: what came to light then is
+told afterwards."""
 ROUNDED = timedelta(milliseconds=1)
 """How exact the journal's times are."""
 
@@ -78,8 +81,8 @@ class Knowledge:
 
     def allowed(self, seat: int | None, at: datetime) -> Told | None:
         """What a seat, or (None) everybody, may have been told until then: in the present hand, and, since
-        posts may come late, in the one before. None for anything: a hand of Pidro that is over may be seen
-        again with all its cards."""
+        posts may come late, in the :data:`LATE` before. None for anything: a hand of Pidro that is over may
+        be seen again with all its cards."""
         moments = self._of.setdefault(seat, []) or self._look(seat)
         until = bisect_right(moments, at + ROUNDED, key=lambda moment: moment.at)
         if not until:
@@ -87,8 +90,8 @@ class Knowledge:
         now = moments[until - 1]
         if self._table.game == "pidro" and (now.over or now.hand != moments[0].hand):
             return None
-        before = [moment.known for moment in moments[:until] if moment.hand == now.hand - 1]
-        return now.known | SINGLES | (before[-1] if before else frozenset())
+        late = [moment.known for moment in moments[:until] if moment.hand >= now.hand - LATE]
+        return SINGLES.union(*late)
 
     def _look(self, seat: int | None) -> list[_Moment]:
         game = GAMES[self._table.game]

@@ -181,6 +181,7 @@ class Process:
             event.listen(engine.sync_engine, "begin", self._fill_disk)
         settings = Settings(
             token=SecretStr(self._world.token), database="", api_base=self._world.api_base, pace=1.5,
+            hold=0.0,
             thinkers=0, health_file=self._folder / "health", emojis="off",
         )  # fmt: skip
         machine = asyncio.get_running_loop().time

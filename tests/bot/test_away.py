@@ -103,18 +103,25 @@ async def restarted(here: Harbour, away: float = 0) -> AsyncIterator[None]:
 # --- the whole policy
 
 
+async def has_their_hand(here: Harbour, person: Person) -> None:
+    """Their DM shows their hand as it is now."""
+    (hand,) = [message for message in person.dms() if "Your hand, Dudo" in message.text]
+    assert hand.text == (await person.click(here.channel, "My hand")).text
+    assert any(button.label == "Table" for button in hand.buttons)
+
+
 async def test_a_whole_game_in_which_one_player_goes_silent_and_comes_back_and_goes(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3, seed="away") as here:
         dice = random.Random(1)
-        gone, *others = await opened(here, 3, dice=3)
-        posts = len(posted(here))
+        gone, *others = await opened(here, 3, dice=5)
+        posts, board = len(posted(here)), here.board()
 
         await passes(here, CLOCK / 2)
-        assert f"Half of the time is over: {gone.name}" in channel_text(here)
-        assert len(posted(here)) == posts + 1
+        assert f"Half the time is gone: {gone.name}" in channel_text(here)
+        assert here.board().id != board.id
         assert here.board().pinged == (gone.id,)
         await passes(here, CLOCK / 2 - 1)
-        assert len(posted(here)) == posts + 1
+        assert len(posted(here)) == posts
 
         await passes(here, 1)
         assert f"Time is up for {gone.name}" in channel_text(here)
@@ -134,13 +141,13 @@ async def test_a_whole_game_in_which_one_player_goes_silent_and_comes_back_and_g
         await here.settle()
         assert not await is_kept_warm(here, gone)
         assert f"{gone.name} is back" in channel_text(here)
-        assert "**Your dice**" in gone.dms()[-1].text
+        await has_their_hand(here, gone)
 
         await silent(here, gone, 1, dice)
         assert f"Computer for {gone.name}" in labels(here)
         await here.press(others[0], f"Computer for {gone.name}")
         if not await is_kept_warm(here, gone):  # a vote; the host decides alone
-            assert f"{others[0].name} for it" in here.board().text
+            assert f"{others[0].name} so far" in here.board().text
             await here.press(others[1], f"Computer for {gone.name}")
         assert await is_kept_warm(here, gone)
 
@@ -166,18 +173,18 @@ async def test_a_reminder_comes_at_half_time_from_two_minutes_on(
         remind = (await here.table()).remind
         assert (remind is not None) == reminded
         await passes(here, 7 * 24 * 1800 if clock == "7d" else 60)
-        assert ("Half of the time" in channel_text(here)) == reminded
+        assert ("Half the time" in channel_text(here)) == reminded
 
 
 async def test_who_has_moved_is_not_reminded(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await here.open(3, game="bidou", clock="2m")
         ready, *others = here.people
-        await ready.slash(here.channel, "stand")
+        await ready.slash(here.channel, "move", move="stand")
         await here.settle()
         await passes(here, 60)
         assert sorted(here.board().pinged) == sorted(person.id for person in others)
-        assert f"Half of the time is over: {ready.name}" not in channel_text(here)
+        assert f"Half the time is gone: {ready.name}" not in channel_text(here)
 
 
 async def test_a_reminder_survives_a_restart_and_comes_once(tmp_path: Path) -> None:
@@ -186,12 +193,12 @@ async def test_a_reminder_survives_a_restart_and_comes_once(tmp_path: Path) -> N
         await passes(here, 30)
         async with restarted(here):
             await passes(here, 29)
-            assert "Half of the time" not in channel_text(here)
+            assert "Half the time" not in channel_text(here)
             await passes(here, 1)
-            assert channel_text(here).count("Half of the time") == 1
+            assert channel_text(here).count("Half the time") == 1
         async with restarted(here):
             await passes(here, 30)
-            assert channel_text(here).count("Half of the time") == 1
+            assert channel_text(here).count("Half the time") == 1
 
 
 async def test_a_reminder_that_was_committed_is_posted_after_a_crash(tmp_path: Path) -> None:
@@ -202,9 +209,9 @@ async def test_a_reminder_that_was_committed_is_posted_after_a_crash(tmp_path: P
         here.client.tables.wake = lambda _table: None
         here.clock.move(CLOCK / 2)
         await here.client.absences.remind(1)
-        assert "Half of the time" not in channel_text(here)
+        assert "Half the time" not in channel_text(here)
         async with restarted(here):
-            assert channel_text(here).count("Half of the time") == 1
+            assert channel_text(here).count("Half the time") == 1
             assert here.board().pinged == (first.id,)
 
 
@@ -228,7 +235,7 @@ async def test_each_of_several_who_are_awaited_misses_for_themselves(tmp_path: P
     async with harbour(tmp_path, 3) as here:
         await here.open(3, game="bidou", clock="20s")
         there, *late = here.people
-        await there.slash(here.channel, "stand")
+        await there.slash(here.channel, "move", move="stand")
         await here.settle()
         await passes(here, 20)
         seats = (await here.table()).seats
@@ -279,12 +286,12 @@ async def test_whoever_takes_a_seat_back_gets_the_hand_by_dm_though_dms_were_clo
         late = here.people[2]
         late.close_dms()
         await opened(here, 3, dice=3)
-        assert "No DMs reach Cleo" in here.board().text
+        assert "DMs don’t reach Cleo" in here.board().text
         await here.leave(late)
         late.open_dms()
         await here.press(late, "Take my seat back")
-        assert "**Your dice**" in late.dms()[-1].text
-        assert "No DMs" not in here.board().text
+        assert "Your hand, Dudo" in late.dms()[-1].text
+        assert "DMs don’t reach" not in here.board().text
 
 
 async def test_a_seat_is_taken_back_with_one_press_after_a_restart(tmp_path: Path) -> None:
@@ -294,7 +301,7 @@ async def test_a_seat_is_taken_back_with_one_press_after_a_restart(tmp_path: Pat
         async with restarted(here):
             await here.press(late, "Take my seat back")
             assert not await is_kept_warm(here, late)
-            assert "**Your dice**" in late.dms()[-1].text
+            await has_their_hand(here, late)
 
 
 async def test_who_came_back_before_the_end_is_no_leaver(tmp_path: Path) -> None:
@@ -317,7 +324,7 @@ async def test_a_table_waits_for_its_last_player_instead_of_playing_by_itself(tm
         await passes(here, CLOCK)
         table = await here.table()
         assert (table.status, table.deadline, table.remind) == ("playing", None, None)
-        assert f"the table waits for {alone.name}" in channel_text(here)
+        assert f"The table waits for {alone.name}" in channel_text(here)
         await passes(here, 100 * CLOCK)
         assert (await here.table()).moves == table.moves
         await here.move(alone, dice)
@@ -343,8 +350,8 @@ async def test_whose_typed_move_comes_from_a_kept_seat_is_told_how_to_take_it_ba
     async with harbour(tmp_path, 3) as here:
         late, *_ = await opened(here, 3, dice=3)
         await silent(here, late, 2, random.Random(8))
-        for command in ("doubt", "hand", "table leave"):
-            assert "Take my seat back" in (await late.slash(here.channel, command)).text
+        for command, options in (("move", {"move": "dudo"}), ("hand", {}), ("table leave", {})):
+            assert "Take my seat back" in (await late.slash(here.channel, command, **options)).text
 
 
 # --- votes and decisions
@@ -386,7 +393,7 @@ async def test_an_absent_host_is_voted_out_and_the_next_player_is_host(tmp_path:
         await here.press(ben, f"Computer for {host.name}")
         assert not await is_kept_warm(here, host)
         twice = await ben.click(here.channel, f"Computer for {host.name}", message=here.board())
-        assert "counts already" in twice.text
+        assert "already counts" in twice.text
         async with restarted(here):
             await here.press(cleo, f"Computer for {host.name}")
             assert await is_kept_warm(here, host)
@@ -481,7 +488,7 @@ async def test_whoever_is_out_of_the_game_has_no_vote(tmp_path: Path) -> None:
         still_in = next(person for person in here.people if person not in (host, out))
         assert out is not host
         refused = await out.slash(here.channel, "table close")
-        assert "Only those who are still in the game" in refused.text
+        assert "Only players who are still in the game" in refused.text
         await still_in.slash(here.channel, "table close")
         await here.settle()
         assert (await here.table()).status == "playing"  # one of the two who are in it
@@ -518,7 +525,7 @@ async def test_one_of_two_cannot_close_the_game_while_the_other_is_in_time(tmp_p
         reply = await guest.slash(here.channel, "table close")
         await here.settle()
         assert "Your vote counts" in reply.text
-        assert f"{guest.name} for it" in here.board().text
+        assert f"{guest.name} so far" in here.board().text
         assert (await here.table()).status == "playing"
         await until_called(here, guest, dice)
         await here.move(guest, dice)
@@ -620,7 +627,7 @@ async def test_a_player_who_isnt_there_is_named_back(tmp_path: Path, player: str
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         reply = await here.people[0].slash(here.channel, "table replace", player=player)
-        assert "Choose one of those that are offered" in reply.text
+        assert "Choose one of those offered" in reply.text
 
 
 # --- leaving
@@ -635,7 +642,7 @@ async def test_leaving_a_game_says_what_comes_of_it_and_is_done_by_the_second_pr
         before = await here.table()
         asked = await leaver.slash(here.channel, "table leave")
         assert asked.ephemeral
-        for said in ("Leave table 1?", "a computer plays your seat", "take it back", "lost"):
+        for said in ("Leave table 1?", "a computer plays on", "Take my seat back", "lost"):
             assert said in asked.text
         await here.settle()
         assert await here.table() == before
@@ -644,6 +651,44 @@ async def test_leaving_a_game_says_what_comes_of_it_and_is_done_by_the_second_pr
         assert "You have left table 1" in left.text
         await here.settle()
         assert await is_kept_warm(here, leaver)
+
+
+async def test_who_will_be_back_has_a_computer_play_and_is_told_by_dm_how_to_take_the_seat_back(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        ben = here.people[1]
+        asked = await ben.slash(here.channel, "table leave")
+        rested = await ben.click(here.channel, "I’ll be back", message=asked.message)
+        await here.settle()
+        assert "until you press" in rested.text
+        assert await is_kept_warm(here, ben)
+        assert "Take my seat back" in [button.label for button in ben.dms()[-1].buttons]
+
+
+async def test_who_stays_stays(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        ben = here.people[1]
+        before = await here.table()
+        asked = await ben.slash(here.channel, "table leave")
+        stayed = await ben.click(here.channel, "Stay", message=asked.message)
+        await here.settle()
+        assert "You stay" in stayed.text
+        assert not stayed.message or not any(b.label == "I’ll be back" for b in stayed.message.buttons)
+        assert await here.table() == before
+
+
+async def test_of_several_tables_the_one_to_leave_is_chosen_from_a_list(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        for _ in range(2):
+            await here.open(1, start=False)
+        await ana.slash(here.channel, "table leave")
+        await ana.choose(here.channel, "2")
+        await here.settle()
+        assert [(await here.table(number)).status for number in (1, 2)] == ["lobby", "closed"]
 
 
 async def test_the_last_player_is_told_that_the_table_closes(tmp_path: Path) -> None:
@@ -680,7 +725,7 @@ async def test_a_question_from_an_earlier_moment_is_asked_anew_and_nobody_has_le
         again = await leaver.click(here.channel, "Leave the game", message=asked.message)
         assert again.kind == "update"
         assert "gone on since" in again.text
-        assert "a computer plays your seat" in again.text
+        assert "a computer plays on" in again.text
         await here.settle()
         assert await here.table() == before
         await leaver.click(here.channel, "Leave the game", message=again.message)
@@ -693,7 +738,7 @@ async def test_who_has_become_the_last_player_since_the_question_is_asked_anew(t
         await opened(here, 2)
         ana, ben = here.people
         asked = await ana.slash(here.channel, "table leave")
-        assert "a computer plays your seat" in asked.text
+        assert "a computer plays on" in asked.text
         await here.leave(ben)
         again = await ana.click(here.channel, "Leave the game", message=asked.message)
         assert "the table closes" in again.text
@@ -705,10 +750,9 @@ async def test_a_lobby_is_left_at_one_press_and_a_game_not_by_its_old_lobby_boar
         ana, ben, cleo = here.people
         await here.open(3, start=False)
         assert "You have left" in (await cleo.slash(here.channel, "table leave")).text
-        lobby = here.board()
+        lobby = await here.menu(ben)
         await here.press(ana, "Start")
         asked = await ben.click(here.channel, "Leave", message=lobby)
-        assert asked.ephemeral
         assert "Leave table 1?" in asked.text
         assert all(seat.level is None for seat in (await here.table()).seats)
         await ben.click(here.channel, "Leave the game", message=asked.message)
@@ -801,7 +845,8 @@ async def test_a_table_in_a_channel_that_is_gone_can_be_left_by_dm(tmp_path: Pat
 async def test_the_seat_of_a_member_who_left_the_server_goes_on_by_the_clock(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         dice = random.Random(14)
-        member, *_ = await opened(here, 3, dice=3)
+        await opened(here, 3, dice=3)
+        member = here.people[-1]
         here.guild.remove_member(member)
         await silent(here, member, 2, dice)
         assert await is_kept_warm(here, member)

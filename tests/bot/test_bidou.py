@@ -39,7 +39,7 @@ async def test_a_whole_game_goes_from_the_command_to_the_places(
         await here.play_on(random.Random(players))
         table = await here.table()
         assert table.status == "finished"
-        assert "🥇 1." in here.board().text
+        assert "\n1. " in here.board().text
         assert check(table, await here.store.journal(1)) == ()
         assert await here.store.pending(1) == ()
 
@@ -51,11 +51,22 @@ async def test_the_chips_on_the_board_always_add_up(tmp_path: Path) -> None:
         dice = random.Random(8)
         while called := here.called():
             text = here.board().text
-            stacks = [int(chips) for chips in re.findall(r"· (\d+) chips?", text)]
-            pool = int(re.findall(r"Pool: \*\*(\d+)\*\*", text)[0])
+            stacks = [int(chips) for chips in re.findall(r"◉ \*\*(\d+)\*\*", text)]
+            pool = sum(int(chips) for chips in re.findall(r"◉ (\d+) in the pool", text))
             gone = sum(int(chips) for chips in re.findall(r"Out of the game: (\d+)", text))
             assert sum(stacks) + pool + gone == 18
             await here.move(dice.choice(called), dice)
+
+
+async def test_a_hand_comes_though_eight_people_with_the_longest_names_are_waited_for(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 8) as here:
+        for number, person in enumerate(here.people):
+            person.user.display = f"{number} {'W' * 30}"
+        await here.open(8, game="bidou", seats=8)
+        ana = here.people[0]
+        reply = await ana.click(ana.dm, "Stand", message=ana.dms()[-1])
+        assert reply.kind == "update"
+        assert "W" * 30 in ana.dms()[-1].text
 
 
 async def test_a_throw_is_answered_with_the_new_hand_and_shown_to_nobody_else(tmp_path: Path) -> None:
@@ -64,11 +75,11 @@ async def test_a_throw_is_answered_with_the_new_hand_and_shown_to_nobody_else(tm
         ana, ben = here.people
         board, before = here.board(), ben.cursor()
         hand = ana.dms()[-1]
-        reply = await ana.click(ana.dm, "Throw all again", message=hand)
+        reply = await ana.click(ana.dm, "Throw all", message=hand)
         await here.settle()
         assert reply.kind == "update"
-        assert "Throw 2" in ana.dms()[-1].text
-        assert len(ana.dms()) == 2
+        assert "Second throw" in ana.dms()[-1].text
+        assert len(ana.dms()) == 1
         assert here.board() == board
         assert ben.everything(before) == ""
 
@@ -78,11 +89,11 @@ async def test_a_second_press_on_an_old_hand_throws_nothing(tmp_path: Path) -> N
         await here.open(2, game="bidou")
         ana = here.people[0]
         hand = ana.dms()[-1]
-        await ana.click(ana.dm, "Throw all again", message=hand)
-        again = await ana.click(ana.dm, "Throw all again", message=hand)
+        await ana.click(ana.dm, "Throw all", message=hand)
+        again = await ana.click(ana.dm, "Throw all", message=hand)
         await here.settle()
         assert again.kind == "update"
-        assert "Throw 2" in again.text
+        assert "Second throw" in again.text
         state: Any = (await here.table()).state
         assert state["throws"][0] == 2
 
@@ -103,9 +114,9 @@ async def test_who_is_done_is_shown_and_nobody_waits_for_them(tmp_path: Path) ->
     async with harbour(tmp_path, 3) as here:
         await here.open(3, game="bidou")
         ana, ben, cleo = here.people
-        await ben.slash(here.channel, "stand")
+        await ben.slash(here.channel, "move", move="stand")
         await here.settle()
-        line = next(line for line in here.board().text.splitlines() if "**Ben**" in line)
+        line = next(line for line in here.board().text.splitlines() if " Ben " in line)
         assert "done" in line
         assert "throw" not in line
         assert here.called() == [ana, cleo]
@@ -115,29 +126,29 @@ async def test_typed_bets_need_only_their_number(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await here.open(3, game="bidou")
         for person in here.people:
-            await person.slash(here.channel, "stand")
+            await person.slash(here.channel, "move", move="stand")
         await here.settle()
         first = here.on_turn()
         assert first is not None
-        offered = await first.complete(here.channel, "bet", option="bet", text="")
-        assert [value for _, value in offered] == ["bet 1", "bet 2", "bet 3"]
-        await first.slash(here.channel, "bet", bet="2")
+        offered = await first.complete(here.channel, "move", option="move", text="")
+        assert [value for _, value in offered][-3:] == ["1: bet 1", "1: bet 2", "1: bet 3"]
+        await first.slash(here.channel, "move", move="bet 2")
         await here.settle()
         second = here.on_turn()
         assert second is not None
-        assert "must add 2 to call" in here.board().text
-        await second.slash(here.channel, "raise", **{"raise": "1"})
+        assert "2 to call" in here.board().text
+        await second.slash(here.channel, "move", move="raise 1")
         await here.settle()
-        assert "**raise by 1**" in "\n".join(message.text for message in first.messages(here.channel))
+        assert "Ana raised 1" in "\n".join(message.text for message in first.messages(here.channel))
 
 
 async def test_betting_before_the_throwing_is_over_is_refused_by_name(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, game="bidou")
-        reply = await here.people[0].slash(here.channel, "bet", bet="1")
+        reply = await here.people[0].slash(here.channel, "move", move="bet 1")
         assert reply.ephemeral
         assert "First everyone throws" in reply.text
-        kept = await here.people[0].slash(here.channel, "keep", keep="1")
+        kept = await here.people[0].slash(here.channel, "move", move="keep 1")
         assert "can’t be set aside" in kept.text
         assert (await here.table()).moves == 0
 
@@ -219,7 +230,7 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
             for other in here.people if everyone else dice.sample(here.people, 1):
                 await other.slash(here.channel, "hand")
                 await other.slash(here.channel, "hint")
-                await other.slash(here.channel, "bet", bet="9")
+                await other.slash(here.channel, "move", move="bet 9")
             await here.settle()
             await here.move(dice.choice(called), dice)
             await watch.look()
@@ -244,11 +255,9 @@ async def seen_by(
                 continue
             if order == "in_turn" and person not in here.called():
                 continue
-            _, own = await here.own_moves(person)
             if twin:
-                keep = next(label for label in own if label.startswith("Keep"))
                 hand, _ = await here.own_moves(person)
-                await person.click(here.channel, keep, message=hand)
+                await person.choose(here.channel, hand.selects[0].options[0].value, message=hand)
                 await here.settle()
             if order == "simultaneous" and number != 2:
                 hand, _ = await here.own_moves(person)

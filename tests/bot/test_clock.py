@@ -205,7 +205,7 @@ async def test_when_several_are_awaited_time_is_up_for_each_at_the_same_moment(t
         await here.open(3, game="bidou", clock="1m")
         deadline = (await here.table()).deadline
         here.clock.now += timedelta(seconds=30)
-        await here.people[0].slash(here.channel, "stand")
+        await here.people[0].slash(here.channel, "move", move="stand")
         await here.settle()
         assert (await here.table()).deadline == deadline
         here.clock.now += timedelta(seconds=30)

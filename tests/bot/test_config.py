@@ -93,6 +93,7 @@ def test_neither_the_token_nor_the_database_with_its_password_is_shown(
         ("api_base", "discord.com/api/v10", "must be a web address that ends in /api/v10"),
         ("api_base", "https://discord.com/api/v9", "must be a web address that ends in /api/v10"),
         ("api_base", "https://discord.com/api/v10?sesame=1", "must be a web address that ends in /api/v10"),
+        ("cdn_base", "cdn.discordapp.com", "must be a web address"),
         ("log_level", "loud", "wrong: it must be DEBUG, INFO, WARNING or ERROR. It is"),
         ("emojis", "sesame", "wrong: it must be on or off. It is"),
         ("pace", "slow", "wrong: it must be a number from 0 to 60. It is"),

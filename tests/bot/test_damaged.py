@@ -144,7 +144,7 @@ def sound(file: Path) -> bool:
         with closing(sqlite3.connect(file)) as database:
             whole: bool = database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
             return whole
-    except sqlite3.DatabaseError:
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # its words may repeat what can't be read
         return False
 
 

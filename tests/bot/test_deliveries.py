@@ -85,7 +85,7 @@ async def test_what_was_owed_when_the_bot_died_comes_when_it_starts(tmp_path: Pa
         again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
         async with connected(again, here.world.token):
             await again.settle()
-            assert "**Bid: 1 × ⚅ six**" in here.board().text
+            assert "Bids: 1 six" in here.board().text
             assert await here.store.pending(1) == ()
 
 
@@ -94,7 +94,7 @@ async def test_a_deleted_board_is_posted_anew(tmp_path: Path) -> None:
         await here.open(2)
         here.world.delete(here.channel.messages[here.board().id])
         await one_move_typed(here)
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
 
 
 async def one_move_typed(here: Harbour) -> None:
@@ -132,7 +132,7 @@ async def test_a_server_that_stumbles_is_asked_again(tmp_path: Path) -> None:
         await here.people[0].slash(here.channel, "dudo")
         await here.settle()
         here.world.faults.fail(EDIT, status=503)
-        await here.people[0].slash(here.channel, "word", word="herring")
+        await here.give_word(here.people[0], "herring")
         await here.clock.sleeper(RETRY_SECONDS)
         assert "herring" not in here.board().text
         here.clock.move(RETRY_SECONDS)
@@ -155,7 +155,8 @@ async def test_who_is_greeted_again_after_a_lost_answer_is_greeted_once(tmp_path
         await here.settle()
         here.world.faults.lose_answer(POST)
         await here.press(ben, "Join")
-        await here.press(ben, "Ready")
+        await here.more(ben, "Leave")
+        await here.press(ben, "Join")
         greetings = [
             request for request in here.world.journal if request.path == f"/channels/{ben.dm.id}/messages"
         ]
@@ -214,7 +215,7 @@ async def test_a_post_whose_answer_was_lost_is_found_when_its_nonce_is_forgotten
         async with restarted(here, HOURS) as again:
             await again.settle()
         assert max(seen(here).values()) == 1
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
         assert here.on_turn() is not person
         boards = [message for message in here.people[0].messages(here.channel) if message.buttons]
         assert len(boards) == 1
@@ -244,7 +245,7 @@ async def test_a_post_that_never_arrived_is_made_late(tmp_path: Path) -> None:
         await here.clock.sleeper(RETRY_SECONDS)
         here.clock.move(HOURS)
         await here.settle()
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
         assert max(seen(here).values()) == 1
 
 
@@ -257,7 +258,7 @@ async def test_without_the_history_a_late_post_is_made_all_the_same(tmp_path: Pa
         await here.clock.sleeper(RETRY_SECONDS)
         here.clock.move(HOURS)
         await here.settle()
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
 
 
 async def test_a_post_that_was_deleted_before_it_was_noted_is_made_again(tmp_path: Path) -> None:
@@ -269,11 +270,13 @@ async def test_a_post_that_was_deleted_before_it_was_noted_is_made_again(tmp_pat
         here.world.delete(here.channel.messages[here.board().id])
         here.clock.move(RETRY_SECONDS)
         await here.settle()
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
 
 
 async def test_a_deal_of_ten_hands_that_was_interrupted_reaches_each_once(tmp_path: Path) -> None:
     async with harbour(tmp_path, 10) as here:
+        for person in here.people:
+            await here.dms(person, "new")
         await here.open(10, seats=10, start=False)
         for _ in range(3):
             here.world.faults.lose_answer(POST)
@@ -286,7 +289,7 @@ async def test_a_deal_of_ten_hands_that_was_interrupted_reaches_each_once(tmp_pa
         for person in here.people:
             hands = [message.text for message in person.dms() if "# " in message.text]
             assert len(hands) == 1, (person.name, hands)
-        assert "Round 1" in here.board().text
+        assert "round 1" in here.board().text
 
 
 async def test_a_board_in_an_archived_thread_is_edited_in_its_place(tmp_path: Path) -> None:
@@ -295,7 +298,7 @@ async def test_a_board_in_an_archived_thread_is_edited_in_its_place(tmp_path: Pa
         await here.open(2, channel=thread, start=False)
         board = here.board(thread)
         thread.close()
-        await here.people[0].slash(thread, "word", word="herring")
+        await here.give_word(here.people[0], "herring")
         await here.settle()
         assert "herring" in here.board(thread).text
         assert here.board(thread).id == board.id
@@ -307,7 +310,7 @@ async def test_a_board_in_a_strangers_archived_thread_is_posted_anew(tmp_path: P
         thread = here.channel.add_thread("theirs", owner=here.people[0])
         await here.open(2, channel=thread, start=False)
         thread.close()
-        await here.people[0].slash(thread, "word", word="herring")
+        await here.give_word(here.people[0], "herring")
         await here.settle()
         assert "herring" in here.board(thread).text
 
@@ -364,7 +367,7 @@ async def test_a_host_whom_no_dm_reaches_holds_up_nothing(tmp_path: Path) -> Non
         await shut_out(here, "send_messages")
         here.channel.allow(here.world.bot_user, "send_messages")
         await here.settle()
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
         assert await here.store.pending(1) == ()
 
 
@@ -394,7 +397,7 @@ async def test_a_table_goes_on_as_soon_as_discord_tells_of_the_permission(tmp_pa
             await here.world.until(lambda: here.client.deliveries._channels[1].waits)
         here.channel.allow(here.world.bot_user, "send_messages")
         await here.settle()
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
 
 
 async def test_a_change_that_doesnt_open_the_channel_makes_no_request(tmp_path: Path) -> None:
@@ -413,14 +416,14 @@ async def test_a_change_that_doesnt_open_the_channel_makes_no_request(tmp_path: 
 async def test_a_press_at_a_table_that_waits_tries_again_at_once(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        here.world.faults.fail(EDIT, status=503)
-        here.world.faults.fail(EDIT, status=503)
+        here.world.faults.fail(POST, status=503)
+        here.world.faults.fail(POST, status=503)
         await one_move(here)
         await here.clock.sleeper(RETRY_SECONDS)
         here.world.faults.clear()
         await here.people[0].click(here.channel, "My hand", message=here.board())
         await here.settle()
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
 
 
 async def test_after_an_outage_of_the_server_the_table_goes_on_and_nobody_was_bothered(
@@ -433,7 +436,7 @@ async def test_after_an_outage_of_the_server_the_table_goes_on_and_nobody_was_bo
         await here.clock.sleeper(RETRY_SECONDS)
         here.guild.come_back()
         await here.settle()
-        assert "**Bid: 1 × ⚅ six**" in here.board().text
+        assert "Bids: 1 six" in here.board().text
         assert told(here.people[0]) == []
 
 
@@ -456,7 +459,7 @@ async def test_a_hand_that_is_refused_holds_up_neither_the_board_nor_another_han
     async with harbour(tmp_path, 3) as here:
         await here.open(3, start=False)
         ana, ben, cleo = here.people
-        refusing = here.world.faults.fail(f"POST /channels/{ben.dm.id}/messages", 503, times=None)
+        refusing = here.world.faults.fail(f"PATCH /channels/{ben.dm.id}/messages/*", 503, times=None)
         await start(here)
         assert [len(hands(person)) for person in (ana, ben, cleo)] == [1, 0, 1]
         assert "# " in (await ben.click(here.channel, "My hand", message=here.board())).text
@@ -494,13 +497,13 @@ async def test_a_hand_that_waits_until_the_next_one_is_held_is_never_told(
         for person in here.people:
             told = hands(person)
             assert told
-            assert all("round 2" in text for text in told), told
+            assert all("Round 2" in text for text in told), told
 
 
 async def test_a_hand_that_is_refused_is_tried_again_by_itself(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, start=False)
-        here.world.faults.fail(f"POST /channels/{here.people[1].dm.id}/messages", 503)
+        here.world.faults.fail(f"PATCH /channels/{here.people[1].dm.id}/messages/*", 503)
         await start(here)
         await here.clock.asleep(HAND_RETRY_SECONDS)
         here.clock.move(HAND_RETRY_SECONDS)
@@ -512,7 +515,7 @@ async def test_a_game_goes_on_while_a_hand_waits(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         await here.open(1, computers=2, start=False)
         ana = here.people[0]
-        here.world.faults.fail(f"POST /channels/{ana.dm.id}/messages", 503, times=None)
+        here.world.faults.fail(f"PATCH /channels/{ana.dm.id}/messages/*", 503, times=None)
         await start(here)
         before = (await here.table()).moves
         await ana.click(here.channel, here.moves()[0], message=here.board())
@@ -525,7 +528,7 @@ async def test_a_game_goes_on_while_a_hand_waits(tmp_path: Path) -> None:
 async def test_a_hand_that_waits_stops_nobodys_clock(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, start=False, clock="30s")
-        here.world.faults.fail(f"POST /channels/{here.people[1].dm.id}/messages", 503, times=None)
+        here.world.faults.fail(f"PATCH /channels/{here.people[1].dm.id}/messages/*", 503, times=None)
         await start(here)
         here.clock.move(30)
         await here.world.until(lambda: here.people[0].sees("Time is up"))
@@ -533,20 +536,23 @@ async def test_a_hand_that_waits_stops_nobodys_clock(tmp_path: Path) -> None:
 
 async def test_what_one_person_is_owed_comes_in_its_order(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
-        await here.people[0].slash(here.channel, "hint", show="always")
+        await here.hints(here.people[0], on=True)
         await here.open(1, computers=1, start=False)
         ana = here.people[0]
-        refusing = here.world.faults.fail(f"POST /channels/{ana.dm.id}/messages", 503, times=None)
+        refusing = here.world.faults.fail(f"PATCH /channels/{ana.dm.id}/messages/*", 503, times=None)
         await start(here)
         await here.client.computers.settled()
         owed = [each for each in await here.store.pending(1) if each.target == ana.id]
-        assert len(owed) == 2
+        kinds = [each.kind for each in owed]
+        assert kinds == ["hand"] * (len(kinds) - 1) + ["hint"]
+        assert len(kinds) > 1
         refusing.end()
         here.client.deliveries.nudge(1)
         await here.settle()
-        hand, hint = ana.dms()[-2:]
+        hand = ana.dms()[-1]
+        assert hand.edited
         assert "# " in hand.text
-        assert "You see" in hint.text
+        assert "Hint: " in hand.text
 
 
 async def test_while_discord_refuses_to_open_dms_the_board_comes_and_the_hands_follow(tmp_path: Path) -> None:

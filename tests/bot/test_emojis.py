@@ -17,16 +17,17 @@ from PIL import Image
 from bot import emojis
 from bot.face import Drawn, Look
 from bot.pictures.emojis import EMBLEMS, images
+from bot.screens import signs
 from bot.screens.model import Screen, Text
 from bot.screens.signs import EMOJIS, card_name, die_name, fitting, pictured, pictured_label
 from playground import Playground
 from tests.bot.harness import PATIENCE, Harbour, harbour
-from tests.bot.test_pictures import revealed
+from tests.bot.test_pictures import in_turn, revealed
 
 UP = {name: number for number, name in enumerate((*EMBLEMS, *EMOJIS), 10**18)}
 """All emojis, as if they were up."""
 MARKUP = re.compile(r"<:(\w+):(\d+)>")
-FEW = {name: images()[name] for name in ("die_3", "card_AH", "cup")}
+FEW = {name: images()[name] for name in ("three", "ace_of_hearts", "cup")}
 
 
 @pytest.fixture
@@ -65,7 +66,7 @@ def names(world: Playground) -> list[str]:
 
 def test_every_die_and_card_has_an_emoji_that_discord_takes() -> None:
     made = images()
-    assert len([name for name in made if name.startswith("card_") and name != "card_back"]) == 52
+    assert len([name for name in made if "_of_" in name]) == 52
     assert {die_name(face) for face in range(1, 7)} <= made.keys()
     assert made.keys() == {*EMBLEMS, *EMOJIS}
     for name, content in made.items():
@@ -79,23 +80,64 @@ def test_every_die_and_card_has_an_emoji_that_discord_takes() -> None:
 
 
 def test_a_die_s_emoji_takes_the_place_of_its_sign_and_the_figure_stays() -> None:
-    three, joker = UP["die_3"], UP["die_1_wild"]
-    assert pictured("# ⚂ 3 · ⚀ 1★", UP) == f"# <:die_3:{three}> 3 · <:die_1_wild:{joker}> 1★"
-    assert pictured("⚂ 3✓", UP) == f"<:die_3_counts:{UP['die_3_counts']}> 3✓"
+    three, joker = UP["three"], UP["wild_ace"]
+    assert pictured("# ⚂ 3 · ⚀ 1★", UP) == f"# <:three:{three}> 3 · <:wild_ace:{joker}> 1★"
+    assert pictured("⚂ 3✓", UP) == f"<:counting_three:{UP['counting_three']}> 3✓"
     assert pictured("⚁⚀⚀ 2-1-1", UP).endswith("> 2-1-1")
     assert len(MARKUP.findall(pictured("⚁⚀⚀ 2-1-1", UP))) == 3
 
 
 def test_the_emojis_of_cards_stand_before_them() -> None:
-    assert pictured("A♥", UP) == f"<:card_AH:{UP['card_AH']}> A♥"
+    assert pictured("A♥", UP) == f"<:ace_of_hearts:{UP['ace_of_hearts']}> A♥"
     shown = pictured("# A♥ 10♦ · K♠", UP)
-    assert [name for name, _ in MARKUP.findall(shown)] == ["card_AH", "card_TD", "card_KS"]
+    assert [name for name, _ in MARKUP.findall(shown)] == [
+        "ace_of_hearts",
+        "ten_of_diamonds",
+        "king_of_spades",
+    ]
     assert MARKUP.sub("", shown) == "#  A♥ 10♦ ·  K♠"
 
 
 def test_a_suit_alone_and_other_text_stay_as_they_are() -> None:
-    for text in ("♥ hearts", "14 ♣", "Ana: 3 of 5", "K", "", "<:die_3:1>"):
+    for text in ("♥ hearts", "14 ♣", "Ana: 3 of 5", "K", "", "<:three:1>"):
         assert pictured(text, UP) == text
+
+
+def shown_as(text: str) -> str:
+    """A text with the names of its emojis alone."""
+    return MARKUP.sub(r":\1:", pictured(text, UP))
+
+
+def test_the_name_of_an_emoji_is_the_word_for_what_it_shows() -> None:
+    assert shown_as("⚄ × 5") == ":five: × 5"
+    assert shown_as("⚀★ × 2") == ":wild_ace: × 2"
+    assert shown_as("⚁✓⚂") == ":counting_two::three:"
+    for name in (*EMBLEMS, *EMOJIS):
+        words = re.sub(r"\d+$", "", name).split("_")
+        assert all(word.isalpha() and len(word) > 1 for word in words), name
+
+
+def test_cups_have_their_seat_and_hidden_dice_the_colour_of_theirs() -> None:
+    assert signs.held(2, 3, 2) == "③ ■■■□□"
+    assert shown_as(f"{signs.held(2, 3, 2)} 3 Ana") == ":seat3: :held3::held3::held3::gone::gone: 3 Ana"
+    assert shown_as(f"{signs.held(9, 1, turn=True)} 1") == ":turn: :held10: 1"
+    assert shown_as(signs.seat_sign(0)) == ":seat1:"
+    assert shown_as(f"{signs.seat_sign(0)} Ana: ■") == ":seat1: Ana: ■"
+    assert signs.held(0, 0) == "①"
+    assert pictured(signs.held(2, 3, 2, turn=True), {"three": 1}) == "▸③ ■■■□□"
+
+
+@pytest.mark.parametrize("name", signs.MARKS.values())
+def test_a_sign_by_itself_is_its_emoji_in_text_and_on_a_button(name: str) -> None:
+    sign = signs.mark(name)
+    assert shown_as(f"{sign} 4 x") == f":{name}: 4 x"
+    assert pictured_label(f"{sign} Go", UP) == ("Go", name)
+    assert pictured_label(f"{sign} Go", {}) == (f"{sign} Go", None)
+
+
+def test_chips_and_hidden_cards() -> None:
+    assert shown_as(f"{signs.chip()} 6 · {signs.back(3)} 3") == ":chip: 6 · :back::back::back: 3"
+    assert shown_as(signs.turn()) == ":turn:"
 
 
 @pytest.mark.parametrize("code", ["`⚂ 3`", "```\n⚂ 3\nA♥\n```", "``` `⚂` A♥ ```", "``A♥``"])
@@ -105,31 +147,20 @@ def test_code_stays_letter_for_letter(code: str) -> None:
     assert code in shown
 
 
-async def test_a_word_of_signs_is_given_to_strangers_as_it_was_said(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 2) as here:
-        here.client.own_emojis.up.update(UP)
-        await here.open(2, start=False, house_rules="seating=join_order")
-        word = "⚂ 3 A♥ 10♦"
-        await here.people[1].slash(here.channel, "word", word=word)
-        await here.settle()
-        await here.press(here.people[0], "Start")
-        messages = here.people[0].messages(here.channel)
-        frozen = next(each for each in messages if "Frozen seats" in each.text)
-        table = await here.table()
-        assert table.seats[1].word == word
-        assert f'"{word}"],["{table.start_id}",""]]`' in frozen.text
-
-
 @given(st.text("⚀⚁⚂⚃⚄⚅ 123456✓★·AKQJ0♣♦♥♠_-", max_size=60))
 def test_what_can_be_read_without_emojis_can_be_read_with_them(text: str) -> None:
-    without = re.sub(r"[⚀-⚅\s]", "", text)
-    assert re.sub(r"[⚀-⚅\s]", "", MARKUP.sub("", pictured(text, UP))) == without
+    signs = r"[⚀-⚅][✓★]?|\s"
+    without = re.sub(signs, "", text)
+    assert re.sub(signs, "", MARKUP.sub("", pictured(text, UP))) == without
     assert pictured(text, {}) == text
 
 
 def test_a_button_has_the_emoji_beside_a_label_that_says_the_same() -> None:
-    assert pictured_label("5 × ⚂ threes", UP) == ("5 × threes", "die_3")
-    assert pictured_label("A♥", UP) == ("A♥", "card_AH")
+    assert pictured_label("5 × ⚂ threes", UP) == ("5 × threes", "three")
+    assert pictured_label("A♥", UP) == ("A♥", "ace_of_hearts")
+    assert pictured_label("⚄ × 5", UP) == ("× 5", "five")
+    assert pictured_label("⚀★ × 2", UP) == ("× 2", "wild_ace")
+    assert pictured_label("③ Ana", UP) == ("Ana", "seat3")
     assert pictured_label("Dudo!", UP) == ("Dudo!", None)
     assert pictured_label("5 × ⚂ threes", {}) == ("5 × ⚂ threes", None)
 
@@ -160,24 +191,24 @@ async def test_what_has_changed_is_replaced_and_what_is_ours_no_more_is_taken_aw
     here: Harbour, few: dict[str, bytes]
 ) -> None:
     await put_up(here)
-    few["die_3"] = images()["die_4"]
+    few["three"] = images()["four"]
     del few["cup"]
     assert await put_up(here) == ["GET 200", "DELETE 204", "DELETE 204", "POST 201"]
-    assert names(here.world) == ["card_AH", "die_3"]
-    number = here.client.own_emojis.up["die_3"]
-    assert here.world.cdn[f"/cdn/emojis/{number}.png"] == images()["die_4"]
+    assert names(here.world) == ["ace_of_hearts", "three"]
+    number = here.client.own_emojis.up["three"]
+    assert here.world.cdn[f"/cdn/emojis/{number}.png"] == images()["four"]
 
 
 async def test_what_somebody_else_put_up_stays_unless_it_has_our_name(
     here: Harbour, few: dict[str, bytes]
 ) -> None:
-    image = "data:image/png;base64," + base64.b64encode(images()["die_6"]).decode()
-    for name in ("mascot", "die_3"):
+    image = "data:image/png;base64," + base64.b64encode(images()["six"]).decode()
+    for name in ("mascot", "three"):
         await here.client.http.create_application_emoji(here.client.application_id or 0, name, image)
     await put_up(here)
     assert names(here.world) == sorted([*few, "mascot"])
-    number = here.client.own_emojis.up["die_3"]
-    assert here.world.cdn[f"/cdn/emojis/{number}.png"] == few["die_3"]
+    number = here.client.own_emojis.up["three"]
+    assert here.world.cdn[f"/cdn/emojis/{number}.png"] == few["three"]
 
 
 @pytest.mark.parametrize("route", ["GET *", "POST *"])
@@ -188,7 +219,7 @@ async def test_where_they_can_t_be_put_up_the_text_stands_alone_and_the_next_sta
     await put_up(here)
     assert len(here.client.own_emojis.up) < len(few)
     await here.open(2, dice=3)
-    assert "⚂" in "".join(button.label for button in here.board().buttons)
+    assert "1 three" in [button.label for button in here.board().buttons]
     await put_up(here)
     assert here.client.own_emojis.up.keys() == few.keys()
 
@@ -207,16 +238,16 @@ async def test_a_game_is_played_with_emojis_and_reads_the_same_without(tmp_path:
         await here.client.own_emojis.settled()
         assert names(here.world) == sorted((*EMBLEMS, *EMOJIS))
         await here.open(2, dice=3, house_rules="seating=join_order")
-        first, second = here.people
+        first, second = in_turn(here)
         bid = next(button for button in here.board().buttons if "×" in button.label)
-        assert re.fullmatch(r":die_[1-6]:", bid.emoji or "")
+        assert re.fullmatch(r":(one|two|three|four|five|six):", bid.emoji or "")
         assert not re.search("[⚀-⚅]", bid.label)
         hand = await first.click(here.channel, "My hand")
-        assert re.search(r"# :die_[1-6]\w*: [1-6]", hand.text)
+        assert re.search(r"# (:\w+:)+ [1-6]", hand.text)
         await here.press(first, bid.label)
         await here.press(second, "Dudo!")
         told = "\n".join(message.text for message in first.messages(here.channel))
-        assert re.search(r":die_[1-6]\w*: [1-6]", told)
+        assert re.search(r":(one|two|three|four|five|six|\w+_\w+): [1-6]", told)
         own = next(button for button in here.board().buttons if button.label == "My hand")
         assert own.emoji == ":cup:"
 
@@ -228,7 +259,7 @@ async def test_where_discord_knows_none_of_them_no_board_no_record_and_no_hand_i
     assert here.called()
     assert all(button.emoji is None for button in here.board().buttons)
     for person in here.people[:2]:
-        assert [message for message in person.messages(person.dm) if "Your dice" in message.text]
+        assert [message for message in person.messages(person.dm) if "Your hand, Dudo" in message.text]
     assert await here.store.pending(1) == ()
 
 
@@ -248,7 +279,7 @@ async def test_an_emoji_that_discord_doesn_t_take_is_put_up_again_but_not_looked
     before = len(here.world.journal)
     for _ in range(3):
         own.doubt()
-    await here.press(here.people[0], here.moves()[0])
+    await here.press(here.called()[0], here.moves()[0])
     assert any(button.emoji == ":cup:" for button in here.board().buttons)
     assert not [each for each in here.world.journal[before:] if "emojis" in each.path]
     here.clock.move(emojis.PAUSE_SECONDS)

@@ -3,26 +3,33 @@ table waits to start; and what a game was started with it keeps."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 import json
 import random
 import runpy
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
 from bot.tables.lobby import game_of
-from bot.tables.moment import Moment, chance_of
+from bot.tables.moment import Moment
+from bot.tables.starting import beginning_of
 from data import schema
+from data.chances import chance_of
 from data.records import TableRecord
-from data.replay import check, read_frozen
+from data.replay import check
 from data.verified import verify
-from games.chance import Sealed, SeatId, canonical, dice, table_key
+from games import GAMES
+from games.chance import Sealed, SeatId, dice, table_key
+from games.fair import SALT_BYTES, Cut, FairChance, FrozenList, FrozenSeat, word_hash
 from playground import Person
 from tests.bot.harness import Harbour
+from tests.bot.test_away import restarted
 from tests.published import EXAMPLES
 
 DICE = 5
@@ -37,10 +44,17 @@ async def start(here: Harbour, host: Person) -> str:
 
 
 def by_words_alone(table: TableRecord, word: str) -> list[tuple[int, ...]]:
-    """The dice of the first round as they would follow from the secret and the seats alone, if the first
-    player chose that word."""
-    own, *others = [SeatId(seat.seat_id, seat.word) for seat in table.seats]
-    chance = Sealed(table_key(table.secret, [SeatId(own.id, word), *others]))
+    """The dice of the first round as they would follow from the secret, the seats and the rules alone, if the
+    first player chose that word and the game began with the press that took their seat."""
+    seats = [
+        FrozenSeat(seat.seat_id, word_hash(seat.salt, seat.word) if seat.salt else "") for seat in table.seats
+    ]
+    seats[0] = FrozenSeat(seats[0].id, word_hash(bytes(SALT_BYTES), word))
+    guessed = FrozenList(
+        scheme=2, game=table.game, part=1, seal=table.seal, rules=dict(table.rules), cut=False,
+        open_at_end=False, seats=tuple(seats), starter=0, start=seats[0].id,
+    )  # fmt: skip
+    chance = FairChance([(table.secret, guessed)], GAMES[table.game])
     return [dice(chance, f"round 1/seat {seat}", DICE) for seat in range(len(table.seats))]
 
 
@@ -59,42 +73,75 @@ async def test_an_operator_who_reads_the_secret_and_tries_words_doesnt_get_the_d
     if rematch:
         await here.play_on(random.Random(1))
         await here.press(operator, "Play again")
-        await here.press(ben, "Ready")
-    await ben.slash(here.channel, "word", word="herring", table=number)
+        await here.press(ben, "Join")
+    await here.give_word(ben, "herring", table=number)
     await here.settle()
     waiting = await here.table(number)
     assert waiting.start_id is None
     best = next(word for word in map(str, itertools.count()) if set(by_words_alone(waiting, word)[0]) == {1})
-    await operator.slash(here.channel, "word", word=best, table=number)
+    await here.give_word(operator, best, table=number)
     await here.settle()
     pressed = await start(here, operator)
     table = await here.table(number)
     assert held(table) != by_words_alone(waiting, best)
-    chance = Sealed(table_key(table.secret, (*table.frozen.seats, SeatId(pressed))))
+    assert table.parts[0].frozen["start"] == pressed
+    chance = chance_of(table)
     assert held(table) == [dice(chance, f"round 1/seat {seat}", DICE) for seat in range(2)]
 
 
-async def test_the_list_that_the_channel_shows_at_the_start_ends_with_the_press_that_started_the_game(
+async def test_an_operator_who_cuts_a_game_for_two_doesnt_get_the_dice_they_computed(here: Harbour) -> None:
+    ana, operator, _ = here.people
+    await here.open(2, start=False, cut="on", house_rules="seating=join_order shuffle_order=off")
+    guessed = await start(here, ana)
+    waiting = await here.table()
+    begins = beginning_of(waiting)
+    assert begins is not None
+    assert begins.cutter == 1
+    salt = bytes.fromhex(begins.cutter_salt)
+
+    def own(word: str) -> tuple[int, ...]:
+        whole = begins.frozen.with_cut(Cut(guessed, word_hash(salt, word)))
+        return dice(FairChance([(waiting.secret, whole)], GAMES["dudo"]), "round 1/seat 1", DICE)
+
+    best = next(word for word in map(str, itertools.count()) if set(own(word)[:3]) == {1})
+    form = (await operator.click(here.channel, "Cut")).modal
+    await operator.submit(form, word=best)
+    await here.settle()
+    table = await here.table()
+    assert table.status == "playing"
+    assert table.parts[0].cut_word == best
+    assert held(table)[1] != own(best)
+    assert held(table)[1] == dice(chance_of(table), "round 1/seat 1", DICE)
+
+
+async def test_a_start_that_the_operator_withholds_can_be_pressed_again_as_is_told(
     here: Harbour,
 ) -> None:
-    ana = here.people[0]
-    await here.open(2, computers=1, start=False)
-    seats = (await here.table()).seats
-    pressed = await start(here, ana)
-    table = await here.table()
-    shown = next(each.text for each in ana.messages(here.channel) if "Frozen seats" in each.text)
-    listed = [[seat.seat_id, seat.word] for seat in seats] + [[pressed, ""]]
-    assert f"`{json.dumps(listed, separators=(',', ':'))}`" in shown
-    assert read_frozen((await here.store.journal(1))[0]) == table.frozen
-    assert json.loads(canonical(table.frozen.ids)) == listed
+    """This isn't prevented: SECURITY.md says so."""
+    operator, _, _ = here.people
+    await here.open(2, start=False)
+    await here.client.close()
+    withheld = asyncio.ensure_future(operator.click(here.channel, "Start", message=here.board()))
+    async with restarted(here):
+        withheld.cancel()
+        assert (await here.table()).beginning is None
+        pressed = await start(here, operator)
+        table = await here.table()
+        assert [part.frozen["start"] for part in table.parts] == [pressed]
+        posted = [message.text for message in here.people[1].messages(here.channel)]
+        assert sum("The seats are fixed" in text for text in posted) == 1
+        assert not any("thrown away" in text for text in posted)
+    told = (Path(__file__).parents[2] / "SECURITY.md").read_text(encoding="utf-8")
+    assert "have *Start* or a cut pressed again until the draws please them" in told
+    assert "if they press it themselves, nobody does" in told
 
 
 @pytest.mark.parametrize("game", ["dudo", "pidro"])
 async def test_every_word_stands_on_the_lobby_board_as_plain_text(here: Harbour, game: str) -> None:
     ana, ben, _ = here.people
     await here.open(2, game=game, start=False)
-    await ana.slash(here.channel, "word", word="her ring")
-    await ben.slash(here.channel, "word", word="**loud** <@1> `code`")
+    await here.give_word(ana, "her ring")
+    await here.give_word(ben, "**loud** <@1> `code`")
     await here.settle()
     lines = here.board().text.splitlines()
     words = [line.split(" · word: ")[1] for line in lines if " · word: " in line]
@@ -120,7 +167,9 @@ async def test_a_game_that_an_earlier_version_started_goes_on_with_its_own_list_
 ) -> None:
     ana, ben, _ = here.people
     await here.open(2, computers=1, start=False, house_rules="seating=join_order dice_start=2")
-    await ben.slash(here.channel, "word", word="herring")
+    await here.give_word(ben, "herring")
+    await here.settle()
+    await here.store.save(replace(await here.table(), scheme=1, seal=""))
     await here.press(ana, "Start")
     table = await as_an_earlier_version_started_it(here, await here.table())
     seats = [SeatId(seat.seat_id, seat.word) for seat in table.seats]

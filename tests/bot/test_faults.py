@@ -20,7 +20,7 @@ from bot.client import Undercup, point_at
 from bot.deliveries import RETRY_SECONDS
 from bot.posting import OPENING_PAUSE
 from bot.running import RECONNECT_SECONDS, serve
-from bot.tables import Who
+from bot.tables import Moment, Who
 from bot.tables.clocks import ALIVE_SECONDS
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseFault, DatabaseTrouble
@@ -138,10 +138,12 @@ async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_chang
         with full(here, tmp_path):
             while True:  # until the pages are full that there are
                 before = await here.table()
-                person = await first_move(here)
+                view: Any = Moment(before).view(None)
+                person = next(each for each in here.people if each.id == before.seats[view.turn].user_id)
+                await person.slash(here.channel, "move", move=view.natural[0].text)
                 if person.sees(TRY_AGAIN):
                     break
-                await here.settle()
+                await here.client.deliveries.drained()
         assert await here.table() == before
         here.client.deliveries.look_again()
         await here.settle()
@@ -190,10 +192,15 @@ async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again
             with failing(here, "disk I/O error", when=statement):
                 wake(1)
                 await here.clock.asleep(RETRY_SECONDS)
+                # Every queue has failed and waits, before the time goes on.
+                await here.client.deliveries.drained()
             here.client.tables.wake = wake
-            here.clock.move(RETRY_SECONDS)
+            async with asyncio.timeout(PATIENCE):
+                while await here.store.pending(1):  # who waits has gone to sleep meanwhile
+                    here.clock.move(RETRY_SECONDS)
+                    await here.client.deliveries.drained()
             await here.settle()
-            assert f"**Bid: {number} × ⚅ sixes**" in here.board().text, statement
+            assert f"{number} six" in here.board().text, statement
             texts = [message.text for message in person.messages(here.channel) if not message.ephemeral]
             assert len(texts) == len(set(texts)), statement
             assert await here.store.pending(1) == ()
@@ -295,7 +302,7 @@ async def test_a_completion_while_the_database_fails_is_empty(tmp_path: Path) ->
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         with failing(here, "disk I/O error"):
-            for command, option in (("table close", "table"), ("bid", "bid"), ("replay", "table")):
+            for command, option in (("table close", "table"), ("move", "move"), ("replay", "table")):
                 assert await here.people[0].complete(here.channel, command, option=option, text="1") == []
 
 
@@ -312,11 +319,11 @@ async def test_a_completion_at_a_table_without_a_game_is_empty(tmp_path: Path) -
     async with harbour(tmp_path, 2) as here:
         await here.open(2, start=False)
         ana = here.people[0]
-        assert await ana.complete(here.channel, "bid", option="bid", text="", table=1) == []
+        assert await ana.complete(here.channel, "move", option="move", text="", table=1) == []
         await here.press(ana, "Start")
         await ana.slash(here.channel, "table close")
         await here.settle()
-        assert await ana.complete(here.channel, "bid", option="bid", text="", table=1) == []
+        assert await ana.complete(here.channel, "move", option="move", text="", table=1) == []
 
 
 @pytest.mark.logs_errors
@@ -330,7 +337,7 @@ async def test_whatever_fails_in_a_completion_it_is_empty(
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         monkeypatch.setattr("bot.commands.playing.own_scene", fails)
-        assert await here.people[0].complete(here.channel, "bid", option="bid", text="", table=1) == []
+        assert await here.people[0].complete(here.channel, "move", option="move", text="", table=1) == []
         assert "a completion" in caplog.text
         assert "Ignoring exception" not in caplog.text
 
@@ -541,13 +548,29 @@ async def test_who_joins_is_greeted_though_the_press_cannot_be_acknowledged(tmp_
         assert len(ben.dms()) == 1
 
 
+async def test_a_press_on_a_board_that_is_deleted_meanwhile_is_made_and_answered(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        await ana.slash(here.channel, "dudo")
+        await here.settle()
+        board = here.board()
+        del here.channel.messages[board.id]  # by a moderator, while the press is on its way
+        reply = await here.world.raw_interaction(ben, here.channel, custom_id="b:1:0:join", message=board)
+        assert reply.error is None
+        assert reply.ephemeral
+        assert "Done." in reply.text
+        await here.settle()
+        assert (await here.table(1)).seats[1].user_id == ben.id
+        assert here.board().id != board.id
+
+
 async def test_a_global_rate_limit_is_waited_for(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         here.world.faults.rate_limit(POST, retry_after=0.01, is_global=True, times=2)
         await first_move(here)
         await here.settle()
-        assert "Bid:" in here.board().text
+        assert "Bids:" in here.board().text
 
 
 @pytest.mark.logs_errors
@@ -562,14 +585,15 @@ async def test_a_mistake_of_ours_stops_no_table_for_good(
             await here.clock.sleeper(RETRY_SECONDS)
         here.clock.move(RETRY_SECONDS)
         await here.settle()
-        assert "Bid:" in here.board().text
+        assert "Bids:" in here.board().text
         assert "what table 1 owes can't be delivered" in caplog.text
 
 
 async def test_a_hand_that_discord_refuses_for_good_holds_up_nobody(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, start=False)
-        here.world.faults.refuse(POST, 50013)
+        here.world.faults.refuse(f"PATCH /channels/{here.people[1].dm.id}/messages/*", 50007)
+        here.world.faults.refuse(f"POST /channels/{here.people[1].dm.id}/messages", 50007)
         await here.press(here.people[0], "Start")
         assert here.on_turn() is not None
         hands = [sum("# " in message.text for message in person.dms()) for person in here.people]
@@ -593,7 +617,7 @@ async def test_a_member_who_left_the_server_costs_the_others_nothing(tmp_path: P
         await here.open(2, start=False)
         here.guild.remove_member(here.people[1])
         await here.press(here.people[0], "Start")
-        assert "Round 1" in here.board().text
+        assert "round 1" in here.board().text
         assert (await here.table()).seats[1].dm == "unknown"  # who comes back is written to again
 
 

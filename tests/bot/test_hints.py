@@ -47,14 +47,18 @@ async def test_a_hint_comes_once_when_it_is_asked_for(tmp_path: Path) -> None:
 async def test_whoever_wants_hints_always_gets_one_by_dm_on_each_turn_and_nobody_else(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         ana, ben = here.people
-        assert "come to you by DM" in (await ana.slash(here.channel, "hint", show="always")).text
+        shown = (await here.hints(ana, on=True)).message
+        assert shown is not None
+        assert "Hints by DM: on" in [button.label for button in shown.buttons]
         await here.open(2, house_rules="seating=join_order")
-        for turns in (1, 2, 3):
+        told = set()
+        for _ in range(3):
             while here.on_turn() is not ana:
                 await here.press(ben, here.moves()[0])
-            assert len(hints(ana)) == turns
-            if turns < 3:
-                await here.press(ana, here.moves()[0])
+            (hint,) = hints(ana)
+            told.add(hint)
+            await here.press(ana, here.moves()[0])
+        assert len(told) == 3
         assert hints(ben) == []
 
 
@@ -63,7 +67,7 @@ async def test_the_button_under_a_hint_makes_the_move(tmp_path: Path) -> None:
         await here.open(2, house_rules="seating=join_order")
         first = here.on_turn()
         assert first is not None
-        await first.slash(here.channel, "hint", show="always")
+        await here.hints(first, on=True)
         await here.settle()
         label = next(b.label for b in first.dms()[-1].buttons if b.label.startswith(ADVICE))
         await first.click(first.dm, label, message=first.dms()[-1])
@@ -75,24 +79,24 @@ async def test_the_button_under_a_hint_makes_the_move(tmp_path: Path) -> None:
 async def test_hints_end_by_their_own_button_or_by_the_command(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         ana, ben = here.people
-        await ana.slash(here.channel, "hint", show="always")
-        await ben.slash(here.channel, "hint", show="always")
+        await here.hints(ana, on=True)
+        await here.hints(ben, on=True)
         await here.open(2, house_rules="seating=join_order")
         first, second = (ana, ben) if here.on_turn() is ana else (ben, ana)
         reply = await first.click(first.dm, "No more hints", message=first.dms()[-1])
         assert "only when you ask" in reply.text
-        await second.slash(here.channel, "hint", show="never")
+        await here.hints(second, on=False)
         for _ in range(4):
             person = here.on_turn()
             assert person is not None
             await here.press(person, here.moves()[0])
-        assert (len(hints(first)), hints(second)) == (1, [])
+        assert (hints(first), hints(second)) == ([], [])
 
 
 async def test_the_wish_holds_at_the_next_table_too(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         ana = here.people[0]
-        await ana.slash(here.channel, "hint", show="always")
+        await here.hints(ana, on=True)
         await here.open(1, computers=1)
         assert (await here.table()).seats[0].hinted is not None
         assert (await here.store.person(ana.id)).preferences == {"hints": "always"}
@@ -129,7 +133,7 @@ async def test_with_closed_dms_one_is_told_that_hints_wont_come_by_themselves(tm
         ana = here.people[0]
         ana.close_dms()
         await here.open(2, house_rules="seating=join_order")
-        assert "No DMs reach you" in (await ana.slash(here.channel, "hint", show="always")).text
+        assert "No DMs reach you" in (await here.hints(ana, on=True)).text
         await here.settle()
         assert hints(ana) == []
 

@@ -5,31 +5,43 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.tables import moment, play
+from bot.tables import play
 from bot.tables.moment import Moment
+from data import chances
 from data.records import TableRecord
 from games.chance import Chance, Sealed
 from playground import Person
 from tests.bot.harness import Harbour, harbour
 
-DIE = r"(?:[⚀-⚅]|<:die_[1-6]\w*:\d+>) [1-6][✓★]?"
+DIE = r"(?:[⚀-⚅]|<:(?:counting_)?(?:one|two|three|four|five|six):\d+>|<:wild_ace:\d+>) [1-6][✓★]?"
 SHOWN = re.compile(rf"{DIE}(?: · {DIE})*")
 PNG = re.compile("\x89PNG.*?IEND\xaeB`\x82", re.DOTALL)
-LISTED = re.compile(r"(?<![\d.])[1-6](?:\\?[,;· ]+[1-6]){1,5}(?![\d.])")
+IN_PLAY = re.compile(r"round \d+ · \d+ dice in play")
+"""A board's first line; its figures are no dice."""
+LISTED = re.compile(r"(?<![\d.])[1-6](?:\\?[,;· ]+[1-6]){1,5}(?![\d.]|\s?%)")
+"""Figures in a row, but for the chance behind a round: ``in round 3, 6 % likely``."""
 
 
 def dice_in(text: str) -> list[tuple[int, ...]]:
     """Every set of dice that a text shows, as signs, as emojis or as a list of figures."""
+    text = IN_PLAY.sub("", text)
     shown = [
         tuple(int(die) for die in re.findall(r"[1-6](?=[✓★ ]|$)", found)) for found in SHOWN.findall(text)
     ]
     listed = [tuple(int(die) for die in re.findall(r"[1-6]", found)) for found in LISTED.findall(text)]
     return shown + listed
+
+
+def test_a_round_and_a_chance_are_no_dice() -> None:
+    assert dice_in("fours in round 3, 6\N{NO-BREAK SPACE}% likely") == []
+    assert dice_in("fours in round 3, 6 % likely") == []
+    assert dice_in("Ana: 3, 6; loses a die") == [(3, 6)]
 
 
 class Watch:
@@ -68,7 +80,8 @@ class Watch:
         """The dice in a picture that a person got, read off the description it was made from."""
         drawings = [drawing for drawing, content in self.drawn if content.decode("latin-1") == picture]
         assert drawings, "a picture that nobody drew"
-        return [tuple(die.face for die in cup.dice) for drawing in drawings for cup in drawing.cups]
+        cups = [cup for drawing in drawings for cup in getattr(drawing, "cups", ())]  # a podium has none
+        return [tuple(die.face for die in cup.dice) for cup in cups]
 
     def _allow(self, person: Person, table: TableRecord) -> None:
         if table.state is None:
@@ -106,12 +119,15 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
         while (person := here.on_turn()) is not None:
             await person.slash(here.channel, "hint")
             await person.slash(here.channel, "hand")
-            if "Other bid …" in [button.label for button in here.board().buttons]:
-                await person.click(here.channel, "Other bid …")
-                await person.complete(here.channel, "bid", option="bid", text="")
+            if "More bids…" in [button.label for button in here.board().buttons]:
+                await person.click(here.channel, "More bids…", message=here.board())
+                await person.click(person.dm, "More bids…")
+                await person.click(person.dm, "Back")
+                await person.click(person.dm, "Hint")
+                await person.complete(here.channel, "move", option="move", text="")
             for other in here.people if everyone else dice.sample(here.people, 1):
                 await other.click(here.channel, "My hand")
-                await other.slash(here.channel, "bid", bid="99x6")
+                await other.slash(here.channel, "move", move="99x6")
                 await other.slash(here.channel, "rules dudo")
             await here.settle()
             await watch.look()
@@ -125,9 +141,9 @@ async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
 class Twin:
     """The same chance but for the draws whose names begin alike, in which all seats but one get others."""
 
-    def __init__(self, key: Sealed, spared: int | None, touched: str) -> None:
+    def __init__(self, key: Chance, spared: int | None, touched: str) -> None:
         self._key = key
-        self._other = Sealed(key.draw_key("the twin"))
+        self._other = Sealed(sha256(b"the twin").digest())
         self._spared = spared
         self._touched = touched
 
@@ -143,7 +159,7 @@ class Twin:
 
 def twist(monkeypatch: pytest.MonkeyPatch, watcher: Person, touched: str) -> None:
     """Give all but the watcher other draws, of those whose names begin like ``touched``."""
-    real = moment.chance_of
+    real = chances.chance_of
 
     def swapped(table: TableRecord) -> Chance:
         seats = [seat.user_id for seat in table.seats]
@@ -185,7 +201,13 @@ def renumbered(seen: str) -> str:
     every id named by when it was first seen, since hands go out side by side, in any order; and without the
     port, which is in the addresses of pictures."""
     channel = re.compile(r'"channel_id": "(\d+)"')
-    seen = "\n".join(sorted(seen.splitlines(), key=lambda event: channel.findall(event)[:1]))
+    events: list[str] = []
+    for line in seen.splitlines():
+        if re.match(r"[A-Z_]{4,} [\[{\"n]", line) or not events:
+            events.append(line)
+        else:  # a file that came with it, which has lines by chance
+            events[-1] += f"\n{line}"
+    seen = "\n".join(sorted(events, key=lambda event: channel.findall(event)[:1]))
     order: dict[str, str] = {}
     seen = re.sub(r"127\.0\.0\.1:\d+", "host", seen)
     return re.sub(r"\b\d{17,20}\b", lambda found: order.setdefault(found[0], f"id {len(order)}"), seen)

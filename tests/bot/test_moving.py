@@ -23,6 +23,7 @@ from data.records import TableRecord
 from data.servers import guilds_left_before
 from playground import Channel, Message, Person
 from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.test_beginning import press_start
 from tests.bot.test_faults import failing
 from tests.data.tables import set_guild_settings
 
@@ -94,6 +95,30 @@ async def test_the_host_of_a_lobby_without_a_place_hears_that_it_waits_and_of_no
             assert "game" not in text
 
 
+async def test_a_cut_whose_channel_is_deleted_waits_and_is_thrown_away_in_the_next(
+    here: Harbour,
+) -> None:
+    here.guild.add_channel("elsewhere")
+    await here.open(2, start=False, cut="on")
+    await press_start(here)
+    before = await here.table()
+    here.channel.delete()
+    await suspended(here)
+    here.clock.move(10_000)
+    await here.client.clocks.tick()
+    await here.settle()
+    table = await here.table()
+    assert (table.parts, table.state) == ((), None)
+    await move(here, here.people[0])
+    here.clock.move(10_000)
+    await here.client.clocks.tick()
+    await here.settle()
+    table = await here.table()
+    assert (table.beginning, table.parts, table.state) == (None, (), None)
+    assert table.seal != before.seal
+    assert any("The start was called off" in post.text for post in shown(here, elsewhere(here)))
+
+
 async def test_a_deleted_channel_is_noted_once_the_database_can_be_written_to(game: Harbour) -> None:
     with failing(game, "database or disk is full", when="UPDATE tables"):
         game.channel.delete()
@@ -119,11 +144,11 @@ async def test_a_moved_table_goes_on_with_the_time_that_was_left(game: Harbour) 
     game.clock.move(10_000)
     assert "in this channel now" in await move(game, game.people[0])
     board = game.board(elsewhere(game))
-    assert any(button.label == "1 × ⚁ two" for button in board.buttons)
-    assert "it’s your turn" in board.text
+    assert any(button.label == "2 threes" for button in board.buttons)
+    assert ", your turn in " in board.text
     assert (await game.table()).deadline == game.clock.now + timedelta(seconds=45)
-    person = next(p for p in game.people if f"@{p.name}" in board.text.split("it’s your turn")[0])
-    await game.press(person, "1 × ⚁ two", elsewhere(game))
+    person = next(p for p in game.people if f"@{p.name}" in board.text.split(", your turn in ")[0])
+    await game.press(person, "2 threes", elsewhere(game))
     assert (await game.table()).moves == 1
 
 
@@ -151,7 +176,7 @@ async def test_moves_at_a_suspended_table_are_refused_with_what_to_do(game: Harb
     assert player is not None
     game.channel.delete()
     await suspended(game)
-    reply = await player.slash(elsewhere(game), "bid", bid="1x6")
+    reply = await player.slash(elsewhere(game), "move", move="1x6")
     assert reply.ephemeral
     assert "/table move" in reply.text
     assert (await game.table()).moves == 0
@@ -184,7 +209,7 @@ async def test_whoever_takes_a_seat_back_at_a_suspended_table_is_told_that_and_w
         await here.settle()
         assert all(seat.level is None for seat in (await here.table()).seats)
         assert away.sees("The seat is yours again"), reply
-        assert away.sees("types `/table move`")
+        assert away.sees("types </table move:")
 
 
 async def test_the_host_of_a_suspended_table_hears_that_somebody_else_closed_it(game: Harbour) -> None:
@@ -217,6 +242,7 @@ async def test_hands_that_were_owed_are_sent_after_the_move(tmp_path: Path) -> N
         await here.open(2, start=False)
         here.client.tables.wake = lambda _table: None
         await here.people[0].click(here.channel, "Start", message=here.board())
+        await here.client.answers.settled()
         here.client.tables.wake = here.client.deliveries.wake
         here.channel.delete()
         await suspended(here)
@@ -225,8 +251,8 @@ async def test_hands_that_were_owed_are_sent_after_the_move(tmp_path: Path) -> N
         for person in here.people:
             assert sum("# " in message.text for message in person.dms()) == 1
         texts = [message.text for message in shown(here, elsewhere(here))]
-        assert "The game begins" in texts[0]
-        assert "it’s your turn" in texts[-1]
+        assert "has started" in texts[0]
+        assert ", your turn in " in texts[-1]
 
 
 async def test_a_deleted_thread_suspends_its_table(tmp_path: Path) -> None:
@@ -294,13 +320,13 @@ async def test_hands_come_by_dm_again_after_the_bot_was_out_of_the_server(game: 
     game.guild.invite_bot()
     await until(game, lambda table: table.suspended is None)
     await game.settle()
-    while "Round 2" not in game.board().text:
+    while "round 2" not in game.board().text:
         person = game.on_turn()
         assert person is not None
         labels = game.moves()
         await game.press(person, "Dudo!" if "Dudo!" in labels else labels[0])
-    assert "No DMs" not in game.board().text
-    assert all(any("round 2" in message.text for message in person.dms()) for person in game.people[:2])
+    assert "DMs don’t reach" not in game.board().text
+    assert all(any("Round 2" in message.text for message in person.dms()) for person in game.people[:2])
 
 
 async def test_a_suspended_table_is_shown_anew_nowhere_until_it_is_moved(game: Harbour) -> None:
@@ -322,7 +348,7 @@ async def test_a_board_that_cant_be_posted_is_posted_once_however_often_it_is_as
         await game.clock.sleeper(times * RETRY_SECONDS)
     game.channel.allow(game.world.bot_user, "send_messages")
     await game.settle()
-    assert len(shown(game, game.channel)) == before + 1
+    assert len(shown(game, game.channel)) == before
 
 
 async def removed_unheard(here: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,7 +372,7 @@ async def test_a_server_that_removed_the_bot_unheard_is_missed_when_a_table_has_
     await game.client.places.compare()
     assert (await game.table()).suspended == "server"
     game.guild.invite_bot()
-    await game.world.until(lambda: "**Bid: 1 × ⚅ six**" in game.board().text)
+    await game.world.until(lambda: "Bids: 1 six" in game.board().text)
 
 
 async def test_a_server_that_removed_and_invited_the_bot_unheard_has_its_tables_back_at_the_start(
@@ -357,7 +383,7 @@ async def test_a_server_that_removed_and_invited_the_bot_unheard_has_its_tables_
     game.guild.invite_bot()
     again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
     async with connected(again, game.world.token):
-        await game.world.until(lambda: "**Bid: 1 × ⚅ six**" in game.board().text)
+        await game.world.until(lambda: "Bids: 1 six" in game.board().text)
 
 
 async def test_a_channel_that_is_hidden_from_the_bot_is_no_server_without_it(game: Harbour) -> None:
@@ -441,7 +467,7 @@ async def test_a_table_that_isnt_suspended_says_on_its_old_board_where_it_went(g
     assert left.id == old.id
     assert f"goes on in #{elsewhere(game).name}" in left.text
     assert left.buttons == ()
-    assert "it’s your turn" in game.board(elsewhere(game)).text
+    assert ", your turn in " in game.board(elsewhere(game)).text
     assert (await game.table()).deadline == deadline
 
 
@@ -449,12 +475,12 @@ async def test_what_was_played_on_the_old_board_comes_along(game: Harbour) -> No
     first = game.on_turn()
     assert first is not None
     game.channel.deny(game.world.bot_user, "send_messages")
-    await first.slash(elsewhere(game), "bid", bid="1x6")
+    await first.slash(elsewhere(game), "move", move="1x6")
     await game.world.until(lambda: told(game.people[0]))
     await move(game, game.people[0])
     texts = [message.text for message in shown(game, elsewhere(game))]
     assert sum("1 × ⚅ six" in text for text in texts[:-1]) <= 1
-    assert "**Bid: 1 × ⚅ six**" in texts[-1]
+    assert "Bids: 1 six" in texts[-1]
 
 
 @pytest.mark.parametrize("late", ["board", "record"])
@@ -464,10 +490,13 @@ async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_the
     first = game.on_turn()
     assert first is not None
     if late == "record":  # It is posted where there is no board to be edited.
+        await game.client.playing.act(1, first.id, "1x6")
+        await game.settle()
         game.world.delete(game.channel.messages[game.board().id])
     posting = game.client.deliveries._posting
     monkeypatch.setattr(posting, "post", slow := Slow(posting.post))
-    await game.client.playing.act(1, first.id, "1x6")
+    person = game.on_turn() or next(each for each in game.people if each is not first)
+    await game.client.playing.act(1, person.id, "dudo" if late == "record" else "1x6")
     async with asyncio.timeout(PATIENCE):
         await slow.made.wait()
     left = game.board()
@@ -482,7 +511,7 @@ async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_the
     assert game.board().buttons == ()
     *before, board = shown(game, elsewhere(game))
     assert board.id == (await game.table()).board
-    assert "it’s your turn" in board.text
+    assert ", your turn in " in board.text
     assert len(before) == (late == "record")
     assert all("1 × ⚅ six" in message.text and message.buttons == () for message in before)
     assert await game.store.pending(1) == ()
@@ -550,7 +579,7 @@ async def test_a_table_stays_in_its_server(game: Harbour) -> None:
     reply = await ana.slash(beach, "table move", table=1)
     assert "There is no table 1" in reply.text
     reply = await ana.slash(ana.dm, "table move")
-    assert "type `/table move` there" in reply.text
+    assert "type </table move:" in reply.text
 
 
 async def test_a_table_that_is_here_already_is_told_so(game: Harbour) -> None:
@@ -572,7 +601,7 @@ async def test_where_tables_have_threads_a_moved_one_gets_its_own(game: Harbour)
     await move(game, game.people[0])
     thread = game.world.channels[(await game.table()).channel_id]
     assert thread.parent is elsewhere(game)
-    assert "it’s your turn" in game.board(thread).text
+    assert ", your turn in " in game.board(thread).text
 
 
 async def test_what_a_closed_table_owes_to_a_channel_that_is_gone_is_given_up(game: Harbour) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
@@ -16,6 +17,7 @@ import pytest
 
 from bot.screens.model import Pressed
 from bot.tables import Moment
+from bot.tables.lobby import is_held
 from data.privacy import forget
 from data.rebuild import rebuild
 from data.records import TableRecord
@@ -56,6 +58,14 @@ async def old(tmp_path: Path) -> AsyncIterator[Laid]:
         yield made
 
 
+@pytest.fixture
+async def kept(tmp_path: Path) -> AsyncIterator[Laid]:
+    """The same where Discord doesn't remove the boards in whose place there are others now: their buttons
+    can be pressed still."""
+    async with laid(tmp_path, stay=True) as made:
+        yield made
+
+
 def owed_then(folder: Path) -> list[Owed]:
     """What that version owed, as it stored it."""
     file = folder / "as it was.db"
@@ -84,7 +94,7 @@ def texts(payload: Any) -> Iterator[str]:
 
 
 def _stands(owed: Owed, messages: list[Message]) -> None:
-    """It stands in one of the messages, to the letter."""
+    """It stands in one of the messages, to the letter, but for commands, which are mentioned now."""
     wanted = set(texts(owed.payload))
     assert wanted
     assert any(wanted <= set(_contents(message.raw)) for message in messages), wanted
@@ -93,7 +103,7 @@ def _stands(owed: Owed, messages: list[Message]) -> None:
 def _contents(raw: Any) -> Iterator[str]:
     for component in raw.get("components", []):
         if "content" in component:
-            yield component["content"]
+            yield re.sub(r"</([a-z ]+):\d+>", r"`/\1`", component["content"])
         yield from _contents(component)
 
 
@@ -145,14 +155,14 @@ async def test_an_older_version_refuses_the_database_from_then_on_and_runs_on_th
     store = await Store.open(lay_database(file), now=lambda: datetime.now(UTC))
     await store.close()
     found = []
-    for name in (file.with_name("undercup.db.before-0010"), file):
+    for name in (file.with_name("undercup.db.before-0014"), file):
         with closing(sqlite3.connect(name)) as database:
             ((revision,),) = database.execute("SELECT version_num FROM alembic_version").fetchall()
             logs = database.execute("SELECT id, log FROM tables ORDER BY id").fetchall()
             payloads = database.execute("SELECT id, payload FROM deliveries ORDER BY id").fetchall()
         found.append((revision, logs, payloads))
     (before, *words), (after, *stay) = found
-    assert (before, after) == ("0005", "0010")
+    assert (before, after) == ("0005", "0014")
     assert words == stay
 
 
@@ -244,10 +254,10 @@ async def _tables_that_go_on(old: Laid) -> AsyncIterator[tuple[Harbour, TableRec
 async def _pressed(here: Harbour, number: int, dice: random.Random) -> None:
     """Some moves by buttons: old ones, and those that follow."""
     for _ in range(PRESSES):
-        called = here.called()
-        if not called:
+        moment = Moment(await here.table(number))  # a board of that version calls in other words
+        if not moment.people:
             return
-        person = dice.choice(called)
+        person = here.world.person(moment.table.seats[dice.choice(moment.people)].user_id or 0)
         if moves := here.moves():
             await here.press(person, dice.choice(moves))
             continue
@@ -288,10 +298,8 @@ async def _start(old: Laid, number: int) -> None:
         seat = next((seat for seat in table.seats if seat.user_id == person.id), None)
         if seat is None and len(table.seats) < fewest:
             await here.press(person, "Join")
-        if seat is not None or len(table.seats) < fewest:
-            now = next(one for one in (await here.table(number)).seats if one.user_id == person.id)
-            if not now.ready:
-                await here.press(person, "Ready")
+        if seat is not None and is_held(seat):
+            await here.press(person, "Join")
     host = here.world.person((await here.table(number)).host_id)
     await here.press(host, "Start")
     assert (await here.table(number)).status == "playing"
@@ -313,18 +321,18 @@ def buttons(old: Laid) -> dict[tuple[int, int, str], list[tuple[Message, str]]]:
     return found
 
 
-async def test_every_button_of_that_version_is_answered(old: Laid) -> None:
-    here, found = old.here, buttons(old)
+async def test_every_button_of_that_version_is_answered(kept: Laid) -> None:
+    here, found = kept.here, buttons(kept)
     assert {verb for _, _, verb in found} == VERBS
     answers: Counter[str] = Counter()
     for channel_id, message_id, verb in sorted(
         found, key=lambda key: LAST.index(key[2]) if key[2] in LAST else -1
     ):
         channel = here.world.channels[channel_id]
-        people = [channel.recipient.id] if channel.recipient is not None else await _sitting(old, channel_id)
+        people = [channel.recipient.id] if channel.recipient is not None else await _sitting(kept, channel_id)
         for message, custom_id in found[channel_id, message_id, verb][:MOST]:
             for person in people:
-                reply = await _press(old, here.world.person(person), channel, message, custom_id)
+                reply = await _press(kept, here.world.person(person), channel, message, custom_id)
                 answers[verb] += 1
                 assert reply.error is None, (verb, reply)
                 assert reply.kind in ("update", "deferred_update") or reply.text, (verb, reply)
@@ -357,31 +365,31 @@ def standing(old: Laid, channel: Channel, verb: str) -> tuple[Message, str]:
     return buttons(old)[max(ours)][0]
 
 
-async def test_a_bid_on_an_old_board_is_made(old: Laid) -> None:
-    here = old.at(table := await old.named("bids"))
+async def test_a_bid_on_an_old_board_is_made(kept: Laid) -> None:
+    here = kept.at(table := await kept.named("bids"))
     person = here.on_turn()
     assert person is not None
-    reply = await _press(old, person, here.channel, *standing(old, here.channel, "do"))
+    reply = await _press(kept, person, here.channel, *standing(kept, here.channel, "do"))
     assert (await here.table(table.id)).moves == table.moves + 1, reply
 
 
-async def test_an_old_board_that_is_past_says_so_and_changes_nothing(old: Laid) -> None:
-    here = old.at(table := await old.named("calls"))
-    message, custom_id = standing(old, here.channel, "do")
+async def test_an_old_board_that_is_past_says_so_and_changes_nothing(kept: Laid) -> None:
+    here = kept.at(table := await kept.named("calls"))
+    message, custom_id = standing(kept, here.channel, "do")
     for person in here.people:
-        reply = await _press(old, person, here.channel, message, custom_id)
+        reply = await _press(kept, person, here.channel, message, custom_id)
         assert reply.ephemeral
         assert reply.text
     assert await here.table(table.id) == table
 
 
 @pytest.mark.parametrize("name", ["throws", "tricks"])
-async def test_a_move_under_an_old_hand_is_made(old: Laid, name: str) -> None:
-    here = old.at(table := await old.named(name))
-    found = _under_old_hand(old, table)
+async def test_a_move_under_an_old_hand_is_made(kept: Laid, name: str) -> None:
+    here = kept.at(table := await kept.named(name))
+    found = _under_old_hand(kept, table)
     assert found is not None, "nobody who is awaited has a hand that is still that one"
     person, (message, custom_id) = found
-    reply = await _press(old, person, person.dm, message, custom_id)
+    reply = await _press(kept, person, person.dm, message, custom_id)
     # In place, or beside it where that version's hint stands behind the hand: it can't be told from a hand.
     assert reply.error is None
     assert reply.message is not None
@@ -407,31 +415,31 @@ def _own(old: Laid, person: Person, number: int, stamp: int) -> Iterator[tuple[M
                 yield message, custom_id
 
 
-async def test_an_old_hand_button_shows_the_hand_and_an_old_hint_button_a_hint(old: Laid) -> None:
-    here = old.at(await old.named("bids"))
+async def test_an_old_hand_button_shows_the_hand_and_an_old_hint_button_a_hint(kept: Laid) -> None:
+    here = kept.at(await kept.named("bids"))
     person = here.on_turn()
     assert person is not None
-    shown = await _press(old, person, here.channel, *standing(old, here.channel, "hand"))
+    shown = await _press(kept, person, here.channel, *standing(kept, here.channel, "hand"))
     assert shown.ephemeral
-    assert "Your dice" in shown.text
-    hint = await _press(old, person, person.dm, *_in_dm(old, person, "hint", 1))
+    assert "Your hand, Dudo" in shown.text
+    hint = await _press(kept, person, person.dm, *_in_dm(kept, person, "hint", 1))
     assert hint.message is not None
     assert "Hint me always" in [button.label for button in hint.message.buttons], hint
 
 
-async def test_a_seat_is_taken_back_with_the_button_of_that_version(old: Laid) -> None:
-    table = await old.named("votes")
-    here = old.at(table)
+async def test_a_seat_is_taken_back_with_the_button_of_that_version(kept: Laid) -> None:
+    table = await kept.named("votes")
+    here = kept.at(table)
     away = next(seat for seat in table.seats if seat.level is not None and seat.user_id is not None)
     person = here.world.person(away.user_id or 0)
-    await _press(old, person, here.channel, *standing(old, here.channel, "back"))
+    await _press(kept, person, here.channel, *standing(kept, here.channel, "back"))
     seats = (await here.table(table.id)).seats
     assert all(seat.level is None for seat in seats if seat.user_id == person.id)
 
 
-async def test_a_finished_table_is_followed_by_another_from_its_old_button(old: Laid) -> None:
-    here = old.at(table := await old.named("over"))
-    await _press(old, here.people[0], here.channel, *standing(old, here.channel, "again"))
+async def test_a_finished_table_is_followed_by_another_from_its_old_button(kept: Laid) -> None:
+    here = kept.at(table := await kept.named("over"))
+    await _press(kept, here.people[0], here.channel, *standing(kept, here.channel, "again"))
     assert (await here.table(table.id)).rematch is not None
 
 

@@ -20,7 +20,7 @@ async def test_a_table_with_two_computers_waits_for_one_press(here: Harbour) -> 
     await here.settle()
     assert here.board().text.count("computer") == 2
     await here.press(ana, "Start")
-    assert "Your dice" in ana.dms()[-1].text
+    assert "Your hand, Dudo" in ana.dms()[-1].text
 
 
 async def test_no_table_waits_where_its_host_cant_open_one(here: Harbour) -> None:
@@ -84,7 +84,7 @@ async def test_a_lobby_that_its_host_closes_meanwhile_is_left_alone(here: Harbou
     here.world.faults.latency("POST /interactions/*", 0.05)
     laying = asyncio.create_task(lay_table(here.world, ana, here.channel))
     await asyncio.sleep(0)
-    await ana.click(here.channel, "Close", message=here.board())
+    await ana.slash(here.channel, "table close")
     assert not await laying
     assert await here.store.table(2) is None
 

@@ -73,7 +73,7 @@ async def test_deleting_asks_first_and_then_leaves_no_trace_of_the_person(tmp_pa
         assert own == [line.split("**", 2)[-1] for line in after.splitlines() if line.startswith("▶")]
         assert "hasn’t finished a game" in (await ana.slash(here.channel, "profile")).text
         again = await ben.slash(here.channel, "replay", table=1)
-        assert "seen again" in again.text
+        assert ", replayed" in again.text
         assert "Ana" not in again.text
 
 

@@ -23,7 +23,7 @@ from tests.bot.crowd import MOVE, Party, Player
 from tests.bot.harness import Harbour, harbour
 
 TWELVE = (*GAMES, ("montevideo", 3, 0, {}), ("dudo", 2, 0, {"dice": 2}))
-LOST = "An older copy of the bot’s database was put back"
+LOST = "The bot’s database was restored from an older copy"
 """What the board of a table says that goes on from an earlier moment."""
 
 
@@ -86,6 +86,9 @@ class Drill:
                 len(party.people), game=party.game, computers=party.computers, channel=party.channel,
                 start=number < len(TWELVE), **party.options,
             )  # fmt: skip
+            for player in self.players[number - 1]:
+                await player.cut()
+            await self.here.settle()
 
     def board(self, party: Party) -> Message:
         return self.here.board(party.channel)
@@ -181,8 +184,13 @@ async def test_a_table_whose_older_copy_is_put_back_shows_its_board_and_its_hand
             assert LOST in here.board().text
             assert here.on_turn() is first
             for person, hand in hands.items():
-                assert person.dms()[-1].id > hand.id
-                assert person.dms()[-1].text == hand.text
+                # In its one message; but no button counts that was under it before.
+                shown = person.dms()[-1]
+                assert (shown.id, shown.text) == (hand.id, hand.text)
+                assert shown.edited
+                assert not {each.custom_id for each in shown.buttons} & {
+                    each.custom_id for each in hand.buttons if each.custom_id is not None
+                }
         # What was started again is no copy any more.
         async with started_again(here, database):
             assert here.board().text.count(LOST) == 1

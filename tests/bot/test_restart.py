@@ -9,6 +9,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
+from bot.screens.model import Pressed
 from playground import Channel, Message, Person, Playground
 from tests.bot.harness import STARTED
 from tests.openapi import OPENAPI
@@ -28,6 +31,7 @@ async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Proce
             "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db",
             "UNDERCUP_HEALTH_FILE": f"{folder}/health",
             "UNDERCUP_PACE": "0",
+            "UNDERCUP_HOLD": "0",
             "UNDERCUP_EMOJIS": "off",
         },
     )  # fmt: skip
@@ -54,17 +58,19 @@ async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
         ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
         bot = await start_bot(world, tmp_path)
         await ana.slash(channel, "dudo", house_rules="seating=join_order")
-        await world.until(lambda: ben.sees("Seats"))
+        await world.until(lambda: ben.sees("1 of "))
         for person, label, then in (
             (ben, "Join", "2 of 6"),
-            (ben, "Ready", "✔ ready"),
-            (ana, "Start", "’s your turn"),
+            (ana, "Start", ", your turn in "),
         ):
             await person.click(channel, label)
             await world.until(lambda then=then: then in board(ana, channel).text)  # type: ignore[misc]
         first, second = (ana, ben) if f"@{ana.name}," in board(ana, channel).text else (ben, ana)
-        await first.click(channel, "2 × ⚁ twos" if sees_button(first, channel, "2 × ⚁ twos") else "1 × ⚁ two")
+        opening = board(ana, channel)
+        await first.click(channel, first_bid(first, channel))
         await world.until(lambda: f"@{second.name}," in board(ana, channel).text)
+        # The board before is removed last.
+        await world.until(lambda: opening.id not in [message.id for message in ana.messages(channel)])
         hands = {person: [message.text for message in person.dms()] for person in (ana, ben)}
         posted = [message.text for message in ana.messages(channel) if not message.ephemeral]
         old = board(ana, channel)
@@ -80,7 +86,7 @@ async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
         assert [message.text for message in ana.messages(channel) if not message.ephemeral] == posted
         reply = await second.click(channel, "Dudo!", message=old)
         assert reply.error is None
-        await world.until(lambda: "Round 2" in board(ana, channel).text)
+        await world.until(lambda: "round 2" in board(ana, channel).text)
         texts = Counter(message.text for message in ana.messages(channel) if not message.ephemeral)
         assert max(texts.values()) == 1
         bot.send_signal(signal.SIGTERM)
@@ -88,6 +94,7 @@ async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
         assert not world.violations
 
 
+@pytest.mark.long
 async def test_a_bot_killed_while_all_throw_and_while_they_bet_goes_on(tmp_path: Path) -> None:
     async with Playground(openapi=OPENAPI, rate_limits=False) as world:
         guild = world.add_guild("Harbour")
@@ -95,17 +102,16 @@ async def test_a_bot_killed_while_all_throw_and_while_they_bet_goes_on(tmp_path:
         ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
         bot = await start_bot(world, tmp_path)
         await ana.slash(channel, "bidou")
-        await world.until(lambda: ben.sees("Seats"))
+        await world.until(lambda: ben.sees("1 of "))
         for person, label, then in (
             (ben, "Join", "2 of 4"),
-            (ben, "Ready", "✔ ready"),
             (ana, "Start", "your turn"),
         ):
             await person.click(channel, label)
             await world.until(lambda then=then: then in board(ana, channel).text)  # type: ignore[misc]
         # No hand waits for the board, nor the board for a hand.
-        await world.until(lambda: all("Your hand**" in person.dms()[-1].text for person in (ana, ben)))
-        await ana.click(ana.dm, "Throw all again", message=ana.dms()[-1])
+        await world.until(lambda: all("Your hand, " in person.dms()[-1].text for person in (ana, ben)))
+        await ana.click(ana.dm, "Throw all", message=ana.dms()[-1])
         hands = {person: person.dms()[-1] for person in (ana, ben)}
 
         await kill(world, bot)
@@ -116,21 +122,21 @@ async def test_a_bot_killed_while_all_throw_and_while_they_bet_goes_on(tmp_path:
         assert own in (await ana.slash(channel, "hand")).text
         for person in (ana, ben):
             reply = await person.click(person.dm, "Stand", message=hands[person])
-            assert "You are done" in reply.text
-        await world.until(lambda: "Hand 1 · betting" in board(ana, channel).text)
+            assert "You: **stand**" in reply.text
+        await world.until(lambda: "hand 1 · betting" in board(ana, channel).text)
         # Ben has thrown less often, and opens.
         await ben.click(channel, "Bet 1")
-        await world.until(lambda: "must add 1 to call" in board(ana, channel).text)
+        await world.until(lambda: "1 to call" in board(ana, channel).text)
         old = board(ana, channel)
 
         await kill(world, bot)
         bot = await start_bot(world, tmp_path)
 
-        reply = await ana.click(channel, "Call", message=old)
+        reply = await ana.click(channel, "Call · 1", message=old)
         assert reply.error is None
-        await world.until(lambda: "Hand 2" in board(ana, channel).text)
+        await world.until(lambda: "hand 2" in board(ana, channel).text)
         shown = "\n".join(message.text for message in ben.messages(channel))
-        assert own.removeprefix("# ") in shown
+        assert own.split()[-1] in shown
         texts = Counter(message.text for message in ana.messages(channel) if not message.ephemeral)
         assert max(texts.values()) == 1
         bot.send_signal(signal.SIGTERM)
@@ -138,5 +144,54 @@ async def test_a_bot_killed_while_all_throw_and_while_they_bet_goes_on(tmp_path:
         assert not world.violations
 
 
-def sees_button(person: Person, channel: Channel, label: str) -> bool:
-    return any(button.label == label for button in board(person, channel).buttons)
+def first_bid(person: Person, channel: Channel) -> str:
+    """The first bid on the board, as its button says it."""
+    pressed = [
+        (button.label, Pressed.read(button.custom_id or "")) for button in board(person, channel).buttons
+    ]
+    return next(label for label, what in pressed if what is not None and what.verb == "do")
+
+
+async def test_forms_and_screens_that_were_open_when_the_bot_was_killed_still_work(tmp_path: Path) -> None:
+    async with Playground(openapi=OPENAPI, rate_limits=False) as world:
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
+        guild.grant(ana, "manage_guild")
+        bot = await start_bot(world, tmp_path)
+        play = (await ana.slash(channel, "play")).modal
+        invite = (await ben.use_menu(channel, "Play with…", ana)).modal
+        screens = [(await ana.slash(channel, command)).message for command in ("settings", "me")]
+        assert play is not None
+        assert invite is not None
+
+        await kill(world, bot)
+        bot = await start_bot(world, tmp_path)
+
+        opened = await ana.submit(play, rules="dudo perudo_box", clock="120s", computers="2")
+        assert "is open" in opened.text
+        await world.until(lambda: ben.sees("3 of 6"))
+        assert ben.sees("Perudo, box rules")
+        assert ben.sees("2 minutes a move")
+        invited = await ben.submit(invite, rules="bidou standard")
+        assert invited.error is None
+        await world.until(lambda: ana.sees("held until"))
+        server, own = screens
+        chosen = await ana.choose(channel, "300s", message=server)
+        assert chosen.kind == "update"
+        assert "5 minutes a move" in str(chosen.message and chosen.message.selects)
+        switched = await ana.click(channel, "Hints by DM: off", message=own)
+        assert switched.kind == "update"
+        assert switched.message is not None
+        asked = await ana.choose(
+            channel, "1", message=switched.message, custom_id=switched.message.selects[-1].custom_id
+        )
+
+        await kill(world, bot)
+        bot = await start_bot(world, tmp_path)
+
+        assert (await ana.submit(asked.modal, word="herring")).error is None
+        await world.until(lambda: ben.sees("word: herring"))
+        bot.send_signal(signal.SIGTERM)
+        assert await bot.wait() == 0
+        assert not world.violations

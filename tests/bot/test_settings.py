@@ -15,6 +15,7 @@ from playground.model import NEWS
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
 from tests.data.tables import set_guild_settings
+from tests.pseudolocale import LOCALE, speak
 
 
 @pytest.fixture
@@ -25,10 +26,24 @@ async def port(tmp_path: Path) -> AsyncIterator[Harbour]:
         yield made
 
 
-async def choose(port: Harbour, setting: str, **options: object) -> Reply:
-    reply = await port.people[0].slash(port.channel, f"settings {setting}", **options)
+async def choose(port: Harbour, setting: str, value: str | bool) -> Reply:
+    reply = await port.set_server(port.people[0], setting, value)
     assert reply.ephemeral
     return reply
+
+
+async def pick(port: Harbour, what: str, *chosen: object) -> Reply:
+    """Choose channels or roles."""
+    ana = port.people[0]
+    shown = (await ana.slash(port.channel, "settings")).message
+    reply = await ana.pick(port.channel, chosen, shown, custom_id=f"s:0:0:{what}")
+    assert reply.ephemeral
+    return reply
+
+
+def placeholders(reply: Reply) -> str:
+    assert reply.message is not None
+    return "\n".join(select.placeholder or "" for select in reply.message.selects)
 
 
 async def settings(port: Harbour) -> GuildSettings:
@@ -42,42 +57,55 @@ async def opened(port: Harbour, person: Person, **options: object) -> Reply:
 
 
 async def test_only_whoever_manages_the_server_may_change_its_settings(port: Harbour) -> None:
-    ben = port.people[1]
+    ana, ben, _ = port.people
     with pytest.raises(NotVisible):
-        await ben.slash(port.channel, "settings show")
-    shown = await choose(port, "show")
-    assert "Tables open in every channel" in shown.text
-    payload = next(command for command in port.world.commands.values() if command.name == "settings")
-    data = {
-        "id": str(payload.id), "name": "settings", "type": 1,
-        "options": [{"type": 1, "name": "place", "options": [
-            {"type": 3, "name": "tables", "value": "thread"}
-        ]}],
-    }  # fmt: skip
-    forged = await port.world.raw_interaction(ben, port.channel, kind=2, data=data)
-    assert "Only whoever has the permission Manage Server" in forged.text
+        await ben.slash(port.channel, "settings")
+    shown = await ana.slash(port.channel, "settings")
+    assert "every channel" in placeholders(shown)
+    tried: list[tuple[int, dict[str, object]]] = [
+        (2, {"id": "1", "name": "settings", "type": 1, "options": []}),
+        (3, {"custom_id": "s:0:0:server:place", "component_type": 3, "values": ["thread"]}),
+        (3, {"custom_id": "s:0:0:channels", "component_type": 8, "values": [str(port.channel.id)]}),
+        (3, {"custom_id": "s:0:0:closers", "component_type": 6, "values": ["7"]}),
+        (3, {"custom_id": "b:0:0:serverturn:cut on", "component_type": 2}),
+    ]
+    for kind, data in tried:
+        forged = await port.world.raw_interaction(ben, port.channel, kind=kind, data=data)
+        assert "Only whoever has the permission Manage Server" in forged.text
     assert await settings(port) == GuildSettings()
+
+
+async def test_the_screen_is_one_private_message_that_changes_in_place(port: Harbour) -> None:
+    ana = port.people[0]
+    shown = await ana.slash(port.channel, "settings")
+    assert shown.ephemeral
+    assert shown.message is not None
+    changed = await ana.choose(port.channel, "120s", message=shown.message)
+    assert changed.kind == "update"
+    assert "Usual clock: 2 minutes a move" in placeholders(changed)
+    switched = await ana.click(port.channel, "Cut: off", message=changed.message)
+    assert switched.kind == "update"
+    assert "Usual clock: 2 minutes a move" in placeholders(switched)
+    assert ((await settings(port)).clock, (await settings(port)).cut) == (120, True)
+    press = {"custom_id": "b:0:0:serverturn:cut on", "component_type": 2}
+    await port.world.raw_interaction(ana, port.channel, kind=3, data=press)
+    assert (await settings(port)).cut, "a second press of the same switch undoes nothing"
 
 
 async def test_tables_open_only_where_they_are_allowed_and_a_thread_counts_as_its_channel(
     port: Harbour,
 ) -> None:
     ben, quiet = port.people[1], port.guild.add_channel("quiet")
-    which = await choose(port, "channel", tables="allowed")
-    assert "Say which one" in which.text
-    assert "only" in (await choose(port, "channel", tables="allowed", channel=quiet)).text
+    await pick(port, "channels", quiet)
     refused = await opened(port, ben)
     assert "Tables open in #quiet here." in refused.text
     assert await port.store.live_tables() == ()
     inside = quiet.add_thread("a corner")
     assert "is open" in (await ben.slash(inside, "dudo")).text
-    last = await choose(port, "channel", tables="forbidden", channel=quiet)
-    assert "No other channel is left" in last.text
-    await choose(port, "channel", tables="allowed", channel=port.channel)
-    await choose(port, "channel", tables="forbidden", channel=quiet)
-    assert (await settings(port)).channels == (port.channel.id,)
+    await pick(port, "channels", quiet, port.channel)
+    assert (await settings(port)).channels == (quiet.id, port.channel.id)
     assert "is open" in (await opened(port, ben)).text
-    await choose(port, "channel", tables="anywhere")
+    await pick(port, "channels")
     assert (await settings(port)).channels == ()
     await port.settle()
 
@@ -89,51 +117,59 @@ async def test_a_next_game_is_opened_only_where_tables_may_be(port: Harbour) -> 
         mover = port.on_turn()
         assert mover is not None
         await port.press(mover, port.moves()[-1])
-    await choose(port, "channel", tables="allowed", channel=port.guild.add_channel("elsewhere"))
+    await pick(port, "channels", port.guild.add_channel("elsewhere"))
     refused = await ben.click(port.channel, "Play again", message=port.board())
     assert "Tables open in #elsewhere here." in refused.text
 
 
 async def test_the_chosen_clock_and_preset_hold_unless_a_table_says_otherwise(port: Harbour) -> None:
     ben = port.people[1]
-    await choose(port, "clock", clock="2m")
-    await choose(port, "preset", game="dudo", preset="chile")
+    await choose(port, "clock", "120s")
+    await choose(port, "rules", "dudo chile")
     await opened(port, ben)
-    assert "`chile`" in port.board().text
+    assert "Chilean rules" in port.board().text
     assert "2 minutes a move" in port.board().text
     await opened(port, ben, preset="asmodee", clock="none")
-    assert "`asmodee`" in port.board().text
-    assert "Clock: none" in port.board().text
+    assert "Perudo without calza" in port.board().text
+    assert "a move" not in port.board().text
 
 
-async def test_what_can_t_be_chosen_is_told_and_changes_nothing(port: Harbour) -> None:
-    refused: list[tuple[str, dict[str, object], str]] = [
-        ("clock", {"clock": "soon"}, "can’t read `soon`"),
-        ("clock", {"clock": "5s"}, "at least 20 seconds"),
-        ("preset", {"game": "dudo", "preset": "mars"}, "no preset `mars`"),
-        ("ratings", {}, "Say what is to count"),
-    ]
-    for setting, options, said in refused:
-        assert said in (await choose(port, setting, **options)).text
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": ["5s"]},
+        {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": ["soon"]},
+        {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": []},
+        {"custom_id": "s:0:0:server:rules", "component_type": 3, "values": ["dudo mars"]},
+        {"custom_id": "s:0:0:server:place", "component_type": 3, "values": ["moon"]},
+        {"custom_id": "s:0:0:server:seasons", "component_type": 3, "values": ["٣"]},
+        {"custom_id": "s:0:0:server:language", "component_type": 3, "values": ["xx"]},
+        {"custom_id": "s:0:0:server:nothing", "component_type": 3, "values": ["x"]},
+        {"custom_id": "s:0:0:channels", "component_type": 3, "values": ["7"]},
+        {"custom_id": "s:0:0:channels", "component_type": 8, "values": ["7"]},
+        {"custom_id": "s:0:0:channels", "component_type": 8, "values": ["x"]},
+        {"custom_id": "s:0:0:closers", "component_type": 6, "values": ["7"] * 26},
+        {"custom_id": "b:0:0:serverturn:cut", "component_type": 2},
+        {"custom_id": "b:0:0:serverturn:channels on", "component_type": 2},
+    ],
+)
+async def test_what_no_screen_offers_changes_nothing(port: Harbour, data: dict[str, object]) -> None:
+    reply = await port.world.raw_interaction(port.people[0], port.channel, kind=3, data=data)
+    assert reply.ephemeral
     assert await settings(port) == GuildSettings()
-    suggested = await port.people[0].complete(
-        port.channel, "settings preset", option="preset", text="ch", game="dudo"
-    )
-    assert suggested == [("chile", "chile")]
 
 
 async def test_a_table_gets_a_thread_of_its_own_and_is_played_there(port: Harbour) -> None:
     ben, cleo = port.people[1:]
-    await choose(port, "place", tables="thread")
+    await choose(port, "place", "thread")
     reply = await opened(port, ben, dice=1)
     assert reply.message is not None
     (thread,) = [channel for channel in port.guild.channels.values() if channel.is_thread]
     assert thread.name == "Dudo with Ben"
     assert reply.message.buttons[0].url == f"https://discord.com/channels/{port.guild.id}/{thread.id}"
     await port.press(cleo, "Join", thread)
-    await port.press(cleo, "Ready", thread)
     await port.press(ben, "Start", thread)
-    assert "Round 1" in port.board(thread).text
+    assert "round 1" in port.board(thread).text
     bad = await opened(port, ben, house_rules="calza=perhaps")
     assert "can’t be `perhaps`" in bad.text
     assert len([channel for channel in port.guild.channels.values() if channel.is_thread]) == 1
@@ -153,30 +189,29 @@ async def test_a_role_may_close_any_table_while_it_is_chosen(port: Harbour) -> N
     _, ben, cleo = port.people
     keepers = port.guild.add_role("Keepers", cleo)
     await opened(port, ben)
-    lobby = port.board()
-    assert "Only the host" in (await cleo.click(port.channel, "Close", message=lobby)).text
-    assert "<@&" in (await choose(port, "closer", roles="allowed", role=keepers)).text
-    await port.press(cleo, "Close")
+    assert "Close the table" not in [button.label for button in (await port.menu(cleo)).buttons]
+    await pick(port, "closers", keepers)
+    await port.more(cleo, "Close the table")
     assert (await port.table()).status == "closed"
     await opened(port, ben)
     await cleo.slash(port.channel, "table close", table=2)
     await port.settle()
     assert (await port.table(2)).status == "closed"
-    for taken in ({"roles": "forbidden", "role": keepers}, {"roles": "none"}):
-        await choose(port, "closer", roles="allowed", role=keepers)
-        await choose(port, "closer", **taken)
-        assert (await settings(port)).closers == ()
+    assert (await settings(port)).closers == (keepers.id,)
+    await pick(port, "closers")
+    assert (await settings(port)).closers == ()
     await opened(port, ben)
-    assert "Only the host" in (await cleo.click(port.channel, "Close", message=port.board())).text
-    assert "Say which one" in (await choose(port, "closer", roles="forbidden")).text
+    close = {"custom_id": "b:3:0:close", "component_type": 2}
+    forged = await port.world.raw_interaction(cleo, port.channel, kind=3, data=close)
+    assert "Only the host" in forged.text
 
 
 async def test_changes_made_together_all_hold(port: Harbour) -> None:
     await asyncio.gather(
-        choose(port, "clock", clock="5m"),
-        choose(port, "seasons", months=3),
-        choose(port, "place", tables="thread"),
-        choose(port, "preset", game="dudo", preset="chile"),
+        choose(port, "clock", "300s"),
+        choose(port, "seasons", "3"),
+        choose(port, "place", "thread"),
+        choose(port, "rules", "dudo chile"),
     )
     chosen = await settings(port)
     assert (chosen.clock, chosen.season_months, chosen.place) == (300, 3, "thread")
@@ -188,21 +223,19 @@ async def test_channels_and_roles_that_were_deleted_drop_out_with_the_next_chang
     await set_guild_settings(
         port.store, port.guild.id, GuildSettings(channels=(11, here.id), closers=tuple(range(100, 125)))
     )
-    last = await choose(port, "channel", tables="forbidden", channel=here)
-    assert "No other channel is left" in last.text
     role = port.guild.add_role("Mods")
-    await choose(port, "closer", roles="allowed", role=role)
+    await pick(port, "closers", role)
     assert (await settings(port)).closers == (role.id,)
     assert (await settings(port)).channels == (here.id,)
     await set_guild_settings(port.store, port.guild.id, GuildSettings(channels=(11, 12)))
-    await choose(port, "clock", clock="5m")
+    await choose(port, "clock", "300s")
     assert (await settings(port)).channels == (11, 12), "or tables would be allowed everywhere"
-    await choose(port, "channel", tables="allowed", channel=quiet)
+    await pick(port, "channels", quiet)
     assert (await settings(port)).channels == (quiet.id,)
 
 
 async def test_in_an_announcement_channel_a_table_is_played_in_the_channel(port: Harbour) -> None:
-    await choose(port, "place", tables="thread")
+    await choose(port, "place", "thread")
     news = port.guild.add_channel("news", kind=NEWS)
     assert "is open" in (await port.people[1].slash(news, "dudo")).text
     await port.settle()
@@ -211,12 +244,14 @@ async def test_in_an_announcement_channel_a_table_is_played_in_the_channel(port:
 
 
 async def test_a_season_begins_with_the_month_in_which_it_was_chosen(port: Harbour) -> None:
-    await choose(port, "seasons", months=3)
+    await choose(port, "seasons", "3")
     port.clock.move(100 * 24 * 3600)
-    assert "Season 2 is on; a season lasts 3 months" in (await choose(port, "show")).text
-    assert "Season 2" in (await choose(port, "seasons", months=3)).text, "the same again changes nothing"
-    assert "Season 1 is on; a season lasts 1 month " in (await choose(port, "seasons", months=1)).text
-    assert "No seasons" in (await choose(port, "seasons", months=0)).text
+    shown = await port.people[0].slash(port.channel, "settings")
+    assert "Seasons: 3 months each; season 2 is on" in placeholders(shown)
+    same = await choose(port, "seasons", "3")
+    assert "season 2 is on" in placeholders(same), "the same again changes nothing"
+    assert "Seasons: 1 month each; season 1 is on" in placeholders(await choose(port, "seasons", "1"))
+    assert "Seasons: none" in placeholders(await choose(port, "seasons", "0"))
 
 
 async def test_games_with_computers_and_closed_ones_count_where_the_server_says_so(port: Harbour) -> None:
@@ -228,22 +263,27 @@ async def test_games_with_computers_and_closed_ones_count_where_the_server_says_
 
     await finished(port, ana, COMPUTER)
     assert await rated() == 0
-    await choose(port, "ratings", computers=True)
+    await choose(port, "Rate games with computers", True)
     await finished(port, ana, COMPUTER)
     assert await rated() == 1
     await finished(port, ana, port.people[1], closed=True)
     assert await rated() == 1
-    await choose(port, "ratings", closed=True)
+    await choose(port, "Rate games that were closed", True)
     await finished(port, ana, port.people[1], closed=True)
     assert await rated() == 2
 
 
-async def test_the_language_of_public_text_is_the_server_s_choice(port: Harbour) -> None:
-    assert "English" in (await choose(port, "language", language="en")).text
-    assert (await settings(port)).locale == "en"
+async def test_the_language_of_public_text_is_asked_for_only_where_there_are_several(
+    port: Harbour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert "Language" not in placeholders(await port.people[0].slash(port.channel, "settings"))
+    speak(monkeypatch, tmp_path)
+    assert "Language" in placeholders(await port.people[0].slash(port.channel, "settings"))
+    await choose(port, "language", LOCALE)
+    assert (await settings(port)).locale == LOCALE
     await opened(port, port.people[1])
-    assert (await port.table()).settings.locale == "en"
-    await choose(port, "language", language="server")
+    assert (await port.table()).settings.locale == LOCALE
+    await choose(port, "language", "server")
     assert (await settings(port)).locale is None
     await opened(port, port.people[1])
     assert (await port.table(2)).settings.locale == "en-US"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import selectors
+import socket
 import time
 from collections.abc import Coroutine
 from pathlib import Path
@@ -43,6 +45,30 @@ def test_time_stands_still_while_a_thread_works(monkeypatch: pytest.MonkeyPatch)
         return sleeping.done(), loop.time() - before
 
     assert run(work(), monkeypatch) == (False, 0.0)
+
+
+def test_time_waits_for_what_a_busy_machine_hands_on_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first look sees nothing, though something was written."""
+    look = selectors.DefaultSelector.select
+
+    def look_again(self: selectors.DefaultSelector, timeout: float | None = None) -> list[Any]:
+        return look(self, timeout) if timeout else []
+
+    async def work() -> bytes:
+        near, far = socket.socketpair()
+        with near, far:
+            near.setblocking(False)
+            reading = asyncio.ensure_future(asyncio.get_running_loop().sock_recv(near, 5))
+            await asyncio.sleep(0)
+            monkeypatch.setattr(selectors.DefaultSelector, "select", look_again)
+            far.send(b"words")
+            try:
+                async with asyncio.timeout(3):
+                    return await reading
+            finally:
+                monkeypatch.undo()
+
+    assert run(work(), monkeypatch) == b"words"
 
 
 def test_time_that_doesnt_go_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

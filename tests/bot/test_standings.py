@@ -50,16 +50,16 @@ async def test_a_leaderboard_has_pages_and_the_own_line_is_on_each(here: Harbour
     assert len(lines(reply)) == 11
     assert lines(reply)[-1].startswith("▶ **23.** Ana")
     assert labels(reply) == {
-        "◀ Back": False, "On ▶ · 1 of 3": True,
+        "◀ Previous": False, "Next ▶ · 1 of 3": True,
         "Rating": True, "Wins": False, "Win rate": True, "Streak": True,
     }  # fmt: skip
-    second = await ana.click(here.channel, "On ▶ · 1 of 3")
+    second = await ana.click(here.channel, "Next ▶ · 1 of 3")
     assert second.kind == "update"
-    third = await ana.click(here.channel, "On ▶ · 2 of 3")
+    third = await ana.click(here.channel, "Next ▶ · 2 of 3")
     assert [line.split(" · ")[0] for line in lines(third)][-1] == "▶ **23.** Ana"
     assert len(lines(third)) == 3
-    assert not labels(third)["On ▶ · 3 of 3"]
-    assert len(lines(await ana.click(here.channel, "◀ Back"))) == 11
+    assert not labels(third)["Next ▶ · 3 of 3"]
+    assert len(lines(await ana.click(here.channel, "◀ Previous"))) == 11
 
 
 async def test_a_rating_of_few_games_is_marked_in_words(here: Harbour) -> None:
@@ -69,7 +69,7 @@ async def test_a_rating_of_few_games_is_marked_in_words(here: Harbour) -> None:
     reply = await ana.slash(here.channel, "leaderboard", game="dudo")
     marked = {line.split(" · ")[0].split()[-1]: "(?)" in line for line in lines(reply)}
     assert marked == {"Ana": False, "Ben": False, "Cleo": True}
-    assert "(?) still uncertain: too few games" in reply.text
+    assert "(?) still uncertain, after too few games" in reply.text
 
 
 async def test_what_a_leaderboard_ranks_by_is_changed_by_a_button(here: Harbour) -> None:
@@ -95,12 +95,12 @@ async def test_whoever_presses_under_what_another_asked_for_gets_an_own_copy(her
     await crowd(here)
     asked = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
     before = asked.text
-    copy = await ben.click(here.channel, "On ▶ · 1 of 3", message=asked.message)
+    copy = await ben.click(here.channel, "Next ▶ · 1 of 3", message=asked.message)
     assert copy.kind == "message"
     assert copy.ephemeral
     assert "▶ Ben isn’t on this board yet." in copy.text
     assert asked.text == before
-    onward = await ben.click(here.channel, "On ▶ · 2 of 3", message=copy.message)
+    onward = await ben.click(here.channel, "Next ▶ · 2 of 3", message=copy.message)
     assert onward.kind == "update"
     assert onward.ephemeral
 
@@ -112,7 +112,7 @@ async def test_the_buttons_work_after_a_restart(here: Harbour) -> None:
     await here.client.close()
     again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
     async with connected(again, here.world.token):
-        assert (await ana.click(here.channel, "On ▶ · 1 of 3")).kind == "update"
+        assert (await ana.click(here.channel, "Next ▶ · 1 of 3")).kind == "update"
 
 
 async def test_a_name_of_another_server_is_not_told_here(here: Harbour) -> None:
@@ -132,17 +132,17 @@ async def test_over_all_servers_only_those_are_shown_who_chose_so(here: Harbour)
     await many(here, [(ana.id, ben.id)], {ana.id: "Ana", ben.id: "Ben"})
     nobody = await ana.slash(here.channel, "leaderboard", game="dudo", where="everywhere")
     assert "Nobody is on this board yet" in nobody.text
-    assert "`/privacy everywhere`" in nobody.text
-    await ben.slash(here.channel, "privacy everywhere", show="on")
+    assert "only players who opted in, with </me:" in nobody.text
+    await here.everywhere(ben, on=True)
     shown = await ana.slash(ana.dm, "leaderboard", game="dudo")
     assert len(lines(shown)) == 1
     assert "Ben" in lines(shown)[0]
-    assert "▶ Ana isn’t on this board: over all servers" in shown.text
-    assert "`/privacy everywhere` with `on`" in shown.text
+    assert "▶ Ana isn’t on this board: it lists only players who opted in" in shown.text
+    assert "only players who opted in, with </me:" in shown.text
     cleo = here.people[2]
-    await cleo.slash(here.channel, "privacy everywhere", show="on")
+    await here.everywhere(cleo, on=True)
     assert "▶ Cleo isn’t on this board yet." in (await cleo.slash(cleo.dm, "leaderboard", game="dudo")).text
-    await ben.slash(here.channel, "privacy everywhere", show="off")
+    await here.everywhere(ben, on=False)
     assert not lines(await ana.slash(ana.dm, "leaderboard", game="dudo"))
 
 
@@ -154,7 +154,7 @@ async def test_in_a_dm_games_of_another_show_of_others_only_those_who_chose_so(h
     table = await finished(
         here, ana, seat(ben, "Bennie"), seat(cleo, "Clio"), COMPUTER, game="pidro", guild=other
     )
-    await ana.slash(here.channel, "privacy everywhere", show="on")
+    await here.everywhere(ana, on=True)
     past = await ben.slash(ben.dm, "history", player=ana)
     assert "3 games" in past.text
     assert "Bennie" in past.text
@@ -166,7 +166,7 @@ async def test_in_a_dm_games_of_another_show_of_others_only_those_who_chose_so(h
         profiled = await cleo.slash(cleo.dm, "profile", player=ana, game=game)
         assert "Favourite opponent: **somebody**" in profiled.text
         assert "Bennie" not in profiled.text
-    await ben.slash(here.channel, "privacy everywhere", show="on")
+    await here.everywhere(ben, on=True)
     assert "Bennie" in (await cleo.slash(cleo.dm, "history", player=ana)).text
     assert "Favourite opponent: **Bennie**" in (await cleo.slash(cleo.dm, "profile", player=ana)).text
     own = await cleo.slash(cleo.dm, "history")
@@ -297,7 +297,7 @@ async def test_achievements_are_shown_with_their_sentence(here: Harbour) -> None
     text = (await ana.slash(here.channel, "profile")).text
     assert "🏅 **Beginner’s luck** · Won a game. It was skill, of course." in text
     assert "🏅 **Loaded, surely**" in text
-    assert "Winning streak: 5 now, 5 at best." in text
+    assert "Winning streak in rated games: 5 now, 5 at best." in text
     assert "in 5 games (ahead in 5, behind in 0)" in text
 
 
@@ -318,7 +318,7 @@ async def test_achievements_of_another_server_are_shown_only_to_oneself_or_if_on
     assert award not in (await ben.slash(here.channel, "profile", player=ana, private=True)).text
     assert award in (await ana.slash(here.channel, "profile", private=True)).text
     assert award in (await ana.slash(ana.dm, "profile")).text
-    await ana.slash(here.channel, "privacy everywhere", show="on")
+    await here.everywhere(ana, on=True)
     assert award in (await ben.slash(here.channel, "profile", player=ana)).text
 
 
@@ -331,7 +331,7 @@ async def test_only_its_owner_has_a_record_counted_from_0_again_and_only_when_as
     shown = await ana.slash(here.channel, "profile")
     assert "3 games: 3 won, 0 lost" in shown.text
     refused = await ben.click(here.channel, "Count Dudo from 0 again", message=shown.message)
-    assert "Only whose record it is" in refused.text
+    assert "Only the person whose record it is" in refused.text
     question = await ana.click(here.channel, "Count Dudo from 0 again", message=shown.message)
     assert question.ephemeral
     assert "on all servers" in question.text
@@ -364,12 +364,12 @@ async def test_history_has_pages_and_each_game_can_be_seen_again(here: Harbour) 
     assert "12 games" in reply.text
     assert f"**{closed.id}** · Dudo · <t:" in reply.text
     assert "closed before its end" in reply.text
-    older = await ana.click(here.channel, "On ▶ · 1 of 2")
+    older = await ana.click(here.channel, "Next ▶ · 1 of 2")
     assert "**1** · Dudo" in older.text
     assert re.search(r"1\. (Ana|Ben), 2\. (Ana|Ben)", older.text)
     again = await cleo.choose(here.channel, "1", message=older.message)
     assert again.ephemeral
-    assert "Dudo · table 1, seen again" in again.text
+    assert "Dudo · table 1, replayed" in again.text
     mine = await cleo.slash(here.channel, "history", player=cleo)
     assert "Past games of Cleo" in mine.text
     assert "· 1 game" in mine.text
@@ -389,7 +389,7 @@ async def test_a_server_sees_its_own_games_and_a_dm_all_of_ones_own(here: Harbou
     assert "all servers" in (await ana.slash(ana.dm, "profile")).text
     hidden = await ana.slash(ana.dm, "profile", player=ben)
     assert "only shown server by server" in hidden.text
-    await ben.slash(here.channel, "privacy everywhere", show="on")
+    await here.everywhere(ben, on=True)
     assert "**Dudo** · 1 game" in (await ana.slash(ana.dm, "profile", player=ben)).text
 
 
@@ -405,3 +405,23 @@ async def test_a_forged_button_is_answered_and_changes_nothing(here: Harbour, cu
     reply = await here.world.raw_interaction(ana, here.channel, custom_id=custom_id, message=shown.message)
     assert reply.error is None
     assert "Something went wrong" not in reply.text
+
+
+async def test_a_profile_adds_up(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await many(here, [(ana.id, ben.id), (ben.id, ana.id), (ana.id, cleo.id)], {})
+    await finished(here, ana, ben, COMPUTER, game="bidou")
+    await here.open(2)
+    await ana.slash(here.channel, "table close")
+    await here.settle()
+    text = (await ana.slash(here.channel, "profile")).text
+    found = re.findall(r"\*\*(.+?)\*\* · (\d+) games?: (\d+) won, (\d+) lost(?: · (\d+) more)?", text)
+    assert [line[0] for line in found] == ["Dudo", "Bidou", "All games"]
+    figures = [[int(figure or 0) for figure in line[1:]] for line in found]
+    assert all(games == wins + losses for games, wins, losses, _ in figures)
+    assert figures[2] == [sum(column) for column in zip(*figures[:2], strict=True)]
+    assert figures[0] == [3, 2, 1, 1]
+    opponent = re.search(r"in (\d+) games? \(ahead in (\d+), behind in (\d+)(?:, level in (\d+))?\)", text)
+    assert opponent is not None
+    games, *parts = (int(part or 0) for part in opponent.groups())
+    assert games == sum(parts)

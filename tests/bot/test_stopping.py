@@ -209,6 +209,7 @@ async def test_the_process_stops_with_its_work_done_and_its_database_closed(tmp_
         database = f"sqlite+aiosqlite:///{folder}/undercup.db"
         settings = Settings(
             token=SecretStr(here.world.token), database=database, api_base=here.world.api_base, pace=0.0,
+            hold=0.0,
             thinkers=0, health_file=folder / "health", guild_ready_timeout=0.0,
         )  # fmt: skip
         running = asyncio.create_task(run(settings))

@@ -30,10 +30,10 @@ async def with_traces(here: Harbour) -> Person:
     ben = here.people[1]
     leaving = here.world.add_person(NAME, here.guild)
     await finished(here, leaving, ben)
-    await leaving.slash(here.channel, "hint", show="always")
+    await here.hints(leaving, on=True)
     await leaving.slash(here.channel, "dudo")
     await here.settle()
-    await leaving.slash(here.channel, "word", word=WORD)
+    await here.give_word(leaving, WORD)
     await here.settle()
     await leaving.slash(here.channel, "table close")
     await here.settle()
@@ -90,3 +90,26 @@ async def test_copies_from_before_a_migration_go_while_the_bot_runs_too(tmp_path
             here.clock.move(LOOK_SECONDS)
         await here.clock.asleep(LOOK_SECONDS)
         assert not copy.exists()
+
+
+async def test_what_was_posted_of_a_game_goes_some_days_after_its_end(tmp_path: Path) -> None:
+    def posts() -> int:
+        with closing(sqlite3.connect(tmp_path / "undercup.db")) as database:
+            (count,) = database.execute("SELECT count(*) FROM deliveries").fetchone()
+            return int(count)
+
+    async with harbour(tmp_path) as here:
+        host = here.people[0]
+        await host.slash(here.channel, "dudo")
+        await here.settle()
+        await host.slash(here.channel, "table close")
+        await here.settle()
+        days = here.client.settings.delivered_days
+        for _ in range(round(days * 24 * 3600 / LOOK_SECONDS)):
+            await here.clock.asleep(LOOK_SECONDS)
+            assert posts() > 0
+            here.clock.move(LOOK_SECONDS)
+        await here.clock.asleep(LOOK_SECONDS)
+        here.clock.move(LOOK_SECONDS)
+        await here.clock.asleep(LOOK_SECONDS)
+        assert posts() == 0

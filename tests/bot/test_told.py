@@ -27,10 +27,11 @@ async def in_threads(here: Harbour) -> None:
 async def test_where_a_server_takes_no_files_boards_and_answers_go_without_pictures(here: Harbour) -> None:
     here.guild.limit_uploads()
     await here.open(2, dice=3, house_rules="seating=join_order")
-    first, second = here.people[:2]
-    await here.press(first, here.moves()[0])
-    await here.press(second, "Dudo!")
-    record = next(each for each in first.messages(here.channel) if "All dice are shown" in each.text)
+    for label in (here.moves()[0], "Dudo!"):
+        person = here.on_turn()
+        assert person is not None
+        await here.press(person, label)
+    record = next(each for each in here.people[0].messages(here.channel) if "All dice are shown" in each.text)
     assert not record.attachments
     assert here.called()
     assert not any("your table" in message.text for message in here.people[0].dms())
@@ -47,7 +48,7 @@ async def test_a_hand_that_is_asked_for_where_no_files_are_taken_comes_without_i
         assert reply.error is None
         assert reply.message is not None
         assert not reply.message.attachments
-        assert "Your cards" in reply.text
+        assert "Your hand, Pidro" in reply.text
 
 
 async def test_who_asks_for_a_file_where_none_is_taken_is_told_so_and_what_to_do(here: Harbour) -> None:
@@ -150,7 +151,7 @@ async def test_a_quarantined_bot_closes_nobodys_dms_and_its_tables_go_on(
     table = await here.table()
     assert {seat.dm for seat in table.seats} == {"unknown"}
     assert [(await here.store.person(person.id)).dm for person in here.people[:2]] == ["unknown"] * 2
-    assert "No DMs" not in here.board().text
+    assert "DMs don’t reach" not in here.board().text
     assert "# " in (await here.people[1].click(here.channel, "My hand", message=here.board())).text
     assert sum("quarantined" in line.getMessage() for line in caplog.records) == 1
     opened = [each for each in here.world.journal if each.template == "/users/@me/channels"]

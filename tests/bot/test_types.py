@@ -49,14 +49,19 @@ DUDO, BIDOU, PIDRO, MIA = (
     "tests/small_game/screens.py",
 )
 SLIPS = [
-    Slip(DUDO, "seat in view.order if", "seat in view.ordre if", no("DudoView", "ordre")),
-    Slip(DUDO, "{action.quantity} ×", "{action.quantiti} ×", no("Bid", "quantiti")),
+    Slip(DUDO, "order = view.order if", "order = view.ordre if", no("DudoView", "ordre")),
+    Slip(
+        DUDO,
+        "{action.quantity} × {die(action.face)} {",
+        "{action.quantiti} × {die(action.face)} {",
+        no("Bid", "quantiti"),
+    ),
     Slip(DUDO, "{event.round_kind}", "{event.round}", no("RoundStarted", "round")),
     Slip(DUDO, "scene.rules.wilds", "scene.rules.wild", no("DudoRules", "wild")),
     Slip(
         DUDO, "_tell_calza(scene,", "_tell_round(scene,", not_for("_tell_round", "DudoScreens", "CalzaCalled")
     ),
-    Slip(BIDOU, "chips=view.stacks[seat]", "chips=view.stack[seat]", no("BidouView", "stack")),
+    Slip(BIDOU, "view.gone + sum(view.stacks)", "view.gone + sum(view.stack)", no("BidouView", "stack")),
     Slip(BIDOU, "action.dice", "action.die", no("Keep", "die")),
     Slip(BIDOU, "throw=event.throw\n", "throw=event.thrown\n", no("Thrown", "thrown")),
     Slip(BIDOU, "odds_table(rules.ranking)", "odds_table(rules.rank)", no("FamilyRules", "rank")),
@@ -66,7 +71,7 @@ SLIPS = [
         "_tell_hand(scene,",
         not_for("_tell_hand", "BidouScreens", "ThrowsShown"),
     ),
-    Slip(PIDRO, "if seat == view.dealer:", "if seat == view.deeler:", no("PidroView", "deeler")),
+    Slip(PIDRO, "if seat == view.dealer else", "if seat == view.deeler else", no("PidroView", "deeler")),
     Slip(PIDRO, "suit_name(words, action.suit)", "suit_name(words, action.suite)", no("Declare", "suite")),
     Slip(PIDRO, "trick=event.trick, name", "trick=event.trik, name", no("TrickTaken", "trik")),
     Slip(PIDRO, "target=view.rules.target", "target=view.rules.goal", no("PidroRules", "goal")),

@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.tables.moment import Moment, chance_of
+from bot.screens.starting import list_text
+from bot.tables.moment import Moment
 from data.verified import verify
 from games import GAMES
+from games.fair import FrozenList, leaf_of, short_text
 from playground import Person
 from tests.bot.harness import Harbour, harbour
 
@@ -52,65 +54,60 @@ async def test_a_table_that_is_over_gives_its_record(
         report, content = verify(data), json.loads(data)
         assert report.findings == ()
         assert content["status"] == status
-        assert content["secret"] == table.secret.hex()
-        assert content["commitment"] in text
+        assert table.secret.hex() not in data.decode() + text
+        assert [part.frozen for part in table.parts] == content["lists"]
         seen = "\n".join(message.text for message in here.people[2].messages(here.channel))
-        assert content["commitment"] in seen
-        frozen = [*content["seats"], [content["start"], ""]]
-        assert json.dumps(frozen, separators=(",", ":")) in seen.replace("\\", "")
-        assert all(each["root"] in seen for each in content["rounds"])
+        (frozen,) = (FrozenList.from_json(each) for each in content["lists"])
+        for hexadecimal in (frozen.seal, content["fingerprint"]):
+            assert short_text(bytes.fromhex(hexadecimal)) in seen
+        assert list_text(frozen) in seen
     path = tmp_path / "record.json"
     path.write_bytes(data)
     assert await asyncio.to_thread(main, ["verify", str(path)]) == 0
     out = capsys.readouterr().out
     assert "All well" in out
-    assert all(f"\n{drawn['name']}: " in out for drawn in content["draws"])
-    path.write_bytes(data.replace(b'"version":3', b'"version":1'))
+    assert all(f"\n{each['draw']['name']}: " in out for each in content["draws"])
+    path.write_bytes(data.replace(b'"scheme":2', b'"scheme":1'))
     assert await asyncio.to_thread(main, ["verify", str(path)]) == 1
-    assert "WRONG  version" in capsys.readouterr().out
+    assert "WRONG  scheme" in capsys.readouterr().out
 
 
-async def test_the_root_of_a_round_is_in_the_channel_before_anyone_plays_in_it(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 2) as here:
-        await here.open(2, dice=2, house_rules="seating=join_order")
-        before: dict[str, str] = {}
-        while "The end" not in here.board().text:
-            present = GAMES["dudo"].round_of(Moment(await here.table()).view(None))
-            assert present is not None
-            channel = "\n".join(message.text for message in here.people[0].messages(here.channel))
-            before.setdefault(present.name, channel)
-            person = here.called()[0]
-            await here.press(person, "Dudo!" if "Dudo!" in here.moves() else here.moves()[0])
-        _, data = await given(here, here.people[0])
-        rounds = json.loads(data)["rounds"]
-        assert len(rounds) > 1
-        for each in rounds:
-            assert each["root"] in before[each["name"]]
+def named(data: bytes) -> list[str]:
+    """The names of the draws in a file."""
+    return [each["draw"]["name"] for each in json.loads(data)["draws"]]
 
 
-async def test_while_a_game_goes_on_shown_hands_are_proved_and_no_other(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 3) as here:
+async def test_while_a_game_goes_on_shown_hands_are_proved_and_to_each_player_their_own(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 4) as here:
         await here.open(3, house_rules="seating=join_order")
-        reply = await here.people[0].slash(here.channel, "verify")
-        assert "Nothing has been shown yet" in reply.text
-        assert reply.message is not None
-        assert reply.message.attachments == ()
+        stranger, shown = here.people[3], [f"round 1/seat {seat}" for seat in range(3)]
+        before = named((await given(here, stranger))[1])
+        assert all(name.startswith("seating/") for name in before)
+        for player in here.people[:3]:
+            seat = [each.user_id for each in (await here.table()).seats].index(player.id)
+            _, data = await given(here, player)
+            assert named(data) == [*before, f"round 1/seat {seat}"]
         await here.press(here.called()[0], here.moves()[0])
         await here.press(here.called()[0], "Dudo!")
-        text, data = await given(here, here.people[1])
-        table, content = await here.table(), json.loads(data)
-        assert "3 draws" in text
+        text, data = await given(here, stranger)
+        table = await here.table()
+        assert f"{len(before) + 3} draws" in text
         assert verify(data).findings == ()
-        assert [proof["draw"]["name"] for proof in content["proofs"]] == [
-            f"round 1/seat {seat}" for seat in range(3)
-        ]
+        assert named(data) == [*before, *shown]
         state: Any = table.state
-        for seat, proof in enumerate(content["proofs"]):
-            rolled = [die + 1 for die in proof["draw"]["result"]]
+        for seat, each in enumerate(json.loads(data)["draws"][len(before) :]):
+            rolled = [die + 1 for die in each["draw"]["result"]]
             assert rolled == list(state["reveal"]["hands"][seat])
-        assert table.secret.hex() not in data.decode()
-        for seat in range(3):
-            assert chance_of(table).draw_key(f"round 2/seat {seat}").hex() not in data.decode()
+        _, own = await given(here, here.people[1])
+        seat = [each.user_id for each in table.seats].index(here.people[1].id)
+        assert verify(own).findings == ()
+        assert named(own) == [*before, *shown, f"round 2/seat {seat}"]
+        for file, hidden in ((data, range(3)), (own, {0, 1, 2} - {seat})):
+            assert table.secret.hex() not in file.decode()
+            for other in hidden:
+                assert leaf_of(table.secret, f"round 2/seat {other}").hex() not in file.decode()
 
 
 @pytest.mark.parametrize(
@@ -121,7 +118,7 @@ async def test_while_a_game_goes_on_shown_hands_are_proved_and_no_other(tmp_path
         ("montevideo", "throw_order=in_turn keep_dice=never"),
     ],
 )
-async def test_after_any_move_everyone_gets_the_same_proofs_and_none_of_the_present_round(
+async def test_after_any_move_a_stranger_gets_no_draw_of_the_present_round_and_a_player_no_other_s(
     tmp_path: Path, game: str, rules: str
 ) -> None:
     async with harbour(tmp_path, 4, seed=f"proofs {game}") as here:
@@ -139,12 +136,25 @@ async def test_after_any_move_everyone_gets_the_same_proofs_and_none_of_the_pres
                 reply = await person.slash(here.channel, "verify", table=1)
                 assert reply.message is not None
                 files.append([file.content for file in reply.message.attachments])
-            assert files[0] == files[1]
-            present = GAMES[game].round_of(Moment(table).view(None))
+            seat = [each.user_id for each in table.seats].index(here.people[0].id)
+            view: Any = Moment(table).view(None)
+            present = GAMES[game].round_of(view)
             assert present is not None
-            for data in files[0]:
-                keys = {chance_of(table).draw_key(draw).hex() for draw in present.draws}
-                assert not keys & set(re.findall("[0-9a-f]{64}", data.decode()))
+            if view.phase == "open_throw":  # everyone sees these dice fall
+                continue
+            shown = {name for data in files[1] for name in named(data)}
+            own = {name for data in files[0] for name in named(data)}
+            assert shown <= own
+            assert all(f"seat {seat}" in name for name in own - shown)
+            for data, hidden in (
+                *((data, present.draws) for data in files[1]),
+                *(
+                    (data, [name for name in present.draws if f"seat {seat}" not in name])
+                    for data in files[0]
+                ),
+            ):
+                leaves = {leaf_of(table.secret, draw).hex() for draw in hidden}
+                assert not leaves & set(re.findall("[0-9a-f]{64}", data.decode()))
                 assert verify(data).findings == ()
                 checked += 1
         assert checked > 5
@@ -181,24 +191,27 @@ async def test_without_a_number_ones_table_or_else_ones_last_game_is_verified(tm
         assert await ben.complete(here.channel, "verify", option="table", text="") == []
 
 
-async def test_a_table_in_its_lobby_has_nothing_to_verify_and_closed_there_its_secret(tmp_path: Path) -> None:
+async def test_a_table_in_its_lobby_has_nothing_to_verify_and_closed_there_nothing_that_was_drawn(
+    tmp_path: Path,
+) -> None:
     async with harbour(tmp_path, 1) as here:
         (ana,) = here.people
         await ana.slash(here.channel, "dudo")
         await here.settle()
         assert "hasn’t started" in (await ana.slash(here.channel, "verify", table=1)).text
-        await here.press(ana, "Close")
+        await here.more(ana, "Close the table")
         _, data = await given(here, ana)
         assert verify(data).findings == ()
-        assert json.loads(data)["seats"] == []
+        assert (json.loads(data)["lists"], json.loads(data)["draws"]) == ([], [])
 
 
 async def test_the_board_says_how_to_check_it(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, dice=1)
-        assert re.search(r"Merkle root: `[0-9a-f]{64}`", here.board().text)
+        assert not re.search(r"[0-9a-f]{64}", here.board().text)
         await here.play_on(random.Random(3))
-        assert "`/verify table:1`" in here.board().text
+        assert re.search("Fingerprint of the record: `2-[A-Z2-7-]{30}`", here.board().text)
+        assert "Fair play" in [button.label for button in here.board().buttons]
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe", b"[]", b"[" * 100_000, b"{\n}\n", b"\n" * 1000])

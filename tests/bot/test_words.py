@@ -24,6 +24,7 @@ from games import GAMES
 from games.dudo.events import Ordered, SeatRolled
 from games.engine import Refused
 from tests.data.tables import new_table
+from tests.test_registries import rule_names
 
 ROOT = Path(__file__).parents[2]
 KEY = re.compile(r"""["']([a-z]+(?:-[a-z0-9]+)+|fault|greeting|did)["']""")
@@ -51,7 +52,7 @@ def read(*folders: Path) -> str:
 
 
 def sources() -> str:
-    return read(ROOT / "bot", ROOT / "games", *engines())
+    return read(ROOT / "bot", ROOT / "data", ROOT / "games", *engines())
 
 
 def test_every_sentence_that_the_engines_can_say_has_words() -> None:
@@ -103,6 +104,13 @@ def test_every_sentence_is_used() -> None:
         if isinstance(element.expression, ast.MessageReference)
     )
     quoted = text.replace("'", '"')
+    rules = {key for game in GAMES for key in rule_names(game)} | {
+        f"{game}-rule-{option.name.replace('_', '-')}-{value}"
+        for game in GAMES
+        for option in GAMES[game].options()
+        for value in option.values
+        if value.isdecimal()
+    }
     unused = [
         key
         for key in sentences()
@@ -112,6 +120,7 @@ def test_every_sentence_is_used() -> None:
         and not key.startswith(("montevideo-illegal-", "bidou-illegal-"))
         and not key.endswith("-unreadable")
         and key not in inner
+        and key not in rules
     ]
     assert unused == []
 
@@ -214,26 +223,28 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
     [
         ("dudo-explain-bid", {"needed": 1, "seen": 0, "unseen": 1, "odds": "O"},
          "You see none that counts; 1 more must come from the one die that you can’t see. "
-         "With what has been bid, it holds with O."),
+         "With what has been bid, it holds O of the time."),
         ("dudo-explain-bid", {"needed": 1, "seen": 1, "unseen": 4, "odds": "O"},
          "You see 1 that counts; 1 more must be among the 4 dice that you can’t see. "
-         "With what has been bid, it holds with O."),
+         "With what has been bid, it holds O of the time."),
         ("dudo-explain-bid", {"needed": 0, "seen": 2, "unseen": 4},
          "You see 2 that count, which is enough: it can’t fail."),
         ("dudo-explain-dudo", {"seen": 0, "expected": 1, "bid": "B", "odds": "O"},
-         "You see none that counts, and about 1 is to be expected in all; B is too high with O."),
+         "You see none that counts, and about 1 is to be expected in all; B is too high O of the time."),
         ("dudo-explain-calza", {"seen": 2, "expected": 3, "bid": "B", "odds": "O"},
-         "You see 2 that count, and about 3 are to be expected in all; B is exact with O."),
+         "You see 2 that count, and about 3 are to be expected in all; B is exact O of the time."),
         ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben comes after you, with 1 die."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
         ("bidou-in-pool", {"pool": 1}, "1 is in the pool"),
         ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O"},
-         "Your D is the better hand with O. Poor Fish: if both pass, the better hand takes a chip."),
+         "Your D is the better hand O of the time. Poor Fish: if both pass, the better hand takes a chip."),
         ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "players": 4},
-         "Your D is the best of 4 with O. Poor Fish: if all pass, the best hand takes a chip from each."),
+         "Your D is the best of 4 hands O of the time. "
+         "Poor Fish: if all pass, the best hand takes a chip from each."),
         ("bidou-explain-montevideo-pass-fish", {"dice": "D", "odds": "O", "players": 4},
-         "Your D is the best of 4 with O. Poor Fish: if all pass, the best hand pays a chip into the pot."),
+         "Your D is the best of 4 hands O of the time. "
+         "Poor Fish: if all pass, the best hand pays a chip into the pot."),
     ],
 )  # fmt: skip
 def test_one_is_told_as_one(key: str, facts: dict[str, Any], said: str) -> None:
@@ -263,7 +274,7 @@ def test_the_text_has_a_name_in_full_and_a_picture_knows_the_seat_for_a_name_tha
     table = new_table()
     table = replace(table, seats=tuple(replace(table.seats[0], name=name) for name in ("北京 🎲", "Väinö")))
     scene = Scene(table, SCREENS["dudo"], words("en"))
-    assert scene.player(0) == Player(1, "北京 🎲", "Seat 1")
+    assert scene.player(0) == Player(1, "北京 🎲", "Seat 1", person=table.seats[0].user_id)
     told = scene.game.events(scene, [SeatRolled(1, 0, 2), SeatRolled(1, 1, 3)])
     assert "北京 🎲" in told[0]
     assert "Väinö" in told[0]

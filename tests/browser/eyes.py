@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,6 +16,12 @@ from tests.bot.harness import PATIENCE, Harbour
 MARKS = re.compile(r"[\s*_`#~|\\]|-#")
 MOST_TABS = 80
 LATELY = 20
+NAMES = """(all, pattern) => all
+  .filter((each) => new RegExp(pattern).test(each.dataset.customId))
+  .map((each) => each.getAttribute("aria-label") || each.innerText.trim())"""
+"""What buttons are called, of those whose ids fit."""
+MOVES = r"^[bs]:[0-9.]+:\d+:(do|own|goon)(:|$)"
+"""The ids of buttons and selects that make a move."""
 TEXT_OF = """root => {
   const copy = root.cloneNode(true);
   for (const image of copy.querySelectorAll("img")) image.replaceWith(image.alt);
@@ -78,8 +85,9 @@ class Eyes:
         return self.frame.locator("#messages > .message").last
 
     async def caught_up(self) -> None:
-        """Wait until the table's channel, if it is open here, shows what the server has, button by button."""
-        channel = self.here.channel
+        """Wait until the channel that is open here shows what the server has, button by button."""
+        place = await self.frame.locator("#channels [aria-current=page]").get_attribute("data-place")
+        channel = self.here.world.channels[int(place or 0)]
         told = []
         for message in self.person.messages(channel)[-LATELY:]:
             keys = [each.custom_id for each in message.buttons] + [each.custom_id for each in message.selects]
@@ -106,12 +114,31 @@ class Eyes:
         button = (message or self.board).get_by_role("button", name=label, exact=True)
         await self.does(button.click)
 
-    async def labels(self, message: Locator) -> list[str]:
-        """The buttons of a message that can be pressed."""
+    async def labels(self, message: Locator, ids: str = "") -> list[str]:
+        """What the buttons of a message are called that can be pressed, of those whose ids fit."""
         await self.caught_up()
         await expect(message).to_be_visible()
-        found = await message.locator("button[data-custom-id]:not(.select):enabled").all_inner_texts()
-        return [label.strip() for label in found]
+        buttons = message.locator("button[data-custom-id]:not(.select):enabled")
+        found: list[str] = await buttons.evaluate_all(NAMES, ids)
+        return found
+
+    async def moves(self, message: Locator) -> list[str]:
+        """Those of them that make a move."""
+        return await self.labels(message, MOVES)
+
+    async def choose(self, select: Locator, dice: random.Random) -> None:
+        """Choose as many as are asked for in a select, by the mouse."""
+        await select.click()
+        options = select.locator("xpath=..").get_by_role("option")
+        done = select.locator("xpath=..").get_by_role("button", name="Done")
+        if not await done.count():
+            await self.does(options.nth(dice.randrange(await options.count())).click)
+            return
+        for option in dice.sample(await options.all(), await options.count()):
+            if await done.is_enabled():
+                break
+            await option.click()
+        await self.does(done.click)
 
     async def command(self, path: str, **options: str) -> None:
         """Type a slash command, option by option, by the keyboard."""

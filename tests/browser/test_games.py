@@ -14,41 +14,24 @@ from tests.browser.conftest import Open
 from tests.browser.eyes import Eyes
 from tests.browser.secrets import Watch
 
-PRIVATE = {"My hand", "Other bid …", "Last hand, open", "Hint", "Hint me always", "No more hints"}
 MOST_MOVES = 400
 
 
 async def move(eyes: Eyes, dice: random.Random) -> None:
     """Press something that is a move: on the board, boldly, or under one's own hand."""
-    labels = [label for label in await eyes.labels(eyes.board) if label not in PRIVATE]
-    if labels:
-        bold = [label for label in labels if label.startswith(("Call", "Bet", "Raise"))]
-        await eyes.press(dice.choice(bold or labels))
+    moves = await eyes.moves(eyes.board)
+    if moves:
+        bold = [label for label in moves if label.startswith(("Call", "Bet", "Raise"))]
+        await eyes.press(dice.choice(bold or moves))
         return
     await eyes.press("My hand")
     hand = eyes.newest
     await expect(hand).to_contain_text("Only you can see this")
-    if await hand.locator(".select").count():
-        await choose(eyes, dice)
-        return
-    labels = [label for label in await eyes.labels(hand) if label not in PRIVATE]
-    await eyes.press(dice.choice(labels), hand)
-
-
-async def choose(eyes: Eyes, dice: random.Random) -> None:
-    """Choose as many as are asked for in a select, by the mouse."""
-    select = eyes.newest.locator(".select").first
-    await select.click()
-    options = eyes.newest.get_by_role("option")
-    done = eyes.newest.get_by_role("button", name="Done")
-    if not await done.count():
-        await eyes.does(options.nth(dice.randrange(await options.count())).click)
-        return
-    for option in dice.sample(await options.all(), await options.count()):
-        if await done.is_enabled():
-            break
-        await option.click()
-    await eyes.does(done.click)
+    moves = await eyes.moves(hand)
+    if moves:
+        await eyes.press(dice.choice(moves), hand)
+    else:
+        await eyes.choose(hand.locator(".select").first, dice)
 
 
 async def play(here: Harbour, everybody: list[Eyes], dice: random.Random) -> Watch:
@@ -79,7 +62,7 @@ async def test_a_newcomer_is_one_press_from_the_first_roll(here: Harbour, window
         "unread that call you"
     )
     await eyes.page.keyboard.press("Alt+d")
-    await expect(eyes.newest).to_contain_text("Your dice")
+    await expect(eyes.newest).to_contain_text("Your hand, Dudo")
 
 
 @pytest.mark.long
@@ -88,7 +71,6 @@ async def test_a_game_of_dudo_by_two_side_by_side(here: Harbour, window: Open) -
     ana, ben = [await Eyes.of(here, page, person) for person in here.people]
     await ana.command("dudo", dice="2", seats="2")
     await ben.press("Join")
-    await ben.press("Ready")
     await ana.press("Start")
     await ana.press("My hand")
     watch = await play(here, [ana, ben], random.Random(1))
@@ -101,7 +83,6 @@ async def test_a_game_of_bidou_in_two_windows(here: Harbour, window: Open, game:
     ana, ben = [await Eyes.of(here, await window(f"?as={each.name}"), each) for each in here.people]
     await ana.command(game, house_rules="match_games=1" if game == "bidou" else "ante=6", seats="2")
     await ben.press("Join")
-    await ben.press("Ready")
     await ana.press("Start")
     watch = await play(here, [ana, ben], random.Random(2))
     assert watch.own > 0
@@ -114,7 +95,6 @@ async def test_a_game_of_pidro_by_two_and_two_computers(here: Harbour, window: O
     await ben.press("Join")
     await ana.press("Add computer")
     await ana.press("Add computer")
-    await ben.press("Ready")
     await ana.press("Start")
     watch = await play(here, [ana, ben], random.Random(3))
     assert watch.own > 0
@@ -147,8 +127,7 @@ async def test_a_game_of_dudo_by_keys_alone(here: Harbour, window: Open) -> None
     for _ in range(MOST_MOVES):
         if not here.called():
             break
-        labels = [label for label in await ana.labels(ana.board) if label not in PRIVATE]
-        await key(dice.choice(labels))
+        await key(dice.choice(await ana.moves(ana.board)))
         assert await ana.frame.evaluate("document.activeElement !== document.body")
     await expect(ana.newest).to_contain_text("The end")
     assert await ana.frame.evaluate("document.activeElement.matches('.message')")
@@ -164,13 +143,11 @@ async def test_two_side_by_side_see_the_same_reveal_and_each_their_own_dice(
     ana, ben = [await Eyes.of(here, page, person) for person in here.people]
     await ana.command("dudo", seats="2")
     await ben.press("Join")
-    await ben.press("Ready")
     await ana.press("Start")
     turn = {eyes.person: eyes for eyes in (ana, ben)}
     for bid_or_doubt in (0, -1):
         eyes = turn[here.called()[0]]
-        moves = [label for label in await eyes.labels(eyes.board) if label not in PRIVATE]
-        await eyes.press(moves[bid_or_doubt])
+        await eyes.press((await eyes.moves(eyes.board))[bid_or_doubt])
     for eyes in turn.values():
         await eyes.press("My hand")
         await expect(eyes.newest).to_contain_text("Only you can see this")

@@ -17,6 +17,7 @@ from playground import Channel, Person, Playground
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import PATIENCE_MS, WIDE
 from tests.browser.eyes import client
+from tests.browser.test_access import findings
 from tests.playground.test_messages import button, row, select, text, v2
 from tests.playground.wire import Socket, Used, Wire, command
 
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.long
 EPHEMERAL = 64
 NO_PATIENCE = 1.0
 """Seconds after which an answer is late, where it never comes; more than the page waits with showing so."""
+TOP = "each => each.getBoundingClientRect().top"
 DRAWN_TWICE = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
@@ -229,6 +231,139 @@ async def test_files_are_offered_and_pictures_have_their_words(stage: Stage) -> 
     assert (await (await downloading.value).path()).read_bytes() == b"a roll"
 
 
+BOARD_EMBED = {
+    "color": 0xE69F00,
+    "author": {"name": "Dudo, round 3"},
+    "description": "<:die_5:7> **5** Ben\n# 4 × <:die_5:7> fives",
+    "image": {"url": "attachment://table.png"},
+    "footer": {"text": "Bids: 4 fives"},
+}
+
+
+async def classic(stage: Stage, **other: Any) -> dict[str, Any]:
+    """A board as a classic message with a picture."""
+    stage.world.emojis[7] = {"id": "7", "name": "die_5", "animated": False}
+    stage.world.cdn["/cdn/emojis/7.png"] = PNG
+    form = {
+        "content": f"{stage.ana.mention}, your turn: beat 4 fives",
+        "embeds": [BOARD_EMBED],
+        "attachments": [{"id": 0, "description": "The cups on the table"}],
+        "components": [row(button("a", label="Dudo!"))],
+        **other,
+    }
+    data = aiohttp.FormData()
+    data.add_field("payload_json", json.dumps(form))
+    data.add_field("files[0]", PNG, filename="table.png")
+    status, made = await stage.wire.call("POST", f"/channels/{stage.channel.id}/messages", data=data)
+    assert status == 200, made
+    return dict(made)
+
+
+async def test_a_classic_message_is_content_its_embed_and_rows_beneath(stage: Stage) -> None:
+    made = await classic(stage)
+    message = stage.frame.locator(f'[data-id="{made["id"]}"]')
+    await expect(message.get_by_role("button", name="Dudo!")).to_be_visible()
+    parts = [f".embed{part}" for part in ("-author", "-text", " .media", "-footer")]
+    parts = [".body > .text", *parts, ".body > .row"]
+    tops = [await message.locator(part).evaluate(TOP) for part in parts]
+    assert tops == sorted(tops)
+    assert len(set(tops)) == len(parts)
+    assert await message.locator(".embed").evaluate(
+        "each => [each.style.getPropertyValue('--accent'), each.getBoundingClientRect().width]"
+    ) == ["#e69f00", 432]
+    # The picture's words are its alternative; it shows once, in the embed.
+    await expect(message.locator("img:not(.avatar, .emoji)")).to_have_count(1)
+    await expect(message.locator(".media img")).to_have_attribute("alt", "The cups on the table")
+    await expect(message.locator(".embed .size-1 .emoji")).to_have_js_property("naturalWidth", 1)
+    assert await message.locator(".size-1 .emoji").evaluate("each => each.clientHeight") == 33
+    assert (await spoken(stage))[-1].splitlines() == [
+        "Undercup: @Ana, your turn: beat 4 fives",
+        "Dudo, round 3",
+        "5 Ben",
+        "4 × fives",
+        "The cups on the table",
+        "Bids: 4 fives",
+    ]
+
+
+async def test_an_edit_makes_a_classic_message_components_v2(stage: Stage) -> None:
+    made = await classic(stage)
+    message = stage.frame.locator(f'[data-id="{made["id"]}"]')
+    await expect(message.locator(".embed")).to_have_count(1)
+    path = f"/channels/{stage.channel.id}/messages/{made['id']}"
+    form = v2({"type": 17, "components": [text("Round 3 is over.")]}, content=None, embeds=[], attachments=[])
+    assert (await stage.wire.call("PATCH", path, form))[0] == 200
+    await expect(message.locator(".box")).to_contain_text("Round 3 is over.")
+    await expect(message.locator(".embed, .media, .body > .text")).to_have_count(0)
+    await expect(message.locator(".edited")).to_have_count(1)
+
+
+async def test_on_a_phone_three_buttons_of_ten_characters_are_one_row(stage: Stage) -> None:
+    await stage.page.set_viewport_size({"width": 390, "height": 844})
+    labels = ["More bids…", "My hand", "More…"]
+    buttons = [button(label, label=label) for label in labels]
+    cup = {"id": "7", "name": "die_5"}
+    buttons[1]["emoji"] = cup
+    bids = [button(f"bid {each}", label=f"× {each}", emoji=cup) for each in (4, 5, 12)]
+    made = await classic(stage, components=[row(*bids), row(*buttons)])
+    message = stage.frame.locator(f'[data-id="{made["id"]}"]')
+    await expect(message.get_by_role("button", name="More…")).to_be_visible()
+    heights = await message.locator(".row").evaluate_all("all => all.map((each) => each.clientHeight)")
+    assert heights == [36, 36]
+    widths = await message.locator(".embed, .embed-words, .embed .media").evaluate_all(
+        "all => all.map((each) => Math.round(each.getBoundingClientRect().width))"
+    )
+    assert widths == [310, 281, 281]
+    assert await findings(stage.page) == []
+    assert await message.evaluate("each => each.scrollWidth <= each.clientWidth")
+
+
+async def test_a_deleted_board_leaves_the_keyboard_to_the_next_one(stage: Stage) -> None:
+    old = await classic(stage)
+    path = f"/channels/{stage.channel.id}/messages"
+    await stage.frame.get_by_role("button", name="Dudo!").press("Enter")
+    await (await stage.asked()).answer(6)
+    reveal = await stage.post(**v2(text("There are five.")))
+    board = await classic(stage)
+    assert (await stage.wire.call("DELETE", f"{path}/{old['id']}"))[0] == 204
+    await expect(stage.frame.locator(f'[data-id="{old["id"]}"]')).to_have_count(0)
+    await expect(stage.frame.locator(f'[data-id="{board["id"]}"]')).to_be_focused()
+    # The same where the old one goes first.
+    await stage.frame.get_by_role("button", name="Dudo!").press("Enter")
+    used = await stage.asked()
+    await used.answer(6)
+    assert (await stage.wire.call("DELETE", used.original, token=""))[0] == 204
+    await expect(stage.frame.locator(f'[data-id="{reveal["id"]}"]')).to_be_focused()
+    board = await classic(stage)
+    await expect(stage.frame.locator(f'[data-id="{board["id"]}"]')).to_be_focused()
+
+
+async def test_of_a_board_in_anothers_place_the_call_and_what_is_new_are_read_out(stage: Stage) -> None:
+    first = await classic(stage)
+    await expect(stage.frame.get_by_role("button", name="Dudo!")).to_be_visible()
+    await spoken(stage)
+    changed = BOARD_EMBED | {"footer": {"text": "Bids: 4 fives, 5 fives"}}
+    second = await classic(stage, embeds=[changed])
+    await stage.wire.call("DELETE", f"/channels/{stage.channel.id}/messages/{first['id']}")
+    await expect(stage.frame.locator(f'[data-id="{first["id"]}"]')).to_have_count(0)
+    assert await spoken(stage) == ["Undercup: @Ana, your turn: beat 4 fives\nBids: 4 fives, 5 fives"]
+    # An edit that nobody here asked for is passed over.
+    path = f"/channels/{stage.channel.id}/messages/{second['id']}"
+    await stage.wire.call("PATCH", path, {"embeds": [BOARD_EMBED]})
+    await expect(stage.frame.locator(".embed-footer")).to_have_text("Bids: 4 fives")
+    assert await spoken(stage) == []
+
+
+async def test_a_private_message_goes_when_its_press_removes_it(stage: Stage) -> None:
+    await stage.post(content="board", components=[row(button("b", label="More"))])
+    await stage.frame.get_by_role("button", name="More").press("Enter")
+    used = await stage.asked()
+    await used.answer(4, {"content": "a picker", "flags": EPHEMERAL})
+    await expect(stage.frame.get_by_text("a picker", exact=True)).to_be_visible()
+    assert (await stage.wire.call("DELETE", used.original, token=""))[0] == 204
+    await expect(stage.frame.get_by_text("a picker", exact=True)).to_have_count(0)
+
+
 async def test_a_command_is_filled_in_option_by_option(stage: Stage) -> None:
     await stage.command(
         "roll",
@@ -399,6 +534,45 @@ async def test_a_form_says_what_is_wrong_and_sends_what_is_right(stage: Stage) -
     await expect(stage.frame.get_by_role("button", name="Bid")).to_be_focused()
 
 
+async def test_a_form_has_radio_buttons_and_checkboxes(stage: Stage) -> None:
+    await stage.post(content="board", components=[row(button("b", label="New table"))])
+    await stage.frame.get_by_role("button", name="New table").press("Enter")
+    used = await stage.asked()
+    games = [
+        {"label": "Dudo", "value": "dudo", "description": "Bluff about dice.", "default": True},
+        {"label": "Pidro", "value": "pidro"},
+    ]
+    extras = [{"label": each, "value": each} for each in ("clock", "cut", "seal")]
+    parts = [
+        ({"type": 21, "custom_id": "game", "options": games}, "Game"),
+        ({"type": 22, "custom_id": "with", "options": extras, "max_values": 2}, "With"),
+        ({"type": 23, "custom_id": "thread"}, "In a thread"),
+    ]
+    labels = [{"type": 18, "label": label, "component": each} for each, label in parts]
+    labels[2]["description"] = "The channel gets one line."
+    await used.answer(9, {"title": "New table", "custom_id": "m", "components": labels})
+    dialog = stage.frame.get_by_role("dialog")
+    game = dialog.get_by_role("group", name="Game")
+    await expect(game.get_by_role("radio", name="Dudo")).to_be_checked()
+    await expect(game.get_by_role("radio", name="Dudo")).to_have_accessible_description("Bluff about dice.")
+    await game.get_by_role("radio", name="Dudo").focus()
+    await stage.page.keyboard.press("ArrowDown")
+    await expect(game.get_by_role("radio", name="Pidro")).to_be_checked()
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(dialog.get_by_role("alert")).to_contain_text("'With': 0 chosen, 1 to 2 are asked for")
+    for extra in ("clock", "seal"):
+        await dialog.get_by_role("checkbox", name=extra).check()
+    await expect(dialog.get_by_role("checkbox", name="cut")).to_be_disabled()
+    await dialog.get_by_role("checkbox", name="In a thread").check()
+    assert await findings(stage.page) == []
+    await dialog.get_by_role("button", name="Submit").click()
+    used = await stage.asked()
+    given = [each["component"] for each in used.payload["data"]["components"]]
+    assert [each.get("value", each.get("values")) for each in given] == ["pidro", ["clock", "seal"], True]
+    await used.answer(4, {"content": "open"})
+    await expect(dialog).to_be_hidden()
+
+
 async def test_what_is_unread_is_marked_for_each_person(stage: Stage) -> None:
     cards = stage.channel.home.add_channel("cards")
     await stage.ben.say(cards, "hello")
@@ -548,6 +722,32 @@ async def spoken(stage: Stage) -> list[str]:
     return lines
 
 
+async def test_an_emoji_is_read_out_by_its_word_unless_the_word_follows_or_it_is_a_drawing(
+    stage: Stage,
+) -> None:
+    lines = (
+        "<:seat2:1> <:held2:2><:held2:2><:gone:3> **4** Ben · 2 × <:three:4>",
+        "# 4 × <:five:5> fives",
+        "# <:wild_ace:6> <:two:7> <:two:7>",
+        "2 × <:wild_ace:6>, or more",
+    )
+    await stage.post(content="\n".join(lines))
+    await expect(stage.frame.locator(".message").last).to_contain_text("or more")
+    assert await spoken(stage) == [
+        "Undercup: 4 Ben · 2 × three\n4 × fives\nwild ace two two\n2 × wild ace, or more"
+    ]
+
+
+async def test_a_button_without_a_word_is_called_by_its_emoji_too(stage: Stage) -> None:
+    stage.world.emojis[7] = {"id": "7", "name": "wild_ace", "animated": False}
+    stage.world.cdn["/cdn/emojis/7.png"] = PNG
+    ace = {"id": "7", "name": "wild_ace"}
+    buttons = [button("a", label="× 2", emoji=ace), button("b", label="My hand", emoji=ace)]
+    await stage.post(content="board", components=[row(*buttons, button("c", label=None, emoji=ace))])
+    for name in ("wild ace × 2", "My hand", "wild ace"):
+        await expect(stage.frame.get_by_role("button", name=name, exact=True)).to_have_count(1)
+
+
 BOARD = "## Round 1\n▶ **Ben** · 3 × <:die_6:1> sixes\n-# Merkle root: `" + "0a" * 32 + "`"
 
 
@@ -602,9 +802,6 @@ async def test_the_quote_above_an_answer_has_words_alone(stage: Stage) -> None:
     await (await stage.asked()).answer(4, {"content": "your dice"})
     quote = stage.frame.locator(".message").last.locator(".quote")
     await expect(quote).to_have_text("Undercup: Round 1 ▶ Ben · 3 × sixes")
-
-
-TOP = "each => each.getBoundingClientRect().top"
 
 
 async def test_five_bids_are_one_row_side_by_side(stage: Stage) -> None:

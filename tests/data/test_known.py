@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from data.known import Known
+from data.known import Kept, Known
 from data.records import TableRecord
 
 from .tables import NOON, new_table
@@ -72,10 +72,45 @@ def test_a_table_that_is_gone_is_not_known() -> None:
 
 
 def test_the_table_that_was_least_needed_makes_room() -> None:
-    known = Known(most=2)
+    one = table(1)
+    size = size_in(Known(), one)
+    known = Known(2 * size)
     known.keep(table(1), sure=True)
     known.keep(table(2), sure=True)
     assert known.sure(1) is not None
     known.keep(table(3), sure=True)
     assert [known.sure(number) is not None for number in (1, 2, 3)] == [True, False, True]
     assert known.at(2, NOON, 1) is None
+
+
+def size_in(known: Known, one: TableRecord) -> int:
+    """How many bytes a table counts for."""
+    known.keep(one)
+    return known._tables._taken
+
+
+def test_a_table_in_the_middle_of_a_game_takes_more_room_than_a_lobby() -> None:
+    lobby = replace(table(1), state=None)
+    small, large = (replace(lobby, state={"dice": [6] * dice}) for dice in (10, 1000))
+    assert size_in(Known(), lobby) < size_in(Known(), small) < size_in(Known(), large)
+
+
+def test_what_takes_another_ones_place_or_goes_gives_its_room_back() -> None:
+    kept: Kept[str] = Kept(room=100)
+    for size in (90, 40, 60):
+        kept.keep(1, f"of {size}", size)
+    kept.keep(2, "fits beside it", 40)
+    assert (kept.get(1), kept.get(2)) == ("of 60", "fits beside it")
+    kept.drop(1)
+    kept.drop(1)
+    kept.keep(3, "in the place of the first", 60)
+    assert (kept.get(1), kept.get(2), kept.get(3)) == (None, "fits beside it", "in the place of the first")
+
+
+def test_what_is_larger_than_all_the_room_is_kept_alone() -> None:
+    kept: Kept[str] = Kept(room=100)
+    kept.keep(1, "small", 10)
+    kept.keep(2, "large", 1000)
+    assert (kept.get(1), kept.get(2)) == (None, "large")
+    kept.keep(3, "small again", 10)
+    assert (kept.get(2), kept.get(3)) == (None, "small again")

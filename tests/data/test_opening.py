@@ -130,7 +130,7 @@ async def test_a_migration_copies_the_database_first_and_keeps_every_row(
         ('raise RuntimeError("power cut")', RuntimeError),
         (
             """op.execute(
-        "INSERT INTO seats SELECT 77, 0, NULL, '', '', '', 0, NULL, '', '', NULL, NULL, 0"
+        "INSERT INTO seats SELECT 77, 0, NULL, '', '', '', 0, NULL, '', '', NULL, NULL, 0, NULL, ''"
     )""",
             DatabaseTrouble,
         ),
@@ -251,3 +251,15 @@ async def test_a_file_is_locked_by_whatever_name_it_is_opened(tmp_path: Path) ->
     with pytest.raises(DatabaseBusy):
         await Store.open(f"sqlite+aiosqlite:///{tmp_path}/elsewhere/other.db", now=Clock())
     await store.close()
+
+
+async def test_a_database_with_a_name_that_cant_be_read_is_damaged(
+    sqlite_url: str, file: Path, clock: Clock
+) -> None:
+    await (await Store.open(sqlite_url, now=clock)).close()
+    damage = "UPDATE sqlite_master SET name = CAST(x'b3' AS TEXT), sql = '(' WHERE name = 'journal'"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("PRAGMA writable_schema=ON")
+        database.execute(damage)
+    with pytest.raises(DatabaseTrouble, match="is damaged: a name in it can't be read"):
+        await Store.open(sqlite_url, now=clock)

@@ -88,7 +88,8 @@ def test_every_column_for_a_person_is_known_to_be_personal() -> None:
         column
         for table in schema.metadata.sorted_tables
         for column in table.c
-        if isinstance(column.type, BigInteger) and column.name in ("user_id", "host_id", "target")
+        if isinstance(column.type, BigInteger)
+        and column.name in ("user_id", "host_id", "target", "cutter_id")
     }
     assert named == set(PERSONAL.values())
 

@@ -161,7 +161,8 @@ async def test_a_profile_has_the_records_the_tallies_and_the_opponent(full: Stor
     found = await profile(full, 1, guild)
     for record in found.records:
         mine = [(result, seat) for result, seat in games(record.game, guild, user=1)]
-        assert record.games == len(mine)
+        assert record.games == record.wins + record.losses == len(mine) - record.closed
+        assert record.closed == sum(result.closed for result, _ in mine)
         assert record.wins == sum(seat.won for _, seat in mine)
         assert record.losses == sum(not seat.won and not result.closed for result, seat in mine)
         assert record.counts["bids"] == sum(seat.counts["bids"] for _, seat in mine)

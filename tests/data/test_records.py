@@ -18,10 +18,13 @@ from .tables import new_table
 CHOSEN = TableSettings(
     preset="manual", changes={"target": "21"}, seats=4, clock=120, level="hard", locale="de"
 )
-BYTES = (
+EARLIER = (
     '{"preset": "manual", "changes": {"target": "21"}, "seats": 4, "clock": 120, "level": "hard", '
     '"locale": "de"}'
 )
+"""As versions stored them that knew no cut."""
+BEFORE_WATCHING = EARLIER[:-1] + ', "cut": false, "open_at_end": false}'
+BYTES = BEFORE_WATCHING[:-1] + ', "watch": false}'
 
 
 async def stored(store: Store, column: Column[Any]) -> object:
@@ -36,7 +39,8 @@ async def stored(store: Store, column: Column[Any]) -> object:
 async def test_settings_are_stored_as_they_always_were(store: Store) -> None:
     made = await store.create(replace(new_table(), settings=CHOSEN))
     assert await stored(store, schema.tables.c.settings) == BYTES
-    assert TableSettings.read(json.loads(BYTES)) == CHOSEN
+    for earlier in (BYTES, BEFORE_WATCHING, EARLIER):
+        assert TableSettings.read(json.loads(earlier)) == CHOSEN
     assert (await store.table(made.id)) == made
 
 

@@ -25,7 +25,7 @@ def test_the_frozen_list_is_json_without_blanks() -> None:
 
 
 def test_a_stranger_finds_the_same_dice() -> None:
-    """The derivation again, from docs/fair-play.md alone."""
+    """The derivation again, from docs/earlier/fair-play.md alone."""
     key = hmac.new(SECRET, canonical(SEATS), "sha256").digest()
     draw = hmac.new(key, b"round 3/seat 1", "sha256").digest()
     stream = b"".join(hmac.new(draw, block.to_bytes(8, "big"), "sha256").digest() for block in range(2))

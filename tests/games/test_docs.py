@@ -94,7 +94,7 @@ def test_the_rules_list_for_every_preset_what_had_to_be_interpreted(game: AnyGam
 def test_the_example_of_the_fair_play_page_runs_and_prints_what_it_says(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    text = (DOCS / "fair-play.md").read_text(encoding="utf-8")
+    text = (DOCS / "earlier/fair-play.md").read_text(encoding="utf-8")
     found = re.search(r"```python\n(.*?)```", text, re.DOTALL)
     assert found
     exec(compile(found[1], "fair-play.md", "exec"), {})  # noqa: S102 - the page's own example

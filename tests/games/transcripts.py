@@ -28,7 +28,12 @@ def transcripts() -> Iterator[tuple[str, str]]:
     """The name of each file and its text."""
     for name, game in GAMES.items():
         for preset in game.presets:
-            yield f"{name}-{preset}.txt", transcript(game, preset)
+            yield file_name(name, preset), transcript(game, preset)
+
+
+def file_name(name: str, preset: str) -> str:
+    """What the transcript of a game's preset is called."""
+    return f"{name}-{preset}.txt"
 
 
 def transcript(game: Game[Any, Any, Any, Any], preset: str) -> str:
@@ -48,7 +53,7 @@ def transcript(game: Game[Any, Any, Any, Any], preset: str) -> str:
         if luck.random() < WHIMS or seat not in view.awaited:
             action = luck.choice(view.legal[-4:])
         else:
-            action = game.computer(view, chance, game.levels[0])
+            action = game.computer(view, chance, game.levels[len(game.levels) // 2])
         lines.append(f"seat {seat}: {action.text}   [{reason(game.explain(view, action))}]")
         state, events = game.apply(state, seat, action, chance)
         lines += told(events)

@@ -15,6 +15,7 @@ from playground.forms import Check, Faults, require
 TEXT = {"type": 10, "content": "x"}
 BUTTON = {"type": 2, "style": 1, "label": "x", "custom_id": "a", "emoji": {"name": "x", "id": "5"}}
 SELECT = {"type": 3, "custom_id": "s", "options": [{"label": "a", "value": "a", "default": True}]}
+CHOICES = [{"label": "a", "value": "a", "default": True}, {"label": "b", "value": "b", "description": "x"}]
 MEDIA = {"url": "https://example.org/x"}
 ROW = {"type": 1, "components": [BUTTON]}
 V2 = {
@@ -60,6 +61,31 @@ VALID: dict[str, tuple[Check, Any]] = {
             "custom_id": "m",
             "title": "x",
             "components": [{"type": 18, "label": "x", "component": INPUT}, TEXT],
+        },
+    ),
+    "modal of choices": (
+        message_forms.modal,
+        {
+            "custom_id": "m",
+            "title": "x",
+            "components": [
+                {"type": 18, "label": "x", "component": {"type": 21, "custom_id": "r", "options": CHOICES}},
+                {
+                    "type": 18,
+                    "label": "x",
+                    "description": "x",
+                    "component": {
+                        "type": 22,
+                        "custom_id": "g",
+                        "options": CHOICES,
+                        "min_values": 0,
+                        "max_values": 2,
+                        "required": False,
+                    },
+                },
+                {"type": 18, "label": "x", "component": {"type": 23, "custom_id": "c", "default": True}},
+                {"type": 18, "label": "x", "component": SELECT},
+            ],
         },
     ),
     "suggestions": (message_forms.autocomplete, {"choices": [{"name": "a", "value": "a"}]}),

@@ -192,6 +192,56 @@ async def test_a_press_can_be_taken_note_of_and_answered_later(
     assert ana.sees("later")
 
 
+async def test_the_pressed_message_can_be_removed_by_the_presss_token_and_that_isnt_counted(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel, world: Playground
+) -> None:
+    used = await pressed(wire, socket, ana, channel)
+    assert code(await wire.call("DELETE", used.original, token="")) == 10015
+    await used.answer(6)
+    await used.doing
+    assert (await wire.call("DELETE", used.original, token=""))[0] == 204
+    assert (ana.messages(channel), world.journal[-1].counted) == ([], False)
+    assert code(await wire.call("DELETE", used.original, token="")) == 10008
+    assert code(await wire.call("PATCH", used.original, {"content": "x"}, token="")) == 10008
+
+
+async def test_a_press_s_token_removes_nothing_that_isnt_its_own_and_not_for_ever(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel, clock: Clock
+) -> None:
+    _, other = await wire.post(channel, content="another table")
+    used = await pressed(wire, socket, ana, channel)
+    await used.answer(6)
+    await used.doing
+    assert code(await wire.call("DELETE", f"{used.webhook}/messages/{other['id']}", token="")) == 10008
+    clock.move(15 * 60 + 1)
+    assert code(await wire.call("DELETE", used.original, token="")) == 50027
+    assert len(ana.messages(channel)) == 2
+
+
+async def test_after_another_answer_original_is_that_answer_and_not_the_pressed_message(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel
+) -> None:
+    used = await pressed(wire, socket, ana, channel)
+    await used.answer(4, {"content": "only you", "flags": EPHEMERAL})
+    await used.doing
+    assert (await wire.call("DELETE", used.original, token=""))[0] == 204
+    assert [each.text for each in ana.messages(channel)] == ["board"]
+
+
+async def test_a_private_message_is_removed_by_its_token_and_by_a_press_on_it(
+    wire: Wire, socket: Socket, ana: Person, channel: Channel
+) -> None:
+    used = await pressed(wire, socket, ana, channel)
+    await used.answer(4, {"content": "a picker", "flags": EPHEMERAL, "components": [BUTTON]})
+    await used.doing
+    again = await press(wire, socket, ana, channel, "Press")
+    await again.answer(6)
+    await again.doing
+    assert (await wire.call("DELETE", again.original, token=""))[0] == 204
+    assert not ana.sees("a picker")
+    assert code(await wire.call("GET", used.original, token="")) == 10008
+
+
 async def test_an_update_of_a_message_that_is_gone_is_refused(
     wire: Wire, socket: Socket, ana: Person, channel: Channel, world: Playground
 ) -> None:
@@ -236,6 +286,92 @@ async def test_a_modal_is_filled_in_and_isnt_answered_by_a_modal(
     assert "type" in faults(await sent.answer(9, MODAL))
     assert (await sent.answer(4, {"content": "x"}))[0] == 200
     await doing
+
+
+def labelled(component: dict[str, Any], label: str) -> dict[str, Any]:
+    return {"type": 18, "label": label, "component": component}
+
+
+GAMES: list[dict[str, Any]] = [
+    {"label": "Dudo", "value": "dudo", "default": True},
+    {"label": "Pidro", "value": "pidro"},
+]
+EXTRAS = [{"label": each, "value": each} for each in ("clock", "cut", "thread")]
+TABLE: dict[str, Any] = {
+    "custom_id": "m",
+    "title": "New table",
+    "components": [
+        labelled({"type": 21, "custom_id": "game", "options": GAMES}, "Game"),
+        labelled({"type": 22, "custom_id": "with", "options": EXTRAS, "max_values": 2}, "With"),
+        labelled({"type": 23, "custom_id": "thread"}, "In a thread"),
+    ],
+}
+
+
+async def test_a_modals_choices_are_sent_as_they_are_made(
+    used: Used, wire: Wire, socket: Socket, ana: Person
+) -> None:
+    assert (await used.answer(9, TABLE))[0] == 200
+    modal = (await used.doing).modal
+    wrong: list[dict[str, Any]] = [
+        {"with": ["clock", "cut", "thread"]},
+        {"with": []},
+        {"with": True},
+        {"game": "x"},
+    ]
+    for each in wrong:
+        with pytest.raises(BadInput):
+            await ana.submit(modal, **{"with": ["cut"]} | each)
+    doing = asyncio.create_task(ana.submit(modal, Game="Pidro", thread=True, **{"with": ["cut", "clock"]}))
+    sent = Used(wire, doing, (await socket.event("INTERACTION_CREATE"))["d"])
+    given = [each["component"] for each in sent.payload["data"]["components"]]
+    assert [each.get("value", each.get("values")) for each in given] == ["pidro", ["cut", "clock"], True]
+    await sent.answer(4, {"content": "x"})
+    await doing
+
+
+async def test_choices_that_are_left_alone_are_sent_as_they_stand_there(
+    used: Used, wire: Wire, socket: Socket, ana: Person
+) -> None:
+    group = {"type": 22, "custom_id": "with", "options": EXTRAS, "min_values": 0, "required": False}
+    game, _, thread = TABLE["components"]
+    assert (await used.answer(9, TABLE | {"components": [game, labelled(group, "With"), thread]}))[0] == 200
+    modal = (await used.doing).modal
+    doing = asyncio.create_task(ana.submit(modal))
+    sent = Used(wire, doing, (await socket.event("INTERACTION_CREATE"))["d"])
+    given = [each["component"] for each in sent.payload["data"]["components"]]
+    assert [each.get("value", each.get("values")) for each in given] == ["dudo", [], False]
+    assert (await sent.answer(4, {"content": "x"}))[0] == 200
+    await doing
+
+
+@pytest.mark.parametrize(
+    ("component", "path"),
+    [
+        ({"type": 21, "custom_id": "x", "options": GAMES[:1]}, "options"),
+        ({"type": 21, "custom_id": "x", "options": [each | {"default": True} for each in GAMES]}, "options"),
+        ({"type": 21, "custom_id": "x", "options": [GAMES[0]] * 2}, "options.1.value"),
+        ({"type": 21, "custom_id": "x", "options": [EXTRAS[0]] * 2}, "options.1.value"),
+        ({"type": 21, "custom_id": "x", "options": GAMES, "placeholder": "x"}, "placeholder"),
+        ({"type": 22, "custom_id": "x", "options": EXTRAS * 4}, "options"),
+        ({"type": 22, "custom_id": "x", "options": EXTRAS, "max_values": 4}, "max_values"),
+        ({"type": 22, "custom_id": "x", "options": EXTRAS, "min_values": 0}, "required"),
+        ({"type": 22, "custom_id": "x", "options": EXTRAS, "min_values": 3, "max_values": 2}, "min_values"),
+        ({"type": 23, "custom_id": "x", "default": "yes"}, "default"),
+        ({"type": 23, "custom_id": "x", "required": True}, "required"),
+        ({"type": 3, "custom_id": "x", "options": EXTRAS, "disabled": True}, "disabled"),
+    ],
+)
+async def test_a_modals_choices_have_their_limits(used: Used, component: dict[str, Any], path: str) -> None:
+    found = faults(await used.answer(9, TABLE | {"components": [labelled(component, "x")]}))
+    assert f"data.components.0.component.{path}" in found
+    used.doing.cancel()
+
+
+async def test_choices_are_for_modals_alone(wire: Wire, channel: Channel) -> None:
+    component = {"type": 21, "custom_id": "x", "options": GAMES}
+    answer = await wire.post(channel, flags=V2, components=[{"type": 1, "components": [component]}])
+    assert "components.0.components.0.type" in faults(answer)
 
 
 @pytest.mark.parametrize(

@@ -256,7 +256,7 @@ async def test_an_answer_names_its_command_and_is_dismissed_by_its_reader_alone(
     used = await command(wire, socket, ana, channel)
     await used.answer(4, {"content": "for Ana alone", "flags": 64})
     told = (await anas.next("MESSAGE_CREATE"))["d"]
-    assert (told["content"], told["used"]) == ("for Ana alone", used.payload["data"]["name"])
+    assert (told["content"], told["used"]) == ("for Ana alone", "/" + used.payload["data"]["name"])
     assert "error" in await bens.ask(op="dismiss", channel=here, message=told["id"])
     assert await anas.ask(op="dismiss", channel=here, message=told["id"]) == {}
     assert ana.messages(channel) == []

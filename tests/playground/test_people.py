@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from playground import BadInput, Channel, Guild, NotVisible, Person, Playground
+from playground.avatars import avatar_of
 from playground.snowflakes import Snowflakes, made_at
 from tests.playground.test_messages import V2, button, legacy, row, select, text, v2
 from tests.playground.wire import Clock, Wire
@@ -121,3 +122,26 @@ async def test_waiting_says_what_was_there_when_it_never_came(
     await wire.post(channel, content="only this")
     with pytest.raises(TimeoutError, match="only this"):
         await world.until(lambda: False, timeout=0.01)
+
+
+async def test_most_people_have_an_avatar_if_the_world_has_any(wire: Wire) -> None:
+    world = wire.world
+    plain = world.add_person("Iris")
+    assert plain.user.avatar is None
+    world.avatars = True
+    crowd = [world.add_person(f"Person {number}") for number in range(40)]
+    shown = [person.user for person in crowd if person.user.avatar is not None]
+    assert 20 < len(shown) < 40
+    assert len({user.avatar for user in shown}) == len(shown)
+    status, body = await wire.call("GET", f"/users/{shown[0].id}")
+    assert (status, body["avatar"]) == (200, shown[0].avatar)
+    address = f"{world.cdn_base}/avatars/{shown[0].id}/{shown[0].avatar}.png?size=128"
+    async with wire.session.get(address) as answer:
+        assert (answer.status, answer.content_type) == (200, "image/png")
+        assert (await answer.read()).startswith(b"\x89PNG")
+
+
+def test_a_name_has_always_the_same_avatar() -> None:
+    assert avatar_of("Ana") == avatar_of("Ana")
+    assert avatar_of("Ana") != avatar_of("Ben")
+    assert avatar_of("Cleo") is None

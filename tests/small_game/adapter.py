@@ -35,7 +35,7 @@ class MiaAdapter:
     small: Mapping[str, Any] = {"lives": 1, "seats": 3}
     short = ({"lives": "1"}, {"lives": "2"})
     ending = ("lift", 0.5)
-    crashes = Setting("mia", 2, 1, {"lives": 1}, seed=3)
+    crashes = Setting("mia", 3, 0, {"lives": 1}, seed=3)
 
     def brought_to_light(
         self, before: MiaView | None, events: Sequence[MiaEvent], after: MiaState, chance: Sealed

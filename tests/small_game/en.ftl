@@ -3,10 +3,6 @@
 mia-name = Mia
 command-mia = Open a table of Mia in this channel: two dice under a cup, and what is said of them
 command-rules-mia = The rules of Mia as your table plays them
-command-say = Name a throw, true or not
-command-believe = Believe what was said, and take the cup
-command-lift = Lift the cup
-option-say = The throw, for example 65
 option-lives = With how many lives everybody starts
 achievement-mia-untouched = Poker face
 achievement-mia-untouched-text = Won a game of Mia without losing a life.
@@ -18,8 +14,10 @@ mia-lives = { $lives ->
     [one] { $lives } life
    *[other] { $lives } lives
 }
+mia-ask-say = say what you threw
+mia-ask-answer = believe it or lift the cup
+mia-ask-over = the game is over
 mia-stands = **{ $throw }**, says { $name }
-mia-hand = **Under your cup**, round { $number }
 mia-no-cup = The cup isn’t yours now.
 mia-other = Another throw …
 mia-pick = Which throw?
@@ -59,3 +57,15 @@ mia-rules-throws = Throws rank 31, 32, 41 … 65, then doubles 11 to 66, then Mi
 mia-rules-lives = Everyone starts with { mia-lives }. The last one with lives wins.
 mia-rules-costs-one = Whoever is wrong loses a life.
 mia-rules-costs-two = Whoever is wrong loses a life, and two of them when a Mia was named.
+
+mia-about = Two dice under a cup: believe what is said, or lift it.
+mia-preset-tavern = Tavern rules
+mia-preset-tavern-text = Three lives, and every error costs one
+mia-preset-sailors = Sailors’ rules
+mia-preset-sailors-text = Five lives, and a Mia costs two
+mia-rule-lives = Lives
+mia-rule-lives-text = With how many lives everybody starts.
+mia-rule-mia-costs = A Mia
+mia-rule-mia-costs-text = What a wrong word about a Mia costs.
+mia-rule-mia-costs-one = One life
+mia-rule-mia-costs-two = Two lives

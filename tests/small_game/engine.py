@@ -30,6 +30,7 @@ from games.engine import (
     message,
 )
 from games.events import Count, Die, EventCodec, Int, Number, Place, SeatNumber
+from games.fair import listed, number_in, numbers_in, part_for
 from games.proofs import DrawKind
 
 SEATS = range(2, 7)
@@ -261,6 +262,18 @@ def _draw(number: int, thrown: int) -> str:
     return f"round {number}/throw {thrown}"
 
 
+ROUNDS = 200
+"""How many rounds a part has room for."""
+
+
+@listed
+def _draw_list(part: int) -> list[str]:
+    numbers, over = numbers_in(part, ROUNDS)
+    return (
+        [] if over else [_draw(number, thrown) for number in numbers for thrown in range(1, len(THROWS) + 1)]
+    )
+
+
 # --- the game ----------------------------------------------------------------------------------------
 
 
@@ -389,6 +402,27 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
     def shown(self, view: MiaView | None, events: Sequence[Event]) -> tuple[str, ...]:
         lifted = any(isinstance(event, Lifted) for event in events)
         return (_draw(view.number, view.thrown),) if view is not None and lifted else ()
+
+    closes: ClassVar[bool] = True
+
+    def draw_list(self, part: int) -> tuple[str, ...]:
+        return _draw_list(part)
+
+    def part_of(self, name: str) -> int:
+        return part_for(number_in(name, "round"), ROUNDS)
+
+    def own_draws(self, seat: int, view: MiaView | None, events: Sequence[Event]) -> tuple[str, ...]:
+        """The throw that a seat has under its cup."""
+        number, thrown = (0, 0) if view is None else (view.number, view.thrown)
+        names: list[str] = []
+        for event in events:
+            if isinstance(event, RoundStarted):
+                number, thrown = event.number, 0
+            elif isinstance(event, Believed):
+                thrown = 0 if view is None else view.thrown
+            elif isinstance(event, Thrown) and event.to == seat:
+                names.append(_draw(number, thrown + 1))
+        return tuple(names)
 
     # -- texts and storage
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.screens.model import Button, moment_id
-from bot.screens.scene import GameScreens, Move, PlayScene, Scene
-from bot.screens.signs import die
+from bot.screens.scene import GameScreens, Move, Moves, PlayScene, Scene, Situation
+from bot.screens.signs import die, seat_sign
 from bot.words import Words
 from games.engine import Seat
 from tests.small_game.engine import (
@@ -24,7 +24,7 @@ from tests.small_game.engine import (
     Say,
 )
 
-BUTTONS = 6
+BUTTONS = 3
 """So many throws have a button; the others are picked."""
 
 
@@ -54,44 +54,55 @@ class MiaScreens(GameScreens[MiaRules, MiaAction, MiaView, MiaEvent]):
         ]
         return [f"**{words.say('mia-name')}**", *said]
 
-    def table(self, scene: PlayScene[MiaRules, MiaView]) -> str:
-        view = scene.view
-        lines = [f"### {scene.say('mia-round', number=view.number)}"]
-        for seat, lives in enumerate(view.lives):
-            arrow = "▶" if seat in view.to_act else "▫"
-            lines.append(f"{arrow} **{scene.names[seat]}** · {scene.say('mia-lives', lives=lives)}")
-        if view.said is not None:
-            lines.append(scene.say("mia-stands", throw=str(view.said), name=Seat(view.holder)))
-        return "\n".join(lines)
+    accent = 0x808080
+    on_board = frozenset(("round_started", "said"))
 
-    def buttons(self, scene: PlayScene[MiaRules, MiaView], *, in_turn: bool) -> list[Button]:
+    def table(self, scene: PlayScene[MiaRules, MiaView]) -> Situation:
+        view = scene.view
+        players = []
+        for seat, lives in enumerate(view.lives):
+            sign = seat_sign(seat, turn=seat in view.to_act)
+            players.append(f"{sign} **{scene.names[seat]}** · {scene.say('mia-lives', lives=lives)}")
+        stands: tuple[str, ...] = ()
+        if view.said is not None:
+            stands = (scene.say("mia-stands", throw=str(view.said), name=Seat(view.holder)),)
+        return Situation(scene.say("mia-round", number=view.number), tuple(players), stands=stands)
+
+    def ask(self, scene: PlayScene[MiaRules, MiaView]) -> str:
+        return scene.say(f"mia-ask-{scene.view.phase}")
+
+    def offered(self, scene: PlayScene[MiaRules, MiaView], *, in_turn: bool) -> Moves:
         view, table = scene.view, scene.table
         if not in_turn:
-            return []
+            return Moves()
         if view.phase == "answer":
-            actions = [action for action in ("believe", "lift") if action == "lift" or view.above]
-            return [
-                Button(moment_id(table, "do", action), scene.say(f"mia-do-{action}"), "primary")
-                for action in actions
-            ]
-        above = view.above[:BUTTONS]
-        made = [
+            believe = Button(moment_id(table, "do", "believe"), scene.say("mia-do-believe"), "primary")
+            lift = Button(moment_id(table, "do", "lift"), scene.say("mia-do-lift"), "danger")
+            return Moves(((believe,), (lift,)) if view.above else ((lift,),))
+        above = tuple(
             Button(moment_id(table, "do", f"say {throw}"), self.action(scene.words, Say(throw)), "primary")
-            for throw in above
-        ]
-        if len(view.above) > BUTTONS:
-            made.append(Button(moment_id(table, "pick"), scene.say("mia-other")))
-        return made
+            for throw in view.above[:BUTTONS]
+        )
+        more = Button(moment_id(table, "pick"), scene.say("mia-other"))
+        return Moves((above,), more if len(view.above) > BUTTONS else None)
 
     def picker(self, scene: PlayScene[MiaRules, MiaView], path: str) -> tuple[str, list[tuple[str, str]]]:
         choices = [action for action in scene.view.legal if isinstance(action, Say)]
         said = [(self.action(scene.words, action), f"do:{action.text}") for action in choices]
         return scene.say("mia-pick"), said
 
+    def heading(self, scene: PlayScene[MiaRules, MiaView]) -> str:
+        return scene.say("mia-round", number=scene.view.number)
+
     def hand(self, scene: PlayScene[MiaRules, MiaView]) -> str:
-        title = scene.say("mia-hand", number=scene.view.number)
-        shown = scene.view.dice
-        return f"{title}\n{scene.say('mia-no-cup') if shown is None else f'# {_dice(shown)}'}"
+        view = scene.view
+        return scene.say("mia-no-cup") if view.dice is None else f"# {_dice(view.dice)}"
+
+    def situation(self, scene: PlayScene[MiaRules, MiaView]) -> str:
+        view = scene.view
+        if view.said is None:
+            return ""
+        return scene.say("mia-stands", throw=str(view.said), name=Seat(view.holder))
 
     def events(self, scene: Scene[MiaRules], events: Sequence[MiaEvent]) -> list[str]:
         return [told for event in events if (told := self._told(scene, event))]

@@ -40,7 +40,7 @@ async def test_the_demo_plays_it_to_its_end() -> None:
 async def test_a_game_of_people_comes_to_its_places_and_is_replayed_step_by_step(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await finished(here, 3, lives=1)
-        assert "🥇 1." in here.board().text
+        assert "\n1. " in here.board().text
         shown = await steps(here, here.people[2])
         assert "is the last with lives and wins" in shown[-1].text
 
@@ -61,8 +61,10 @@ async def test_a_throw_without_a_button_is_picked(tmp_path: Path) -> None:
         person = here.on_turn()
         assert person is not None
         question = await person.click(here.channel, "Another throw …", message=here.board())
-        done = await person.choose(here.channel, "do:say 65", message=question.message)
-        assert "You: **say 65**" in done.text
+        await person.choose(here.channel, "do:say 65", message=question.message)
+        await here.settle()
+        assert "65" in here.board().text
+        assert not person.sees("Which throw?")
 
 
 async def test_a_hand_comes_to_its_owner_alone(tmp_path: Path) -> None:
@@ -72,7 +74,11 @@ async def test_a_hand_comes_to_its_owner_alone(tmp_path: Path) -> None:
         assert person is not None
         other = next(each for each in here.people if each is not person)
         assert "# " in person.dms()[-1].text
-        assert not any("# " in message.text for message in other.dms() if "Under your cup" in message.text)
+        assert not any("# " in message.text for message in other.dms())
+        await other.slash(here.channel, "hand")
+        asked = [message.text for message in other.messages(here.channel) if message.ephemeral]
+        assert "Your hand, Mia" in asked[-1]
+        assert not any("# " in text for text in asked)
 
 
 @pytest.mark.long

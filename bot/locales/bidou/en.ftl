@@ -14,28 +14,14 @@ command-bidou = Open a table of Bidou here: three dice under the cup; get rid of
 command-montevideo = Open a table of Montevideo here: three dice under the cup; win the pot
 command-rules-bidou = The rules of Bidou as your table plays them
 command-rules-montevideo = The rules of Montevideo as your table plays them
-command-bet = Bet so many chips
-command-raise = Match the bet and bet so many chips more
-command-call = Match the bet
-command-drop = Give up this hand
-command-open = Open the pot with a bet of zero
-command-throw = Throw all your dice again, unseen by the others
-command-stand = Throw no more
-command-keep = Set these dice aside and throw the others again
-option-bet = How many chips, 1 to 3
-option-raise = How many chips more, 1 or 2
-option-keep = The dice to set aside, for example 2 1
 option-ante = How many chips everyone antes at first
 
-bidou-hand-title = Hand { $hand } · { $phase }
 bidou-phase-throwing = throwing
 bidou-phase-open-throw = open throw
 bidou-phase-betting = betting
 bidou-phase-over = over
 bidou-match = Game { $game } of the match; won: { $first } { $wins }, { $second } { $others }
 bidou-centre = Centre: **{ $chips }**
-bidou-pool = Pool: **{ $chips }**
-bidou-pot = Pot: **{ $chips }**
 bidou-ante = Ante: { $chips }
 bidou-gone = Out of the game: { $chips }
 bidou-chips = { $chips ->
@@ -52,17 +38,42 @@ bidou-throws = { $throws ->
     [one] { $throws } throw
    *[other] { $throws } throws
 }
-bidou-stake = stake { $chips }
 bidou-throwing-together = Everyone throws, unseen: look at your hand.
 bidou-throwing-in-turn = Throwing in turn, from the captain on.
 bidou-open-throw = Open throw: { $name } has all chips but one, and all see the dice.
-bidou-bet-stands = **Bet: { bidou-chips }**; { $name } must add { $owed } to call.
-bidou-no-bet = No bet yet.
-bidou-own-title = **Your hand**, hand { $hand }
+bidou-rank = { $named } · **rank { $place } of 56:** beats { $odds } of throws
+bidou-you = **You**
+bidou-pool-now = { bidou-chips } in the pool{ bidou-owed }
+bidou-pot-now = { bidou-chips } in the pot{ bidou-owed }
+bidou-owed = { $owed ->
+    [0] {""}
+   *[other] , { $owed } to call
+}
+bidou-about-pool = The lowest hand must take the chips.
+bidou-about-pot = The best hand wins the pot.
+bidou-pick-keep = Keep some, throw the rest…
+bidou-task-throw = Throw again, or stand.
+bidou-task-open = Bet or pass?
+bidou-task-raise = Call, raise or drop?
+bidou-task-call = Call or drop?
+bidou-are-done = { $seats ->
+    [one] { $names } is done.
+   *[other] { $names } are done.
+}
+bidou-are-throwing = { $seats ->
+    [one] { $names } is still throwing.
+   *[other] { $names } are still throwing.
+}
 bidou-own-none = The dice aren’t thrown yet.
 bidou-own-out = You are out of this game.
 bidou-own-kept = Set aside before this throw: { $dice }
-bidou-own-throws = Throw { $throws }; { $left } more if you like.
+bidou-own-throws = { $throws ->
+    [1] First throw
+   *[2] Second throw
+}; you may throw { $left ->
+    [1] once
+   *[2] twice
+} more.
 bidou-own-done = You are done, after { bidou-throws }.
 bidou-kind-bidou = **bidou**, the best of all
 bidou-kind-bide = **bidé**
@@ -114,6 +125,67 @@ bidou-alt-pool = { $chips ->
     [one] { $chips } chip lies
    *[other] { $chips } chips lie
 } between the players.
+# What a showdown came to, in a line beside its picture.
+bidou-called-bet = bet { $chips }
+bidou-called-raise = raised { $chips }
+bidou-called-call = called
+bidou-called-drop = dropped
+bidou-called-pass = passed
+bidou-called-open = opened
+bidou-length = { $hands ->
+    [one] { $hands } hand
+   *[other] { $hands } hands
+}
+bidou-high-chips = **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }.
+bidou-high-hand = **Best hand shown:** { $name }’s { $dice } in hand { $hand }.
+bidou-high-unseen = **Coolest nerve:** { $name } was left alone in { $times } hands, and nobody saw what they held.
+bidou-told-lost = **{ $names } { $seats ->
+    [one] has the lowest hand and takes { bidou-chips }
+   *[other] tie for the lowest hand and take { bidou-chips } each
+}.**
+bidou-told-won = **{ $names } { $seats ->
+    [one] has the best hand and wins { bidou-chips }
+   *[other] tie for the best hand and share the pot
+}.**
+bidou-told-open = **{ $names } takes the chip of the open throw.**
+bidou-told-fish = **All passed: { $names } has the best hand and takes { bidou-chips }.**
+bidou-told-pays = **All passed: { $names } has the best hand and pays { bidou-chips } into the pot.**
+bidou-told-each = **A tie: each takes a chip.**
+bidou-told-tie = **A tie: no chips change hands.**
+bidou-told-again = **A tie: both throw again for the same stakes.**
+bidou-told-captain = { $name } is captain.
+# In the picture itself, where there is little room.
+bidou-drawn-lost = { $names } { $seats ->
+    [one] takes { bidou-chips }
+   *[other] take { bidou-chips } each
+}
+bidou-drawn-won = { $names } { $seats ->
+    [one] wins { bidou-chips }
+   *[other] share the pot
+}
+bidou-drawn-open = { $names } takes the chip
+bidou-drawn-fish = { $names } takes { bidou-chips }
+bidou-drawn-pays = { $names } pays { bidou-chips }
+bidou-drawn-each = A tie: each takes a chip
+bidou-drawn-tie = A tie: no chips move
+bidou-drawn-again = A tie: thrown again
+bidou-drawn-below-lost = the lowest of { $hands } hands
+bidou-drawn-below-won = the best of { $hands } hands
+bidou-drawn-below-each = { $hands } hands
+bidou-drawn-below-tie = { $hands } hands
+bidou-drawn-below-again = for the same stakes
+bidou-drawn-below-open-throw = the open throw
+bidou-drawn-below-poor-fish = Poor Fish: all passed
+bidou-drawn-pool = in the pool:
+bidou-drawn-pot = in the pot:
+bidou-drawn-bidou = bidou
+bidou-drawn-bide = bidé
+bidou-drawn-four-two-one = four-two-one
+bidou-drawn-triple = three alike
+bidou-drawn-threes = pair of 3s
+bidou-drawn-ones = pair of aces
+bidou-drawn-ladder = ladder
+bidou-drawn-number = number
 bidou-all-passed = Everybody passed.
 bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
 bidou-thrown-again = A tie: it is thrown again for the same stakes.
@@ -146,6 +218,34 @@ bidou-do-pass = pass
 bidou-do-call = call
 bidou-do-drop = drop
 bidou-do-open = open the pot
+bidou-button-bet = Bet { $chips }
+bidou-button-raise = Raise { $chips }
+bidou-button-call = { $chips ->
+    [0] Call
+   *[other] Call · { $chips }
+}
+bidou-button-drop = Drop
+bidou-button-pass = Pass
+bidou-button-open = Open the pot
+bidou-button-throw = Throw all
+bidou-button-stand = Stand
+bidou-stage = hand { $hand } · { $phase }
+bidou-moves-so-far = Moves: { $moves }
+bidou-lies = { $chips } in the { $where }{ $owed ->
+    [0] {""}
+   *[other] , { $owed } to call
+}
+bidou-best-wins = The best hand wins the pot.
+bidou-lowest-takes = The lowest hand must take the chips.
+bidou-ask-throw = throw your dice
+bidou-ask-open-throw = throw again or stand
+bidou-ask-bet = bet or pass
+bidou-ask-call = { $owed ->
+    [0] call, raise or drop
+   *[other] call { $owed }, raise or drop
+}
+bidou-other = More…
+bidou-pick = Which one?
 
 bidou-unreadable = I can’t read `{ $text }` as a move. Write one of { $words }.
 bidou-illegal-no-seat = There is no such seat.
@@ -158,7 +258,7 @@ bidou-illegal-done = You are done with throwing, after { bidou-throws }.
 bidou-illegal-keep-off = Dice can’t be set aside in this game: throw all of them again, or stand.
 bidou-illegal-keep-dice = You can only set aside one or two of your own dice: { $dice }.
 bidou-illegal-no-bet-yet = There is no bet yet: bet, or pass.
-bidou-illegal-open = The pot is opened with zero in Montevideo alone, and only by those whom the table’s rules allow it.
+bidou-illegal-open = Only Montevideo lets you open the pot with zero, and only those whom the table’s rules allow.
 bidou-illegal-bet-stands = A bet stands: call it with { bidou-chips }, raise it, or drop.
 bidou-illegal-amount = { $highest ->
     [one] It must be { $highest } chip.
@@ -300,38 +400,155 @@ montevideo-rules-odd-carry = Chips that can’t be shared stay for the next pot.
 montevideo-rules-odd-nearest-left = Chips that can’t be shared go to the first of the tied clockwise from the captain’s left.
 montevideo-rules-side-pots = All-in, you play for as many chips of each player as you put in. What the others put in above that is a pot of their own, and what nobody matched goes back.
 
-bidou-explain-two-stand = With { $dice } as it lies you win with { $odds }.
-bidou-explain-two-throw = If you throw all dice again, you win with { $odds }; with { $dice } as it lies with { $stand }.
-bidou-explain-two-keep = If you keep { $kept } and throw the rest, you win with { $odds }; with { $dice } as it lies with { $stand }.
-bidou-explain-more-stand = With { $dice } as it lies you don’t have the lowest hand with { $odds }.
-bidou-explain-more-throw = If you throw all dice again, you don’t have the lowest hand with { $odds }; with { $dice } as it lies with { $stand }.
-bidou-explain-more-keep = If you keep { $kept } and throw the rest, you don’t have the lowest hand with { $odds }; with { $dice } as it lies with { $stand }.
-bidou-explain-montevideo-stand = With { $dice } as it lies you have the best hand with { $odds }.
-bidou-explain-montevideo-throw = If you throw all dice again, you have the best hand with { $odds }; with { $dice } as it lies with { $stand }.
-bidou-explain-montevideo-keep = If you keep { $kept } and throw the rest, you have the best hand with { $odds }; with { $dice } as it lies with { $stand }.
-bidou-explain-open-stand = With { $dice } as it lies you win the open throw with { $odds }.
-bidou-explain-open-throw = If you throw all dice again, you win the open throw with { $odds }; with { $dice } as it lies with { $stand }.
-bidou-explain-open-keep = If you keep { $kept } and throw the rest, you win the open throw with { $odds }; with { $dice } as it lies with { $stand }.
+bidou-explain-two-stand = If you stand on { $dice }, you win { $odds } of the time.
+bidou-explain-two-throw = If you throw all dice again, you win { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-two-keep = If you keep { $kept } and throw the rest, you win { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-more-stand = If you stand on { $dice }, you avoid the lowest hand { $odds } of the time.
+bidou-explain-more-throw = If you throw all dice again, you avoid the lowest hand { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-more-keep = If you keep { $kept } and throw the rest, you avoid the lowest hand { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-montevideo-stand = If you stand on { $dice }, you have the best hand { $odds } of the time.
+bidou-explain-montevideo-throw = If you throw all dice again, you have the best hand { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-montevideo-keep = If you keep { $kept } and throw the rest, you have the best hand { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-open-stand = If you stand on { $dice }, you win the open throw { $odds } of the time.
+bidou-explain-open-throw = If you throw all dice again, you win the open throw { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-open-keep = If you keep { $kept } and throw the rest, you win the open throw { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-in-pool = { $pool ->
     [one] { $pool } is in the pool
    *[other] { $pool } are in the pool
 }
-bidou-explain-two-pass = Your { $dice } is the better hand with { $odds }; passing costs nothing.
-bidou-explain-two-pass-fish = Your { $dice } is the better hand with { $odds }. Poor Fish: if both pass, the better hand takes a chip.
-bidou-explain-two-bet = Your { $dice } is the better hand with { $odds }; a bet makes the others pay or drop.
-bidou-explain-two-call = Your { $dice } is the better hand with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
-bidou-explain-two-raise = Your { $dice } is the better hand with { $odds }; a raise makes the others pay or drop.
-bidou-explain-two-drop = Your { $dice } is the better hand with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
-bidou-explain-more-pass = Your { $dice } isn’t the lowest of { $players } with { $odds }; passing costs nothing.
-bidou-explain-more-pass-fish = Your { $dice } is the best of { $players } with { $odds }. Poor Fish: if all pass, the best hand takes a chip from each.
-bidou-explain-more-bet = Your { $dice } isn’t the lowest of { $players } with { $odds }; a bet makes the others pay or drop.
-bidou-explain-more-call = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
-bidou-explain-more-raise = Your { $dice } isn’t the lowest of { $players } with { $odds }; a raise makes the others pay or drop.
-bidou-explain-more-drop = Your { $dice } isn’t the lowest of { $players } with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
-bidou-explain-montevideo-pass = Your { $dice } is the best of { $players } with { $odds }; passing costs nothing.
-bidou-explain-montevideo-pass-fish = Your { $dice } is the best of { $players } with { $odds }. Poor Fish: if all pass, the best hand pays a chip into the pot.
-bidou-explain-montevideo-bet = Your { $dice } is the best of { $players } with { $odds }; a bet makes the others pay or drop.
-bidou-explain-montevideo-call = Your { $dice } is the best of { $players } with { $odds }; to call costs { $owed }, and { bidou-in-pool }.
-bidou-explain-montevideo-raise = Your { $dice } is the best of { $players } with { $odds }; a raise makes the others pay or drop.
-bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } with { $odds }; to call would cost { $owed }, and { bidou-in-pool }.
-bidou-explain-montevideo-open = Your { $dice } is the best of { $players } with { $odds }; opening the pot with zero costs nothing.
+bidou-explain-two-pass = Your { $dice } is the better hand { $odds } of the time; passing costs nothing.
+bidou-explain-two-pass-fish = Your { $dice } is the better hand { $odds } of the time. Poor Fish: if both pass, the better hand takes a chip.
+bidou-explain-two-bet = Your { $dice } is the better hand { $odds } of the time; a bet makes the others pay or drop.
+bidou-explain-two-call = Your { $dice } is the better hand { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-two-raise = Your { $dice } is the better hand { $odds } of the time; a raise makes the others pay or drop.
+bidou-explain-two-drop = Your { $dice } is the better hand { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-more-pass = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; passing costs nothing.
+bidou-explain-more-pass-fish = Your { $dice } is the best of { $players } hands { $odds } of the time. Poor Fish: if all pass, the best hand takes a chip from each.
+bidou-explain-more-bet = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; a bet makes the others pay or drop.
+bidou-explain-more-call = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-more-raise = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; a raise makes the others pay or drop.
+bidou-explain-more-drop = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-montevideo-pass = Your { $dice } is the best of { $players } hands { $odds } of the time; passing costs nothing.
+bidou-explain-montevideo-pass-fish = Your { $dice } is the best of { $players } hands { $odds } of the time. Poor Fish: if all pass, the best hand pays a chip into the pot.
+bidou-explain-montevideo-bet = Your { $dice } is the best of { $players } hands { $odds } of the time; a bet makes the others pay or drop.
+bidou-explain-montevideo-call = Your { $dice } is the best of { $players } hands { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-montevideo-raise = Your { $dice } is the best of { $players } hands { $odds } of the time; a raise makes the others pay or drop.
+bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } hands { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-montevideo-open = Your { $dice } is the best of { $players } hands { $odds } of the time; opening the pot with zero costs nothing.
+
+bidou-about = Three dice, three throws, and bets: the lowest hand takes the chips.
+montevideo-about = Three dice, three throws, and bets: the best hand wins the pot.
+bidou-preset-standard = Bidou, as most play it
+bidou-preset-standard-text = All throw at the same time, 22 special hands
+bidou-preset-dice-play = Bidou in turn
+bidou-preset-dice-play-text = One throws after the other, the captain first
+bidou-preset-wikipedia = Bidou with dice kept
+bidou-preset-wikipedia-text = Dice may be set aside from the second hand on; a pass is a drop
+bidou-preset-simplified = Bidou, short list
+bidou-preset-simplified-text = Twelve special hands, with the low ladder above the high one
+bidou-preset-simpson1934 = Bidou of 1934
+bidou-preset-simpson1934-text = Simpson’s list of twelve special hands
+bidou-preset-france = French Bidou
+bidou-preset-france-text = Hands that aren’t special count by their sum
+bidou-preset-captain-first = Bidou, captain first
+bidou-preset-captain-first-text = The captain throws first, the others after him
+bidou-preset-poor-fish = Bidou, Poor Fish
+bidou-preset-poor-fish-text = When all pass, the best hand takes a chip from each
+montevideo-preset-wikipedia = Montevideo, as most play it
+montevideo-preset-wikipedia-text = All throw at the same time, from two players on
+montevideo-preset-dice-play = Montevideo in turn
+montevideo-preset-dice-play-text = One throws after the other; anyone may open the pot; from three players on
+montevideo-preset-simplified = Montevideo, short list
+montevideo-preset-simplified-text = Twelve special hands
+montevideo-preset-poor-fish = Montevideo, Poor Fish
+montevideo-preset-poor-fish-text = When all pass, the best hand pays a chip into the pot
+bidou-rule-ranking = Ranking
+bidou-rule-ranking-text = Which hand beats which.
+bidou-rule-ranking-full = 22 special hands
+bidou-rule-ranking-simplified = Twelve special hands
+bidou-rule-ranking-simpson1934 = Simpson’s twelve of 1934
+bidou-rule-ranking-total = 22 special hands, then by sum
+bidou-rule-ones-beat-bidou = Three ones beat 2-1-1
+bidou-rule-ones-beat-bidou-text = Whether the lowest triple beats the best hand.
+bidou-rule-ones-beat-bidou-auto = As the ranking has it
+bidou-rule-ones-beat-bidou-on = Yes
+bidou-rule-ones-beat-bidou-off = No
+bidou-rule-throw-order = Throwing
+bidou-rule-throw-order-text = Whether all throw at once.
+bidou-rule-throw-order-simultaneous = All at the same time
+bidou-rule-throw-order-in-turn = In turn, the captain first
+bidou-rule-keep-dice = Setting dice aside
+bidou-rule-keep-dice-text = Where dice may be kept and only the others thrown again.
+bidou-rule-keep-dice-second-game = In the second game of a match of two
+bidou-rule-keep-dice-never = Nowhere
+bidou-rule-keep-dice-after-first-hand = From the second hand on
+bidou-rule-keep-dice-after-first-game = From the second game on
+bidou-rule-keep-dice-always = Everywhere
+bidou-rule-captain-roll = Roll for captain
+bidou-rule-captain-roll-text = How the first captain is found.
+bidou-rule-captain-roll-one-die = With one die
+bidou-rule-captain-roll-three-dice = With three dice
+bidou-rule-equal-throws = Equal throws
+bidou-rule-equal-throws-text = Who opens when several threw least.
+bidou-rule-equal-throws-captain-first = The first from the captain on
+bidou-rule-equal-throws-left-of-captain = The first to the captain’s left
+bidou-rule-opener-becomes-captain = Opener becomes captain
+bidou-rule-opener-becomes-captain-text = Whether whoever opens the betting is captain of that hand.
+bidou-rule-pass-before-bet = Passing
+bidou-rule-pass-before-bet-text = What a pass before the first bet means.
+bidou-rule-pass-before-bet-check = The player may call later
+bidou-rule-pass-before-bet-fold = The player is out of the hand
+bidou-rule-bet-limit = Limit
+bidou-rule-bet-limit-text = How much may be bet.
+bidou-rule-bet-limit-per-action = Up to three at each bet
+bidou-rule-bet-limit-per-hand = Up to three in a hand
+bidou-rule-poor-fish = Poor Fish
+bidou-rule-poor-fish-text = Whether all hands are shown when everybody has passed.
+bidou-rule-match-games = Match of two
+bidou-rule-match-games-text = How many games a match of two players has at most.
+bidou-rule-match-games-3 = Best of three
+bidou-rule-match-games-1 = One game
+bidou-rule-two-player-tie = Tie between two
+bidou-rule-two-player-tie-text = What becomes of the stakes.
+bidou-rule-two-player-tie-push = They go back
+bidou-rule-two-player-tie-one-each = Each takes one chip
+bidou-rule-two-player-tie-rethrow = Both throw anew for them
+bidou-rule-open-throw-tie = Tie in the open throw
+bidou-rule-open-throw-tie-text = When one player has all chips but one.
+bidou-rule-open-throw-tie-eight-loses = Whoever has more chips loses
+bidou-rule-open-throw-tie-rethrow = Both throw anew
+bidou-rule-first-dropout = First to drop
+bidou-rule-first-dropout-text = What the first to drop after a bet takes back.
+bidou-rule-first-dropout-dice-play = As much from each, and one more from the raiser
+bidou-rule-first-dropout-all-stakes = All stakes, and one more
+bidou-rule-first-dropout-simple = The own stake, and one from the raiser
+bidou-rule-all-in-loser = Lowest hand all-in
+bidou-rule-all-in-loser-text = How much a lowest hand takes that has bet all its chips.
+bidou-rule-all-in-loser-equal-each = As much from each as it bet
+bidou-rule-all-in-loser-all-shown = All stakes of shown hands
+bidou-rule-all-in-tie = Tie with an all-in
+bidou-rule-all-in-tie-text = Who takes chips back when several hands are lowest.
+bidou-rule-all-in-tie-all-pay = Everybody still in
+bidou-rule-all-in-tie-tied-pay = Only the tied
+bidou-rule-end-at = End
+bidou-rule-end-at-text = When the game is over.
+bidou-rule-end-at-last-loser = When one player is left with chips
+bidou-rule-end-at-first-out = When the first player is out
+montevideo-rule-ante = Ante
+montevideo-rule-ante-text = How many chips each pays before throwing.
+montevideo-rule-max-ante = Highest ante
+montevideo-rule-max-ante-text = How far the ante grows.
+montevideo-rule-ante-escalation = Growing ante
+montevideo-rule-ante-escalation-text = Whether the ante grows towards the end.
+montevideo-rule-open-the-pot = Betting the pot
+montevideo-rule-open-the-pot-text = Who may open with a bet of zero.
+montevideo-rule-open-the-pot-first = The first to act
+montevideo-rule-open-the-pot-anyone = Anyone while no bet stands
+montevideo-rule-open-the-pot-off = Nobody
+montevideo-rule-odd-chip = Odd chip
+montevideo-rule-odd-chip-text = Where the chip goes that can’t be shared.
+montevideo-rule-odd-chip-carry = It stays for the next pot
+montevideo-rule-odd-chip-nearest-left = To the tied player nearest to the captain’s left
+montevideo-rule-montevideo-min-players = Fewest players
+montevideo-rule-montevideo-min-players-text = From how many players on it can be played.
+bidou-hand-title = Hand { $hand } · { $phase }

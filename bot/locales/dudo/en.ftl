@@ -2,8 +2,6 @@
 
 dudo-name = Dudo
 command-dudo = Open a table of Dudo (liar’s dice) in this channel
-command-doubt = Dudo! You don’t believe the last bid
-command-calza = Calza! The last bid is exactly right
 command-rules-dudo = The rules of Dudo as your table plays them
 achievement-dudo-flawless = Not a scratch
 achievement-dudo-flawless-text = Won a game of Dudo without losing a single die.
@@ -40,17 +38,43 @@ dudo-do-left = clockwise
 dudo-do-right = counter-clockwise
 dudo-do-accept = yes to the special round
 dudo-do-decline = no to the special round
-dudo-choose-accept = Play the special round
-dudo-choose-decline = Decline it
-dudo-choose-open = Open: see all dice but your own
+dudo-choose-accept = Special round
+dudo-choose-decline = Normal round
+dudo-choose-open = Open
 dudo-choose-closed = Closed
 dudo-choose-left = Clockwise
 dudo-choose-right = Counter-clockwise
-dudo-other-bid = Other bid …
+dudo-other-bid = More bids…
+dudo-stage = round { $number } · { $dice ->
+    [one] { $dice } die
+   *[other] { $dice } dice
+} in play
+dudo-special-palifico = Palifico
+dudo-special-palifico-text = Aces aren’t wild, and the face stays.
+dudo-special-obligo = Obligo
+dudo-special-obligo-text = Aces aren’t wild.
+dudo-special-obligo-open-text = Open: you see all dice but your own. Aces aren’t wild.
+dudo-special-obligo-closed-text = Closed: only players with one die see it. Aces aren’t wild.
+dudo-special-faceoff = Face-off
+dudo-special-faceoff-text = One die each: bid on the sum of both. An ace is a one.
+dudo-bids-so-far = Bids: { $bids }
+dudo-out-mark = out
+dudo-opens-mark = opens
+dudo-turn-mark = to move
+dudo-says-wild = { $name } says: with aces, at least
+dudo-says-plain = { $name } says: without aces, at least
+dudo-says-bid = { $name } says: at least
+dudo-says-sum = { $name } says: at least a
+dudo-ask-open = open the bidding
+dudo-ask-beat = beat { $bid }
+dudo-ask-passed = raise { $bid } or doubt the pass
+dudo-ask-pass = bid or doubt the pass
+dudo-ask-offer = special round or normal round?
+dudo-ask-sight = open or closed?
+dudo-ask-direction = which way round?
 dudo-pick-face = Which face?
 dudo-pick-bid = Which bid?
 
-dudo-round = Round { $number }{ $kind }
 dudo-kind-normal = {""}
 dudo-kind-palifico = {" "}· palifico
 dudo-kind-obligo = {" "}· obligo
@@ -62,18 +86,38 @@ dudo-dice = { $dice ->
    *[other] { $dice } dice
 }
 dudo-banked = { $dice } banked
+dudo-pass-stands = **{ $name } has passed**: raise the bid before it, or doubt the pass.
+dudo-phase-offer = { $name } has dropped to one die and may play a special round.
+dudo-phase-sight = { $name } opens an obligo round and chooses who sees which dice.
+dudo-phase-direction = { $name } opens and chooses which way the round goes.
+dudo-heading = Round { $number }{ $kind }
+dudo-task-open = Make the first bid.
+dudo-task-beat = Beat it or doubt it.
+dudo-task-pass = Raise the bid, or doubt the pass.
+dudo-task-choose = Choose.
 dudo-dice-in-play = { $dice ->
     [one] { $dice } die in play
    *[other] { $dice } dice in play
 }
-dudo-bid-stands = **Bid: { $bid }**, by { $name }
-dudo-pass-stands = **{ $name } has passed**: raise the bid before it, or doubt the pass.
-dudo-no-bid = No bid yet; { $name } opens.
-dudo-phase-offer = { $name } has dropped to one die and may play a special round.
-dudo-phase-sight = { $name } opens an obligo round and chooses who sees which dice.
-dudo-phase-direction = { $name } opens and chooses which way the round goes.
-dudo-hand-title = **Your dice**, round { $number }{ $kind }
-dudo-hand-wild = -# ★ counts as any face
+dudo-opens = { $name } opens the bidding; { dudo-dice-in-play }.
+dudo-you-open = You open the bidding; { dudo-dice-in-play }.
+dudo-you-bid = You bid **{ $bid }**.
+dudo-whose-bid = { $name }’s bid.
+dudo-takes = You hold { $held ->
+    [0] none
+   *[other] { $held }
+}, so it takes { $more ->
+    [0] none
+   *[other] { $more }
+} { $held ->
+    [0] {""}
+   *[other] more {""}
+}among the { $hidden ->
+    [one] hidden die
+   *[other] { $hidden } hidden dice
+}.
+dudo-stands-already = You hold { $held }: it is true already.
+dudo-hand-bids = Bids: { $bids }
 dudo-hand-out = You have no dice left.
 dudo-hand-not-rolled = The dice aren’t rolled yet.
 dudo-hand-hidden = { $dice ->
@@ -89,11 +133,11 @@ dudo-offered = { $name } is down to one die and may play a special round.
 dudo-accepted = { $name } plays the special round.
 dudo-declined = { $name } declines the special round.
 dudo-sight-open = { $name } plays it **open**: everyone sees all dice but their own.
-dudo-sight-closed = { $name } plays it **closed**: only those with one die see it.
+dudo-sight-closed = { $name } plays it **closed**: only players with one die see it.
 dudo-direction-left = { $name } lets the round go clockwise.
 dudo-direction-right = { $name } lets the round go counter-clockwise.
 dudo-bids = 🎲 { $name } bids **{ $bid }**.
-dudo-passes = { $name } **passes**, and so claims a full house, five alike or five different.
+dudo-passes = { $name } **passes**, which claims a full house, five alike or five different.
 dudo-doubts = ❗ { $name } doubts { $other }’s { $claim }: **dudo!**
 dudo-calls-calza = ❗ { $name } calls **calza** on { $other }’s { $claim }.
 dudo-reveal = **All dice are shown** (✓ counts, ★ wild ace)
@@ -112,6 +156,75 @@ dudo-wild = { $plain ->
        *[other] , { $wild } of them wild aces
     }
 }
+# What a round came to, in a line beside its picture.
+dudo-called-pass = passed
+dudo-length = { $rounds ->
+    [one] { $rounds } round
+   *[other] { $rounds } rounds
+}
+dudo-high-bluff = **Boldest bluff:** { $name }’s { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
+dudo-high-tale = **Boldest bluff:** { $name }’s { $bid } in round { $round }. It couldn’t be true, and nobody doubted it.
+dudo-high-doubt = **Best call:** { $name } doubted { $bid } in round { $round }, { $odds } likely. There { $count ->
+    [0] were none
+    [one] was { $count }
+   *[other] were { $count }
+}.
+dudo-high-calza = **Best call:** { $name } called calza on { $bid } in round { $round }, { $odds } likely. There { $count ->
+    [one] was exactly { $count }
+   *[other] were exactly { $count }
+}.
+dudo-high-streak = **Longest streak:** { $name }, { $rounds } rounds without losing a die.
+dudo-told-dudo = **{ $name } doubted { $other }’s { $claim }: { $found }.**
+dudo-told-calza = **{ $name } called calza on { $other }’s { $claim }: { $found }.**
+dudo-told-bid = { $count ->
+    [0] there are none
+    [one] there is { $count }
+   *[other] there are { $count }
+}
+dudo-told-exactly = { $count ->
+    [one] there is exactly { $count }
+   *[other] there are exactly { $count }
+}
+dudo-told-sum = the sum is { $count }
+dudo-told-pass = { $count ->
+    [0] it was a bluff
+   *[other] it was true
+}
+dudo-told-lost = { $names } { $seats ->
+    [one] loses
+   *[other] lose
+} { dudo-lost-dice }{ dudo-lost-saved }.
+dudo-told-gained = { $name } wins a die back.
+dudo-told-banked = { $name } banks a die.
+dudo-told-rejoined = { $name } is back in the game.
+dudo-told-out = { $name } is out, in place { $place }.
+dudo-told-won = 🏆 { $name } wins.
+# In the picture itself, where there is little room.
+dudo-drawn-said-bid = { $name } bid
+dudo-drawn-said-sum = { $name } bid
+dudo-drawn-said-pass = { $name } said
+dudo-drawn-said-calza = { $name }: exactly
+dudo-drawn-there-bid = { $count ->
+    [one] there is
+   *[other] there are
+}
+dudo-drawn-there-sum = the sum is
+dudo-drawn-there-pass = it was
+dudo-drawn-true = true
+dudo-drawn-bluff = a bluff
+dudo-drawn-bid-holds = The bid stands
+dudo-drawn-bid-fails = The bid fails
+dudo-drawn-sum-holds = The bid stands
+dudo-drawn-sum-fails = The bid fails
+dudo-drawn-pass-holds = The pass was true
+dudo-drawn-pass-fails = The pass was a bluff
+dudo-drawn-calza-holds = Exactly { $count }
+dudo-drawn-calza-fails = Not exactly
+dudo-drawn-lost = { $name } loses { dudo-lost-dice }
+dudo-drawn-others = the others lose { dudo-lost-dice }
+dudo-drawn-out = { $name } is out
+dudo-drawn-gained = { $name } wins a die back
+dudo-drawn-banked = { $name } banks a die
 dudo-sum-is = The sum is **{ $sum }**; the bid was { $bid }.
 dudo-pass-true = { $name }’s pass was **true**.
 dudo-pass-false = { $name }’s pass was a **bluff**.
@@ -178,7 +291,7 @@ dudo-illegal-over = The game is over.
 dudo-illegal-out = You have no dice left, so you can’t do that.
 dudo-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
 dudo-illegal-no-choice = There is nothing of that kind to choose now.
-dudo-illegal-choose-first = First this must be chosen: { $choices }.
+dudo-illegal-choose-first = Choose first: { $choices }.
 dudo-illegal-nothing-to-doubt = There is no bid yet that you could doubt.
 dudo-illegal-own-claim = You can’t call your own bid.
 dudo-illegal-calza-off = This table plays without calza.
@@ -189,13 +302,13 @@ dudo-illegal-calza-after-pass = After a pass only the pass can be doubted, or th
 dudo-illegal-calza-players = Calza needs at least { $players } players in the game.
 dudo-illegal-calza-in-turn = It’s your turn: calza is for the others now. Bid higher, or doubt.
 dudo-illegal-calza-window = Calza needs at least { $needed } dice in play; there are { $dice }.
-dudo-illegal-calza-spent = You have tried to come back already.
+dudo-illegal-calza-spent = You have already tried to come back once.
 dudo-illegal-pass-off = This table plays without passing.
 dudo-illegal-pass-special = There is no passing in special rounds.
 dudo-illegal-pass-no-bid = The opener must bid.
 dudo-illegal-pass-after-pass = There can’t be two passes in a row: raise the bid, or doubt the pass.
 dudo-illegal-pass-five-dice = Passing needs five dice.
-dudo-illegal-pass-once = You have passed in this round already.
+dudo-illegal-pass-once = You have already passed in this round.
 dudo-illegal-no-bid-left = No higher bid is possible: call it.
 dudo-illegal-sum-only = In the face-off you bid on the sum of both dice, { $lowest } to { $highest }.
 dudo-illegal-sum-too-low = The lowest legal bid is { $lowest }, the highest { $highest }.
@@ -223,7 +336,7 @@ dudo-explain-bid = { $needed ->
    *[other] { dudo-seen }; { $unseen ->
         [one] { $needed } more must come from the one die that you can’t see.
        *[other] { $needed } more must be among the { $unseen } dice that you can’t see.
-    } With what has been bid, it holds with { $odds }.
+    } With what has been bid, it holds { $odds } of the time.
 }
 dudo-expected = { dudo-seen }, and about { $expected ->
     [one] { $expected } is
@@ -231,20 +344,20 @@ dudo-expected = { dudo-seen }, and about { $expected ->
 } to be expected in all
 dudo-explain-sum = { $needed ->
     [0] Your die is enough: it can’t fail.
-   *[other] The other die must show { $needed } or more; it holds with { $odds }.
+   *[other] The other die must show { $needed } or more; it holds { $odds } of the time.
 }
-dudo-explain-dudo-pass = { $seat }’s pass is a bluff with { $odds }.
-dudo-explain-dudo = { dudo-expected }; { $bid } is too high with { $odds }.
-dudo-explain-calza = { dudo-expected }; { $bid } is exact with { $odds }.
+dudo-explain-dudo-pass = { $seat }’s pass is a bluff { $odds } of the time.
+dudo-explain-dudo = { dudo-expected }; { $bid } is too high { $odds } of the time.
+dudo-explain-calza = { dudo-expected }; { $bid } is exact { $odds } of the time.
 dudo-explain-pass = Your five dice are what a pass claims: a doubt would cost the doubter a die.
-dudo-explain-pass-bluff = Your five dice are not what a pass claims; it is doubted with about { $odds }.
+dudo-explain-pass-bluff = Your five dice are not what a pass claims; it is doubted about { $odds } of the time.
 dudo-explain-left = Then { $seat } comes after you, with { dudo-dice }.
 dudo-explain-right = Then { $seat } comes after you, with { dudo-dice }.
 dudo-explain-open = You would see all { $dice } dice but your own.
-dudo-explain-closed = Nobody but those with one die would see dice.
+dudo-explain-closed = Only those with one die would see their own dice.
 dudo-explain-accept = You open, and the face stays yours.
 dudo-explain-decline = The round would be an ordinary one.
-dudo-explain-nothing = There is nothing to weigh.
+dudo-explain-nothing = There is nothing to weigh here.
 
 # The rules of Dudo, one rule in a sentence. "Dudo" and "calza" are what the buttons say.
 dudo-rules-part-start = The start
@@ -308,13 +421,13 @@ dudo-rules-calza-bidder-loses = If it is, the bidder loses one die; if not, the 
 dudo-rules-calza-all-others-lose = If it is, everyone but the caller loses one die; if not, the caller does.
 dudo-rules-cap-lost = Nobody holds more than { dudo-dice }.
 dudo-rules-cap-banked = Nobody holds more than { dudo-dice }. A die beyond that is banked: it pays for one die of the next loss.
-dudo-rules-cap-banked-sudden = Nobody holds more than { dudo-dice }. A die beyond that is banked: it pays for the next loss of a single die, not for sudden death.
+dudo-rules-cap-banked-sudden = Nobody holds more than { dudo-dice }. A die beyond that is banked: it pays for the next single die lost, not for sudden death.
 dudo-rules-window-more-than-half = Calza can be called while more than half of the dice at the start are in play.
 dudo-rules-window-more-than-half-figures = Calza can be called while { $needed } or more dice are in play: more than half of the { $total } at the start.
 dudo-rules-window-half-or-one-die = Calza can be called while at least half (rounded down) of the dice at the start are in play, and always with exactly one die.
 dudo-rules-window-half-or-one-die-figures = Calza can be called while { $needed } or more of the { $total } dice are in play, and always with exactly one die.
 dudo-rules-calza-three = Calza can be called while three or more are in.
-dudo-rules-rejoin = A player who is out may call Calza too, whoever’s turn it is: if right, they are back with one die; if wrong, it was their last try.
+dudo-rules-rejoin = A player who is out may call Calza too, at any turn: if right, they are back with one die; if wrong, it was their last try.
 dudo-rules-part-pass = Passing
 dudo-rules-pass = In place of a bid, a player with exactly five dice may pass. That claims a full house (three alike and two alike), five alike or five different, aces as ones. It may be a bluff.
 dudo-rules-pass-answer = The next player bids higher than the last bid, or calls **Dudo!** on the pass. The bid before it can’t be called.
@@ -324,7 +437,7 @@ dudo-rules-pass-when = A pass needs a bid before it and can’t follow a pass. E
 dudo-rules-part-classic = Special rounds: palifico
 dudo-rules-part-obligo = Special rounds: obligo
 dudo-rules-special = The first time in the game that you drop to exactly one die, the next round is special, and you open it.
-dudo-rules-special-optional = Before anyone rolls you may decline it for good; the round is then an ordinary one.
+dudo-rules-special-optional = Before anyone rolls you may decline it for good; the round is then ordinary.
 dudo-rules-special-several = If several players drop at once, each of them has a special round, in the order of play.
 dudo-rules-special-three = There are special rounds while three or more are in.
 dudo-rules-obligo-sight = Before anyone rolls, the opener chooses. Open: you see all dice but your own. Closed: players with one die see their own, the others see none.
@@ -343,3 +456,112 @@ dudo-rules-opens-left = If that player is out, the next one in the order of play
 dudo-rules-faceoff = When the last two have one die each, they bid on the sum of both, 2 to 12, each bid higher than the last. **Dudo!** is wrong if the sum reaches the bid. An ace is a one. There is no other call and no special round.
 dudo-rules-win = A player without dice is out. The last one with dice wins; the others are placed in the reverse order of going out.
 dudo-rules-win-two = A player without dice has lost, and the other one wins.
+
+dudo-about = Bluff about everybody’s dice: outbid, or doubt.
+dudo-preset-wikipedia = Dudo, as most play it
+dudo-preset-wikipedia-text = Aces are wild, calza wins a die back, palifico rounds
+dudo-preset-wikipedia-2020 = Dudo, older rules
+dudo-preset-wikipedia-2020-text = Aces may open, and an exact calza costs the bidder a die
+dudo-preset-dudo-full = Dudo with obligo and passes
+dudo-preset-dudo-full-text = Open and closed special rounds, and a player may pass
+dudo-preset-asmodee = Perudo without calza
+dudo-preset-asmodee-text = Boxed rules: only bid and doubt, with palifico rounds
+dudo-preset-perudo-box = Perudo, box rules
+dudo-preset-perudo-box-text = Calza at any time but in palifico rounds, and none for the last two
+dudo-preset-liars-dice = Liar’s dice
+dudo-preset-liars-dice-text = Aces are the highest face; no calza, no palifico rounds
+dudo-preset-chile = Chilean rules
+dudo-preset-chile-text = The opener chooses the direction; obligo rounds; spare dice are banked
+dudo-rule-dice-start = Dice at the start
+dudo-rule-dice-start-text = With how many dice everybody begins.
+dudo-rule-seating = Order of play
+dudo-rule-seating-text = Who sits next to whom.
+dudo-rule-seating-roll-order = By a roll, highest first
+dudo-rule-seating-join-order = As they sat down
+dudo-rule-direction = Direction
+dudo-rule-direction-text = Which way the bidding goes.
+dudo-rule-direction-clockwise = Always clockwise
+dudo-rule-direction-opener-chooses = The opener chooses each round
+dudo-rule-shuffle-order = Shuffle the seats
+dudo-rule-shuffle-order-text = Whether the order of play is shuffled before each round.
+dudo-rule-wilds = Wild aces
+dudo-rule-wilds-text = Whether aces count as every face.
+dudo-rule-ace-bids = Bids on aces
+dudo-rule-ace-bids-text = How a bid on aces compares with the others.
+dudo-rule-ace-bids-halved = Half as many are enough
+dudo-rule-ace-bids-high = Aces rank above sixes
+dudo-rule-ace-bids-low = Aces rank below twos
+dudo-rule-ace-bids-none = Nobody bids on aces
+dudo-rule-opening-aces = Opening with aces
+dudo-rule-opening-aces-text = Who may open a round with a bid on aces.
+dudo-rule-opening-aces-one-die = A player with one die
+dudo-rule-opening-aces-palifico-only = Only in special rounds
+dudo-rule-opening-aces-any = Everybody
+dudo-rule-aces-in = Going to aces
+dudo-rule-aces-in-text = How many aces outbid another face.
+dudo-rule-aces-in-half-up = Half as many, rounded up
+dudo-rule-aces-in-half-plus = One more than half, rounded down
+dudo-rule-aces-out = Leaving aces
+dudo-rule-aces-out-text = How many of another face outbid aces.
+dudo-rule-aces-out-double-plus = Twice as many and one
+dudo-rule-aces-out-double = Twice as many
+dudo-rule-raise-rule = Raises
+dudo-rule-raise-rule-text = How a bid may be raised.
+dudo-rule-raise-rule-free = More dice with any face, or a higher face
+dudo-rule-raise-rule-no-lower-face = The face never falls
+dudo-rule-raise-rule-one-dimension = Either more dice or a higher face
+dudo-rule-overbid = Bids above all dice
+dudo-rule-overbid-text = Whether a bid may name more dice than are in play.
+dudo-rule-dudo-callers = Who may doubt
+dudo-rule-dudo-callers-text = Who may say dudo.
+dudo-rule-dudo-callers-next = The player in turn
+dudo-rule-dudo-callers-any = Everybody but the bidder
+dudo-rule-loss = Loss
+dudo-rule-loss-text = What a wrong bid or a wrong doubt costs.
+dudo-rule-loss-one = One die
+dudo-rule-loss-difference = As many dice as the bid was off
+dudo-rule-loss-all = All dice: sudden death
+dudo-rule-calza = Calza
+dudo-rule-calza-text = What happens when somebody says that a bid is exactly right, and it is.
+dudo-rule-calza-regain = The caller wins a die back
+dudo-rule-calza-bidder-loses = The bidder loses a die
+dudo-rule-calza-all-others-lose = All others lose a die
+dudo-rule-calza-off = No calza
+dudo-rule-calza-cap = Calza with a full cup
+dudo-rule-calza-cap-text = What becomes of a die won back by a player who has all dice.
+dudo-rule-calza-cap-lost = Nothing
+dudo-rule-calza-cap-banked = It pays for the next loss
+dudo-rule-calza-callers = Who may call calza
+dudo-rule-calza-callers-text = Whose calza counts.
+dudo-rule-calza-callers-next = The player in turn
+dudo-rule-calza-callers-others = All but the bidder and the player in turn
+dudo-rule-calza-callers-any-but-bidder = Everybody but the bidder
+dudo-rule-calza-window = When calza is allowed
+dudo-rule-calza-window-text = How many dice must still be in play for a calza.
+dudo-rule-calza-window-more-than-half = More than half of all dice
+dudo-rule-calza-window-always = Any number
+dudo-rule-calza-window-half-or-one-die = Half, or the caller has one die
+dudo-rule-calza-min-players = Players for calza
+dudo-rule-calza-min-players-text = How many players must still be in for a calza.
+dudo-rule-calza-in-palifico = Calza in special rounds
+dudo-rule-calza-in-palifico-text = Whether calza may be called in special rounds.
+dudo-rule-exact-rejoin = Coming back
+dudo-rule-exact-rejoin-text = Whether a player who is out comes back by an exact calza.
+dudo-rule-palifico = Special rounds
+dudo-rule-palifico-text = The round after a player first falls to one die.
+dudo-rule-palifico-classic = Palifico: no wild aces, the face stays
+dudo-rule-palifico-obligo = Obligo: palifico, open or closed
+dudo-rule-palifico-off = None
+dudo-rule-palifico-face-change = New face in palifico
+dudo-rule-palifico-face-change-text = Who may change the face in a special round.
+dudo-rule-palifico-face-change-nobody = Nobody
+dudo-rule-palifico-face-change-one-die = Players with one die
+dudo-rule-palifico-face-change-past-palifico = Players who have had theirs
+dudo-rule-palifico-min-players = Players for palifico
+dudo-rule-palifico-min-players-text = How many players must still be in for a special round.
+dudo-rule-palifico-optional = Declining palifico
+dudo-rule-palifico-optional-text = Whether a player may decline their special round.
+dudo-rule-paso = Passing
+dudo-rule-paso-text = Whether a player may claim a full house, five alike or five different instead of bidding.
+dudo-rule-faceoff = Face-off
+dudo-rule-faceoff-text = Whether the last two with one die each bid on the sum of both.

@@ -3,12 +3,6 @@
 pidro-name = Pidro
 command-pidro = Open a table of Pidro (four players, two teams) in this channel
 command-rules-pidro = The rules of Pidro as your table plays them
-command-trump = Pidro: name the trump suit
-command-kill = Pidro: kill surplus trumps
-command-play = Pidro: play a trump
-option-trump = clubs, diamonds, hearts or spades
-option-kill = The cards, for example KH 9H
-option-play = A card of yours, for example AH or 10D
 achievement-pidro-fourteen = All of it, please
 achievement-pidro-fourteen-text = Bid fourteen, and took fourteen.
 achievement-pidro-well = Out of the well
@@ -22,47 +16,66 @@ pidro-do-bid = bid { $bid }
 pidro-do-kill = kill { $cards }
 pidro-do-over = { $card } over { $cards }
 pidro-pass-forced = Play for 6
+pidro-stage = hand { $hand } · { $phase } · first to { $target }
+pidro-stage-trick = trick { $trick }
+pidro-score = { $points } points
+pidro-bid-stands = { $name } bids { $bid }
+pidro-bids-so-far = Bids: { $bids }
+pidro-last-trick = Trick { $trick }: { $points ->
+    [0] no points
+    [one] { $points } point
+   *[other] { $points } points
+} to { $names }
+pidro-ask-open = bid or pass
+pidro-ask-bid = beat { $bid } or pass
+pidro-ask-declare = name the trumps
+pidro-ask-kill = choose the trumps to kill
+pidro-ask-lead = lead one of the { $suit }
+pidro-ask-follow = { $name } leads { $suit }, play a trump
+pidro-other-bid = More bids…
+pidro-pick-bid = Which bid?
 pidro-pick-kill =
     { $cards ->
         [one] Choose the trump to kill
        *[other] Choose the { $cards } trumps to kill
     }
 
-pidro-hand-title = Hand { $hand } · { $phase }
 pidro-phase-bidding = bidding
 pidro-phase-declare = naming trumps
 pidro-phase-kill = killing surplus trumps
 pidro-phase-playing = playing
 pidro-phase-over = over
-pidro-scores = Score: { $scores } · to { $target }
 pidro-contract = **{ $name }** plays for **{ $bid }** in **{ $suit }**
-pidro-team = team { $team }
 pidro-dealer = dealer
-pidro-bid-mark = bid { $bid }
 pidro-bought = bought { $cards }
 pidro-robbed = took { $cards } from the stock
 pidro-killed-mark = killed { $cards }
 pidro-cold = cold
-pidro-cards =
-    { $cards ->
-        [one] { $cards } card
-       *[other] { $cards } cards
-    }
-pidro-trick-empty = Trick { $trick }: { $name } leads.
 pidro-trick = Trick { $trick }: { $cards }
 pidro-taken = Taken so far: { $taken }
 pidro-hand-made = Hand { $hand }: { $team } bid { $bid } in { $suit } and took { $taken }: { $change }; { $other } { $gain }. Score { $first } : { $second }
 pidro-hand-failed = Hand { $hand }: { $team } bid { $bid } in { $suit }, took only { $taken } and go into the hole: { $change }; { $other } { $gain }. Score { $first } : { $second }
-pidro-own-title = **Your cards**, hand { $hand }
+pidro-hand-trick = Hand { $hand } · trick { $trick }
+pidro-you = **you**
+pidro-partner = { $name } is your partner; dealer: { $dealer }.
+pidro-score-ahead = You lead by { $ours } to { $theirs }.
+pidro-score-behind = You are behind, { $ours } to { $theirs }.
+pidro-score-even = The score is even, { $ours } each.
+pidro-our-bid = Trumps are { $suit }. Your team has { $taken } of the { $bid } it bid.
+pidro-their-bid = Trumps are { $suit }. The other team has { $taken } of the { $bid } it bid.
+pidro-you-win = You are winning it.
+pidro-partner-wins = { $name }, your partner, is winning it.
+pidro-wins = { $name } is winning it.
+pidro-task-bid = Bid { $bid } or more, or pass.
+pidro-task-pass = Pass, or play for 6.
+pidro-task-declare = Name trumps.
+pidro-task-kill = Choose what to kill.
+pidro-task-playing = Play a trump.
+pidro-task-play = Play a trump.
+pidro-task-lead = Lead a trump.
 pidro-own-none = You have no cards left in this hand.
 pidro-own-no-trumps = no trumps
-pidro-own-rest = Beside them: { $cards }
-pidro-own-worth =
-    { $points ->
-        [0] Trumps are { $suit }; you hold no points.
-        [one] Trumps are { $suit }; you hold { $points } point.
-       *[other] Trumps are { $suit }; you hold { $points } points.
-    }
+pidro-own-rest = Other cards: { $cards }
 pidro-own-surplus-before-play =
     { $cards ->
         [one] You have a trump too many: choose the one to kill.
@@ -70,8 +83,8 @@ pidro-own-surplus-before-play =
     }
 pidro-own-surplus-first-trick =
     { $cards ->
-        [one] You have a trump too many: the lowest without points goes under your first card (or type another, for example `/play AH over KH`).
-       *[other] You have { $cards } trumps too many: the lowest without points go under your first card (or type others, for example `/play AH over KH 9H`).
+        [one] You have a trump too many: the lowest without points goes under your first card (or type another, for example `/move AH over KH`).
+       *[other] You have { $cards } trumps too many: the lowest without points go under your first card (or type others, for example `/move AH over KH 9H`).
     }
 
 pidro-cut = Cut for the deal: { $cards }
@@ -131,6 +144,27 @@ pidro-alt-failed = Their bid of { $bid } failed.
 pidro-alt-hand = Your cards: { $cards }
 pidro-alt-trumps = Your trumps, { $suit }: { $cards }
 pidro-alt-rest = Not trumps: { $cards }
+pidro-alt-waits = { $name } is to play.
+# What a hand came to, in a line beside its picture.
+pidro-called-pass = passed
+pidro-length = { $hands ->
+    [one] { $hands } hand
+   *[other] { $hands } hands
+}
+pidro-high-made = **Boldest bid:** { $names } bid { $bid } in hand { $hand } and took { $taken }.
+pidro-high-hole = **Deepest hole:** { $names } bid { $bid } in hand { $hand } and took only { $taken }.
+pidro-high-streak = **Longest streak:** { $names } made { $bids } bids in a row.
+pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }:** { $own } to { $other }.
+pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }:** { $own } to { $other }.
+# In the picture itself, where there is little room.
+pidro-drawn-made = { $name } & { $other } bid { $bid } and took { $taken }
+pidro-drawn-failed = { $name } & { $other } bid { $bid }, took only { $taken }
+pidro-drawn-trick = trick { $trick }
+pidro-drawn-held = held
+pidro-drawn-bid = { $name } bid { $bid }
+pidro-drawn-taken = taken
+pidro-drawn-wins = wins
+pidro-drawn-rest = not trumps
 pidro-claimed = All trumps left are with { $team }: { $cards }
 pidro-point = { $card } { $points } ({ $name })
 pidro-point-kept = { $card } { $points } (kept by { $name })
@@ -145,9 +179,9 @@ pidro-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
 pidro-illegal-declare-first = First name trumps: clubs, diamonds, hearts or spades.
 pidro-illegal-bid-first = First bid, or pass.
 pidro-illegal-bid = Bid { $lowest } to { $highest }, or pass.
-pidro-illegal-fourteen-dealer = 14 has been bid, and only the dealer may bid it over again. Pass.
-pidro-illegal-killed-already = You have chosen what to kill already.
-pidro-illegal-others-kill = Others must kill surplus trumps first; then it is played.
+pidro-illegal-fourteen-dealer = 14 has been bid, and only the dealer may bid it again. Pass.
+pidro-illegal-killed-already = You have already chosen what to kill.
+pidro-illegal-others-kill = Others must kill surplus trumps first; then play begins.
 pidro-illegal-kill-first =
     { $cards ->
         [one] First choose the trump to kill.
@@ -172,19 +206,19 @@ pidro-illegal-under-number =
     }
 
 pidro-why-nothing = { $action } isn’t possible now.
-pidro-why-bid = With { $suit } as trumps your team takes about { $points } of the 14 points and makes this bid with { $odds }.
-pidro-why-bid-other = With { $suit } as trumps this bid is made with { $odds } (about { $points } points); { $better } is the better one.
-pidro-why-bid-too-much = With { $suit } as trumps your team takes about { $points } points and makes this bid with only { $odds }: better pass.
-pidro-why-pass = In { $suit }, your best suit, { $bid } would be made with { $odds } (about { $points } points): passing is better.
-pidro-why-pass-partner = Your partner has the bid; to take it away with { $bid } in { $suit } would succeed with { $odds } and bring about { $points } points.
-pidro-why-pass-forced = A pass plays for 6, and that is enough: in { $suit } it is made with { $odds }, with about { $points } points.
-pidro-why-pass-worse = You give up a good hand: in { $suit } your team takes about { $points } points, and { $bid } is made with { $odds }.
+pidro-why-bid = With { $suit } as trumps your team takes about { $points } of the 14 points and makes this bid { $odds } of the time.
+pidro-why-bid-other = With { $suit } as trumps this bid is made { $odds } of the time (about { $points } points); { $better } is the better one.
+pidro-why-bid-too-much = With { $suit } as trumps your team takes about { $points } points and makes this bid only { $odds } of the time: better pass.
+pidro-why-pass = In { $suit }, your best suit, { $bid } would be made { $odds } of the time (about { $points } points): passing is better.
+pidro-why-pass-partner = Your partner has the bid; to take it away with { $bid } in { $suit } would succeed { $odds } of the time and bring about { $points } points.
+pidro-why-pass-forced = A pass plays for 6, and that is enough: in { $suit } it is made { $odds } of the time, with about { $points } points.
+pidro-why-pass-worse = You give up a good hand: in { $suit } your team takes about { $points } points, and makes { $bid } { $odds } of the time.
 pidro-why-pass-only = Nothing higher can be bid.
 pidro-why-declare = With { $suit } you have { $trumps ->
         [one] one trump
        *[other] { $trumps } trumps
-    } before the refill; your team takes about { $points } points and makes the bid with { $odds }.
-pidro-why-declare-worse = With { $suit } your team takes about { $points } points and makes the bid with { $odds }; with { $better } with { $better_odds }.
+    } before the refill; your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-declare-worse = With { $suit } your team takes about { $points } points and makes the bid { $odds } of the time; with { $better }, { $better_odds }.
 pidro-why-kill = These are the lowest of the cards that may be killed; higher ones can still take a trick.
 pidro-why-kill-others = { $lowest } would leave you higher cards.
 pidro-why-only = { $card } is the only card you can play.
@@ -193,26 +227,26 @@ pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
         [one] one trump is
        *[other] { $out } trumps are
     } still out. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-cash = Cash { $card }: nobody can beat it. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-lead-high = Lead { $card } to force out what is higher. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-lead-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably hold. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-feed = Give your partner the point: the trick is surely yours. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-overtake = Take the trick over from your partner with { $card }. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-try = Try for the trick: { $card } is the highest so far. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-lose-now = The trick is theirs; give { $card } now, later your cards would lose more. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points; the bid is made with { $odds }.
+pidro-why-cash = Cash { $card }: nobody can beat it. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-lead-high = Lead { $card } to force out what is higher. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-lead-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably hold. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-feed = Give your partner the point: the trick is surely yours. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-overtake = Take the trick over from your partner with { $card }. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-try = Try for the trick: { $card } is the highest so far. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more. Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points and makes the bid { $odds } of the time.
 
 pidro-rules-part-start = The start
 pidro-rules-teams = Two teams of two, partners opposite each other, play to { $points } points.
@@ -255,3 +289,47 @@ pidro-rules-made = The team that bid scores all that it took, if that is as much
 pidro-rules-double = A failed 14 that topped another player’s 14 costs 28.
 pidro-rules-others = The other team scores what it took.
 pidro-rules-win = The first team with { $points } points after a hand wins. If both have them, the team that bid in that hand wins.
+
+pidro-about = Two teams: bid, name trumps, and take what you bid.
+pidro-preset-manual = Pidro, as in the manual
+pidro-preset-manual-text = To 62; discards lie face up
+pidro-preset-sou = Pidro, Ostrobothnian rules
+pidro-preset-sou-text = Discards lie face down; only the dealer tops a 14
+pidro-preset-short = Short Pidro
+pidro-preset-short-text = To 31, for an evening with little time
+pidro-rule-fourteen-over = 14 over 14
+pidro-rule-fourteen-over-text = Who may top a bid of 14 with another 14.
+pidro-rule-fourteen-over-any = Everybody
+pidro-rule-fourteen-over-dealer = The dealer
+pidro-rule-fourteen-over-off = Nobody
+pidro-rule-fourteen-over-penalty = Failed 14 over 14
+pidro-rule-fourteen-over-penalty-text = How many points it costs.
+pidro-rule-fourteen-over-penalty-14 = 14
+pidro-rule-fourteen-over-penalty-28 = 28
+pidro-rule-discards = Discards
+pidro-rule-discards-text = How cards are laid away.
+pidro-rule-discards-face-up = Face up
+pidro-rule-discards-face-down = Face down
+pidro-rule-kill-choice = Killing trumps
+pidro-rule-kill-choice-text = Which trumps above six are killed.
+pidro-rule-kill-choice-player = Those that the player chooses
+pidro-rule-kill-choice-auto-lowest = The lowest
+pidro-rule-kill-time = Time to kill
+pidro-rule-kill-time-text = When trumps above six are killed.
+pidro-rule-kill-time-before-play = Before the first lead
+pidro-rule-kill-time-first-trick = Under one’s first card
+pidro-rule-cold-cards = Cold cards
+pidro-rule-cold-cards-text = How a hand without trumps is laid down.
+pidro-rule-cold-cards-face-up = Face up
+pidro-rule-cold-cards-face-down = Face down
+pidro-rule-auto-claim = Claiming the rest
+pidro-rule-auto-claim-text = Whether a hand is over when one team has all trumps left.
+pidro-rule-refill = Refill
+pidro-rule-refill-text = How hands are filled up after the bidding.
+pidro-rule-refill-classic = To six; the dealer takes what is left
+pidro-rule-refill-deal-all = Four more cards for everybody
+pidro-rule-partner-singleton-leads = Partner’s only trump
+pidro-rule-partner-singleton-leads-text = Whether the bidder’s partner leads first with exactly one trump.
+pidro-rule-target = Points to win
+pidro-rule-target-text = How many points win the game.
+pidro-hand-title = Hand { $hand } · { $phase }

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 
 from bot.screens.drawings import Drawing, Showdown, Throw
-from bot.screens.samples import ANA, BEN, CLEO, DAN
+from bot.screens.samples import ANA, BEN, CLEO, DAN, name
 
 SAMPLES: Mapping[str, Drawing] = {
     "bidou": Showdown(
         (
-            Throw(BEN, 1, (2, 1, 1), "bidou", 5, -3),
-            Throw(ANA, 2, (6, 3, 3), "a pair of threes", 7, -3),
-            Throw(DAN, 3, (6, 5, 2), "a plain number", 12, 6),
+            Throw(BEN, 1, (4, 2, 1), "four-two-one", 5, -2),
+            Throw(ANA, 2, (6, 3, 1), "plain, 37th", 3, -2),
+            Throw(DAN, 3, (5, 2, 2), "plain, 49th", 10, 4, "lost"),
             Throw(CLEO, 0, (), "", 6, 0),
         ),
-        pool=0,
+        pool=0, verdict=f"{name(DAN)} takes 4 chips", below="the lowest of 3 hands", good=False,
     ),
-}
+}  # fmt: skip

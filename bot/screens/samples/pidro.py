@@ -3,22 +3,30 @@
 from collections.abc import Mapping
 
 from bot.screens.drawings import Drawing, HandScore, HeldCards, Laid, Side, TrickOnTable
-from bot.screens.samples import ANA, BEN, CLEO, DAN
+from bot.screens.samples import ANA, BEN, CLEO, DAN, name
 
 SAMPLES: Mapping[str, Drawing] = {
     "pidro-trick": TrickOnTable(
         (ANA, BEN, CLEO, DAN),
-        (Laid(BEN, "KH"), Laid(CLEO, "TH"), Laid(DAN, "5D"), Laid(ANA, "AH")),
-        "hearts", winner=1, points=7,
+        (Laid(BEN, "KH"), Laid(CLEO, "4H")),
+        "hearts", winner=2, points=0, waiting=4, leader=2,
+        said=f"{name(BEN)} bid 8", taken=(0, 3), heading="taken", wins="wins",
     ),
     "pidro-score": HandScore(
         "hearts",
         (
-            Side((ANA, CLEO), (("AH", 1), ("TH", 1), ("5D", 5), ("5H", 5)), 12, 10, True, 12, 34),
-            Side((BEN, DAN), (("JH", 1), ("2H", 1)), 2, None, False, 2, -6),
+            Side(
+                (ANA, CLEO), (("AH", 1), ("JH", 1), ("2H", 1), ("5D", 5), ("TH", 1)), 9, 8, True, 9, 43,
+                ("trick 1", "trick 1", "trick 1", "trick 2", "trick 3"),
+            ),
+            Side((BEN, DAN), (("5H", 5),), 5, None, False, 5, -6, ("trick 4",)),
         ),
+        f"{name(ANA)} & {name(CLEO)} bid 8 and took 9",
     ),
     "pidro-hand": HeldCards(
-        ("AH", "TH", "5D", "2H", "KS", "QS", "9C", "8C", "7D"), (1, 1, 5, 1, 0, 0, 0, 0, 0), "hearts", 4
+        ("QH", "TH", "5D", "KS", "8C"), (0, 1, 5, 0, 0), "hearts", 3, "not trumps"
+    ),
+    "pidro-nine": HeldCards(
+        ("AH", "QH", "TH", "5D", "3D", "KS", "8S", "8C", "4C"), (0,) * 9, None, 0
     ),
 }  # fmt: skip

@@ -17,10 +17,11 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import Literal, NamedTuple, TypeAlias
 
-from games.dudo.actions import CALZA, CLOSED, DOUBT, OPEN, Bid, DudoAction, bid
-from games.dudo.bids import BidOrder, raises, special_raises
+from games.dudo.actions import CALZA, CLOSED, DOUBT, OPEN, Bid, Calza, Doubt, DudoAction, bid
+from games.dudo.bids import ACE, BidOrder, raises, special_raises
 from games.dudo.views import DudoView
 
 Sight: TypeAlias = Literal["own", "open", "closed"]
@@ -251,6 +252,46 @@ def mix(view: DudoView) -> dict[DudoAction, float]:
         number = hand_numbers(len(hand))[hand]
     bids = [code(call.action) for call in view.calls]
     return {decode(move): chance for move, chance in solved.mix(mover, bids, number).items()}
+
+
+STRAYS = 0.02
+"""How often an opponent is reckoned to move otherwise than by the table."""
+
+
+def holds(view: DudoView, action: DudoAction) -> float | None:
+    """In a solved round, the chance that a bid holds or that a doubt or a calza is right, against one who
+    bids by the table; None where that isn't known."""
+    found = duel(view) if view.seat is not None and view.seat == view.turn else None
+    solved = found and table(found.name)
+    if not found or not solved or not isinstance(action, Bid | Doubt | Calza):
+        return None
+    mover = int(view.seat != view.opener)
+    if found.sees(mover) != mover or found.sees(1 - mover) != 1 - mover:
+        return None
+    claim = action if isinstance(action, Bid) else view.bid
+    if not isinstance(claim, Bid):
+        return None
+    bids = [code(call.action) for call in view.calls]
+    counts = [die for hand in view.hands if hand for die in hand]
+    sure = _counting(counts, claim.face, found.wilds)
+    right = whole = 0.0
+    for number, hand in enumerate(hands(found.dice[1 - mover])):
+        likely = factorial(len(hand)) / prod(factorial(hand.count(face)) for face in set(hand))
+        for made in range(1 - mover, len(bids), 2):
+            mixed = solved.mix(1 - mover, bids[:made], number)
+            likely *= (1 - STRAYS) * mixed.get(bids[made], 0.0) + STRAYS
+        count = sure + _counting(hand, claim.face, found.wilds)
+        enough = count >= claim.quantity
+        whole += likely
+        if isinstance(action, Bid):
+            right += likely * enough
+        else:
+            right += likely * (not enough if action == DOUBT else count == claim.quantity)
+    return right / whole
+
+
+def _counting(dice: Sequence[int], face: int, wilds: bool) -> int:
+    return sum(die == face or (wilds and die == ACE) for die in dice)
 
 
 def _sights(view: DudoView) -> dict[DudoAction, float]:

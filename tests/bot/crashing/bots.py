@@ -103,6 +103,7 @@ class Bots:
             "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{database}",
             "UNDERCUP_HEALTH_FILE": f"{database}.health",
             "UNDERCUP_PACE": "0",
+            "UNDERCUP_HOLD": "0",
             "UNDERCUP_THINKERS": "0",
             "UNDERCUP_GUILD_READY_TIMEOUT": "0",
             "UNDERCUP_REQUESTS_A_SECOND": "100000",  # nobody waits for real time

@@ -12,6 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from games import chance
+from games.fair import FrozenList
 from playground import Playground
 from tests.bot.crashing.bots import Bots, bots
 from tests.bot.crashing.play import PATIENCE, Clock, Crashes, Game, Setting, always_the_same
@@ -150,7 +151,10 @@ class Matrix:
 async def matrix(setting: Setting, folder: Path, *, lanes: int = 1) -> AsyncIterator[Matrix]:
     """A matrix whose undisturbed game has been played. Its other games are played side by side in so many
     lanes."""
-    with patch.object(chance, "canonical", always_the_same):
+    with (
+        patch.object(chance, "canonical", always_the_same),
+        patch.object(FrozenList, "canonical", always_the_same),
+    ):
         async with AsyncExitStack() as ending:
             ready = []
             for number in range(lanes):

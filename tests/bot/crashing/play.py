@@ -7,12 +7,13 @@ import hashlib
 import random
 import re
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from playground import Channel, Message, Person, Playground, Reply
+from playground import Channel, Message, NotVisible, Person, Playground, Reply
 from tests.bot.crashing.bots import Bot, Bots
 
 NOON = datetime(2060, 1, 1, 12, tzinfo=UTC).timestamp()
@@ -21,14 +22,28 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 PATIENCE = 30.0
 """Real seconds after which a game that doesn't go on is given up."""
 MOST_STEPS = 600
+THROWN = "The start was called off"
+"""In what is told of a start that a crash has cut off, which the undisturbed game hasn't."""
 
 Press = Callable[[], Awaitable[Reply]]
 
 
 def always_the_same(_seats: object) -> bytes:
-    """In place of the list of seats: a press that had to be repeated has another id, but the dice of the
+    """In place of the frozen list: a press that had to be repeated has another id, but the dice of the
     undisturbed game must fall."""
     return b"[]"
+
+
+def undisturbed(posts: Sequence[Message]) -> list[Message]:
+    """The channel without starts that a crash has cut off: what is told of them, and lists that wait for a
+    cut that comes no more."""
+    waiting = [post.id for post in posts if labels(post) == ["Cut"]]
+    return [post for post in posts if THROWN not in post.text and post.id not in waiting[:-1]]
+
+
+def labels(post: Message) -> list[str | None]:
+    """What the buttons of a message say."""
+    return [button.label for button in post.buttons]
 
 
 @dataclass(frozen=True)
@@ -110,10 +125,12 @@ class Game:
             for person in self.people:
                 self.dms[person.name] += [dm for dm in person.dms() if dm not in self.dms[person.name]]
             self.presses_again += self._unanswered is not None
-            step, self._unanswered = self._unanswered or self.next_step(), None
+            again, self._unanswered = self._unanswered, None
+            step = again or self.next_step()
             if step is None:
                 return bot
-            await self._do(step, bot)
+            with suppress(*([NotVisible] if again else [])):  # the move was made, and its board is gone
+                await self._do(step, bot)
         raise AssertionError(f"the game has no end:\n{self.world.describe()}")
 
     async def _settled(self) -> Bot:
@@ -169,8 +186,10 @@ class Game:
         labels = [button.label for button in board.buttons if not button.disabled]
         if "Play again" in labels:
             return None
-        if "Start" in labels:
+        if "Start" in [button.label for button in board.buttons]:
             return self._in_lobby(board)
+        if "Cut" in labels:
+            return self._cut(board)
         turn = next((line for line in board.text.splitlines() if "your turn" in line), "")
         person = next((each for each in self.people if f"@{each.name}" in turn), None)
         if person is None:
@@ -184,13 +203,25 @@ class Game:
         host, *guests = self.people
         for person in guests:
             line = next((line for line in board.text.splitlines() if f"**{person.name}**" in line), "")
-            if "ready" not in line:
+            if not line or "held until" in line:
                 return self._press(person, "Join", board, again=False)
-            if "not ready" in line:
-                return self._press(person, "Ready", board, again=False)
-        if board.text.count(" · computer") < self.setting.computers:
+        if board.text.count("** · computer") < self.setting.computers:
             return self._press(host, "Add computer", board, again=False)
-        return self._press(host, "Start", board, again=True)
+        # What was frozen may be thrown away: then there is another board.
+        return self._press(host, "Start", board, again=False)
+
+    def _cut(self, board: Message) -> Step:
+        call = next(line for line in board.text.splitlines() if ", you cut" in line)
+        person = next(each for each in self.people if f"@{each.name}" in call)
+
+        async def cut() -> Reply:
+            asked = await person.click(self.channel, "Cut", message=board)
+            if asked.error is not None:
+                return asked
+            assert asked.modal is not None, asked
+            return await person.submit(asked.modal, word="herring")
+
+        return Step(f"{person.name} cuts", cut, again=False)
 
     def _press(self, person: Person, label: str, message: Message, *, again: bool) -> Step:
         return Step(
@@ -202,8 +233,9 @@ class Game:
     def _move(self, person: Person, place: Channel, message: Message) -> Step | None:
         """A move by the buttons or the select of a message; the same one whenever they look the same at the
         same length of the channel."""
-        labels = [button.label for button in message.buttons]
-        dice = random.Random(f"{self.setting.seed} {len(self.posts())} {labels}")
+        shown = labels(message)
+        length = len(undisturbed(self.posts()))
+        dice = random.Random(f"{self.setting.seed} {length} {shown}")
         if message.selects:
             select = message.selects[0]
             chosen = dice.sample([option.value for option in select.options], select.max_values)

@@ -16,6 +16,7 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.pool import Pool
 
 from data.engine import _READING
+from data.together import RELEASE, ROLLBACK, SAVEPOINT
 
 _STATEMENT = re.compile(r"(BEGIN|INSERT INTO|UPDATE|DELETE FROM|SELECT)\b(?:.*?\bFROM)?\s*(\w*)", re.S)
 _TOKEN = re.compile(r"(?<=/)[\w-]{40,}(?=/|$)")
@@ -30,8 +31,10 @@ class Points:
     """Counts the points, each by name and how often it has come, as ``COMMIT #3``.
 
     A transaction is a point before each of its statements, before its commit and after it; one that only
-    reads leaves nothing behind and is one point, before it. A request is one before it is sent, and one when
-    Discord has carried it out and the bot hasn't read the answer. So is the arrival of an interaction.
+    reads leaves nothing behind and is one point, before it. Several that are carried out as one, because they
+    came together, are as many begins and commits as if each had come alone: who comes together with whom is
+    by who is quicker, and the same points are met all the same. A request is one before it is sent, and one
+    when Discord has carried it out and the bot hasn't read the answer. So is the arrival of an interaction.
 
     ``fatal`` is the point at which this process kills itself: by its name, or by how many came before it.
     """
@@ -45,7 +48,8 @@ class Points:
         self._times: Counter[str] = Counter()
         self._fatal = fatal
         self._begun: set[int] = set()
-        self._committed: set[int] = set()
+        self._together: Counter[int] = Counter()
+        self._committed: Counter[int] = Counter()
 
     def touch(self, name: str) -> None:
         """The bot is at a point."""
@@ -66,6 +70,12 @@ class Points:
             key = id(connection.connection.dbapi_connection)
             if statement == "BEGIN":
                 self._begun.add(key)
+            elif statement == SAVEPOINT:
+                self._together[key] += 1
+                if self._together[key] > 1:
+                    self.touch("BEGIN")
+            elif statement in (ROLLBACK, RELEASE):
+                pass
             elif not _reads(connection) or key in self._begun:
                 self._begun.discard(key)
                 match = _STATEMENT.match(statement)
@@ -73,12 +83,14 @@ class Points:
 
         def commits(connection: Connection) -> None:
             if not _reads(connection):
-                self.touch("COMMIT")
-                self._committed.add(id(connection.connection.dbapi_connection))
+                key = id(connection.connection.dbapi_connection)
+                self._committed[key] = self._together.pop(key, 1)
+                for _ in range(self._committed[key]):
+                    self.touch("COMMIT")
 
         def returned(connection: Any, _record: Any) -> None:
-            if id(connection) in self._committed:
-                self._committed.remove(id(connection))
+            self._together.pop(id(connection), None)
+            for _ in range(self._committed.pop(id(connection), 0)):
                 self.touch("committed")
 
         event.listen(Engine, "before_cursor_execute", executes)

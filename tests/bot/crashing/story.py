@@ -16,18 +16,21 @@ from data.replay import check
 from data.schema import Instant, metadata
 from data.store import Store
 from playground import Message, Person
-from tests.bot.crashing.play import Game
+from tests.bot.crashing.play import THROWN, Game, labels, undisturbed
 
-_GREETING = "You sit at the table"
+_GREETING = "You sit at a table"
 _OTHERWISE = {
-    "tables": ("board", "version", "start_id"),
+    "tables": ("board", "version", "start_id", "entries", "owed"),
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel",),
+    "hands": ("message_id",),
     "notes": ("value",),
+    "journal": ("salt",),
+    "parts": ("frozen", "freeze_message", "cut_message", "cut_salt"),
 }
-"""Columns that differ: ids that Discord gives, what counts attempts and changes, and a note's time. Whether a
-DM reached a person is noted at their seat when they are greeted, and a greeting isn't owed."""
+"""Columns that differ: ids that Discord gives, salts, what counts attempts and changes, and a note's time.
+Whether a DM reached a person is noted at their seat when they are greeted, and a greeting isn't owed."""
 
 
 @dataclass(frozen=True)
@@ -79,11 +82,12 @@ def _first_difference(mine: Any, its: Any) -> str:
 async def told(game: Game, database: Path) -> Story:
     """The story of a game that is over."""
     hands = {person.name: _hands(person) for person in game.people}
-    posts = tuple(map(_shown, game.posts()))
-    seen = _timeless if game.setting.computers else _shown
+    posts = tuple(map(_shown, undisturbed(game.posts())))
+    seen = _timeless if game.setting.computers else _hand
     shown = {name: tuple(map(seen, mine)) for name, mine in hands.items()}
     looks = {name: list(map(seen, dms)) for name, dms in game.dms.items()}
-    return Story(posts, shown, _rows(database), looks)
+    thrown = sum(THROWN in post.text for post in game.posts())
+    return Story(posts, shown, _rows(database, thrown), looks)
 
 
 async def faults(game: Game, database: Path) -> list[str]:
@@ -92,7 +96,8 @@ async def faults(game: Game, database: Path) -> list[str]:
     found += [
         f"{each.method} {each.path} was answered with {each.status}"
         for each in game.world.journal
-        if each.status >= 400
+        # A board that was removed, and the bot died before it was noted, is gone when it is removed again.
+        if each.status >= 400 and not (game.deaths and (each.method, each.status) == ("DELETE", 404))
     ]
     for person in game.people:
         greetings = sum(_GREETING in message.text for message in person.dms())
@@ -105,7 +110,7 @@ async def faults(game: Game, database: Path) -> list[str]:
         assert table is not None
         found += check(table, await store.journal(1))
         found += [f"delivery {owed.seq} is still owed" for owed in await store.pending(1)]
-        boards = [post.id for post in game.posts() if post.buttons]
+        boards = [post.id for post in game.posts() if labels(post) not in ([], ["Cut"])]
         if boards != [table.board]:
             found.append(f"the boards are {boards}, and the table says {table.board}")
     finally:
@@ -120,15 +125,24 @@ def _hands(person: Person) -> list[Message]:
 
 
 def _shown(message: Message) -> tuple[Any, ...]:
-    buttons = tuple((each.label, each.custom_id, each.disabled) for each in message.buttons)
+    buttons = tuple((each.label, _plain(each.custom_id or ""), each.disabled) for each in message.buttons)
     selects = tuple((each.custom_id, each.options) for each in message.selects)
     return _plain(message.text), buttons, selects, message.pinged
+
+
+def _hand(hand: Message) -> tuple[Any, ...]:
+    """A hand without what its owner has just done, which only the answer to that press tells them."""
+    text, *rest = _shown(hand)
+    return "\n".join(line for line in text.splitlines() if not _DONE.match(line)), *rest
+
+
+_DONE = re.compile(r"You(:| bid) \*\*")
 
 
 def _timeless(hand: Message) -> tuple[Any, ...]:
     """A hand without what depends on how far computers had come when it was drawn: whose turn it is, and the
     number in its hint button."""
-    text, buttons, *rest = _shown(hand)
+    text, buttons, *rest = _hand(hand)
     lines = [line for line in text.splitlines() if "your turn" not in line]
     return (
         lines,
@@ -138,25 +152,55 @@ def _timeless(hand: Message) -> tuple[Any, ...]:
 
 
 def _plain(text: str) -> str:
-    """Without the ids of interactions, of which a press that was repeated has another one."""
-    return re.sub(r'(?<=")\d{17,20}(?=")', "#", text)
+    """Without the ids of interactions, of which a press that was repeated has another one, without hashes
+    with a salt, and without the fingerprint of a record that has them."""
+    text = re.sub(r'(?<="cutter_salt":")[0-9a-f]{64}|(?<="word":")[0-9a-f]{64}', "#", text)
+    text = re.sub(r"(?<=:cut:)\d{17,20}|(?<=\")\d{17,20}(?=\")", "#", text)
+    return re.sub(r"(?<=ingerprint of the record: `)2-[A-Z2-7-]+", "#", text)
 
 
-def _rows(database: Path) -> dict[str, list[Any]]:
+def _rows(database: Path, thrown: int) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
-        return {name: _table(connection, name) for (name,) in tables if name in metadata.tables}
+        return {name: _table(connection, name, thrown) for (name,) in tables if name in metadata.tables}
 
 
-def _table(connection: sqlite3.Connection, name: str) -> list[Any]:
-    rows = connection.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
+def _table(connection: sqlite3.Connection, name: str, thrown: int) -> list[Any]:
+    found = connection.execute(f"SELECT * FROM {name}").fetchall()  # noqa: S608 - our own names
+    rows = [dict(row) for row in found]
     times = [each.name for each in metadata.tables[name].c if isinstance(each.type, Instant)]
     left_out = {*times, *_OTHERWISE.get(name, ())}
+    if name == "journal":
+        rows = _begun(rows)
+    elif name == "deliveries":
+        rows = _owed(rows, thrown)
     return sorted(
-        [{key: _value(row[key]) for key in row.keys() if key not in left_out} for row in rows],  # noqa: SIM118
+        [{key: _value(row[key]) for key in row if key not in left_out} for row in rows],
         key=repr,
     )
+
+
+def _begun(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """A journal without the lists that were frozen and thrown away: nothing was drawn from them."""
+    kept: list[dict[str, Any]] = []
+    for row in sorted(rows, key=lambda row: row["seq"]):
+        if row["kind"] == "seal":
+            while kept and kept[-1]["kind"] in ("seal", "freeze", "cut"):
+                kept.pop()
+        kept.append(row)
+    return [row | {"seq": seq} for seq, row in enumerate(kept, start=1)]
+
+
+def _owed(rows: list[dict[str, Any]], thrown: int) -> list[dict[str, Any]]:
+    """What was owed without the records that so many starts were ``thrown`` away, which are the first ones;
+    and without boards and their removals, of which there are more then. The channel shows whether they
+    were."""
+    boards = ("board", "removed")
+    kept = sorted((row for row in rows if row["kind"] not in boards), key=lambda row: row["seq"])
+    records = [row for row in kept if row["kind"] == "record"]
+    kept = [row for row in kept if row not in records[:thrown]]
+    return [row | {"id": seq, "seq": seq} for seq, row in enumerate(kept, start=1)]
 
 
 def _value(value: Any) -> Any:

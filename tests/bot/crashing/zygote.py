@@ -25,6 +25,7 @@ from bot import running
 from bot.client import Undercup, set_up_logs
 from bot.config import load_settings
 from games import chance
+from games.fair import FrozenList
 from tests.bot.crashing.bots import Order
 from tests.bot.crashing.play import always_the_same
 from tests.bot.crashing.points import Points
@@ -78,6 +79,7 @@ def live(order: Order) -> None:
 def main() -> None:
     """Start bots until there are no more orders."""
     chance.canonical = always_the_same  # type: ignore[assignment]
+    FrozenList.canonical = always_the_same  # type: ignore[method-assign,assignment]
     discord.utils.utcnow = lambda: datetime.fromtimestamp(Reporting.order.at, UTC)
     running.Undercup = Reporting  # type: ignore[attr-defined]
     Reporting.points.watch()

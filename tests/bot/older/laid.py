@@ -75,10 +75,11 @@ class Laid:
 
 @asynccontextmanager
 async def laid(
-    folder: Path, *, before: Callable[[str], Awaitable[None]] | None = None
+    folder: Path, *, before: Callable[[str], Awaitable[None]] | None = None, stay: bool = False
 ) -> AsyncIterator[Laid]:
     """This version of the bot, started on what the earlier one left behind; all that it owed is delivered.
-    ``before`` is done with the address of the database, ahead of that."""
+    ``before`` is done with the address of the database, ahead of that. Old boards ``stay`` where Discord
+    doesn't remove them."""
     clock = Clock()
     stored = json.loads((HERE / "discord.json").read_text())
     clock.now = datetime.fromisoformat(stored["now"]) + AWAY
@@ -87,6 +88,9 @@ async def laid(
         await before(url)
     async with empty_world(clock) as world:
         guild = lay_world(world)
+        if stay:
+            world.faults.refuse("DELETE /channels/*", 50013, times=None)
+            world.faults.refuse("DELETE /webhooks/*", 50013, times=None)
         stood = {
             channel.id: tuple(world.rendered(each) for each in channel.messages.values())
             for channel in world.channels.values()

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.bidou import BIDOU, MONTEVIDEO, legal, play
 from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
-from games.bidou.events import BidouEvent, ChipsMoved, Purse, Shown, Thrown, ThrowsShown
+from games.bidou.events import BidouEvent, CaptainRolled, ChipsMoved, Purse, Shown, Thrown, ThrowsShown
 from games.bidou.state import BidouState
 from games.chance import Sealed
 from games.engine import Game
@@ -46,8 +46,13 @@ class BidouAdapter:
         self, before: Any, events: Sequence[BidouEvent], after: BidouState, chance: Sealed
     ) -> Iterator[str]:
         number, again = getattr(before, "hand", 0), getattr(before, "again", 0)
+        first = next((event.number for event in events if event.kind == "hand_started"), 0)
         for event in events:
-            if event.kind == "hand_started":
+            if isinstance(event, CaptainRolled):
+                name = f"hand {first}/captain/roll {event.roll}/seat {event.seat}"
+                assert tuple(sorted(dice_of(chance, name, len(event.dice)), reverse=True)) == event.dice
+                yield name
+            elif event.kind == "hand_started":
                 number, again = event.number, 0
             elif event.kind == "thrown_again":
                 again += 1

@@ -86,8 +86,7 @@ class Table:
             phase="betting",
         )
         opener = first_thrown(state)
-        follows = rules.opener_becomes_captain
-        state = state._replace(opener=opener, captain=opener if follows else captain)
+        state = state._replace(opener=opener)
         state = state._replace(standing=begun(state).standing())
         assert self.game.problems(state) == ()
         self.state: BidouState = state

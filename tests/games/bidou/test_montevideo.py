@@ -24,7 +24,7 @@ def test_everyone_antes_before_throwing() -> None:
 def test_the_best_hand_takes_the_pot() -> None:
     table = pot(MIDDLE, HIGH, LOW).play("bet 3", "call", "call")
     assert table.moved() == [("pool", 1, 12)]
-    assert table.state.captain == 1
+    assert table.view().captain == 1
 
 
 def test_bets_are_one_to_three_raises_one_or_two() -> None:
@@ -51,7 +51,7 @@ def test_an_uncalled_bettor_takes_the_pot_without_showing() -> None:
 def test_all_pass_the_pot_carries_over_and_new_antes_are_paid() -> None:
     table = pot(HIGH, MIDDLE, LOW).play("pass", "pass", "pass")
     assert table.all(AllPassed)
-    assert (table.stacks, table.view().pool, table.state.captain) == ((4, 4, 4), 6, 1)
+    assert (table.stacks, table.view().pool, table.view().captain) == ((4, 4, 4), 6, 1)
 
 
 def test_who_has_less_than_the_ante_is_all_in_and_plays_for_the_main_pot() -> None:

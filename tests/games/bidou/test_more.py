@@ -32,7 +32,7 @@ def test_all_pass_and_the_captaincy_moves_left() -> None:
     table = Table(HIGH, MIDDLE, LOW).play("pass", "pass", "pass")
     assert table.all(AllPassed)
     assert table.moved() == []
-    assert table.state.captain == 1
+    assert table.view().captain == 1
 
 
 def test_betting_closes_when_all_have_matched_the_top_stake_since_the_last_raise() -> None:
@@ -69,7 +69,7 @@ def test_an_uncalled_first_bettor_discards_one_chip_and_takes_back_the_rest() ->
 def test_an_uncalled_first_bettor_may_discard_his_last_chip_and_be_out() -> None:
     table = Table(HIGH, MIDDLE, LOW, stacks=(1, 6, 6)).play("bet 1", "drop", "drop")
     assert table.last(WentOut).place == 1
-    assert table.state.captain == 1
+    assert table.view().captain == 1
 
 
 def test_an_uncalled_raiser_takes_what_is_left_in_the_pool() -> None:
@@ -82,7 +82,7 @@ def test_an_uncalled_raiser_takes_what_is_left_in_the_pool() -> None:
 def test_the_lowest_hand_takes_the_whole_pool() -> None:
     table = Table(HIGH, MIDDLE, LOW).play("bet 2", "call", "call")
     assert table.stacks == (4, 4, 10)
-    assert table.state.captain == 0
+    assert table.view().captain == 0
 
 
 def test_an_all_in_loser_takes_from_each_only_what_he_staked_and_the_rest_returns() -> None:
@@ -106,7 +106,7 @@ def test_a_tie_for_lowest_with_an_all_in_player_costs_all_others_one_chip() -> N
 def test_a_tie_for_best_matters_for_the_captaincy_alone() -> None:
     table = Table(LOW, HIGH, HIGH).play("bet 1", "call", "call")
     assert table.stacks == (8, 5, 5)
-    assert table.state.captain == 1
+    assert table.view().captain == 1
 
 
 # --- dropping out ------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def test_a_seat_without_chips_at_the_end_of_a_hand_is_out_and_safe() -> None:
     assert (table.last(WentOut).seat, table.last(WentOut).place) == (0, 1)
     assert table.view().alive == (1, 2, 3)
     # The winner is captain, or the next one left of him who is in.
-    assert table.state.captain == 1
+    assert table.view().captain == 1
 
 
 def test_those_who_go_out_at_once_share_the_place_and_the_last_holder_is_last() -> None:

@@ -25,7 +25,7 @@ from games.dudo.actions import (
     DudoAction,
     Sum,
 )
-from games.dudo.events import DiceLost, DieGained, DudoEvent, Ordered, Revealed
+from games.dudo.events import DiceLost, DieGained, DudoEvent, Ordered, Revealed, SeatRolled
 from games.dudo.state import DudoState, sight_of
 from games.dudo.views import DudoView
 from tests.bot.crashing.play import Setting
@@ -50,7 +50,11 @@ class DudoAdapter:
         self, before: DudoView | None, events: Sequence[DudoEvent], after: DudoState, chance: Sealed
     ) -> Iterator[str]:
         for event in events:
-            if isinstance(event, Revealed):
+            if isinstance(event, SeatRolled):
+                name = f"seating/roll {event.roll}/seat {event.seat}"
+                assert (event.die,) == dice(chance, name, 1)
+                yield name
+            elif isinstance(event, Revealed):
                 for seat, hand in enumerate(event.hands):
                     if hand:
                         name = f"round {event.number}/seat {seat}"

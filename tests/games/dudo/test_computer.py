@@ -118,7 +118,7 @@ def test_it_never_makes_a_hopeless_bid_where_anything_else_is_better(seed: int) 
         if DUDO.outcome(state) is not None:
             break
         view = DUDO.view(state, state.turn)
-        action = DUDO.computer(view, chance, "normal")
+        action = DUDO.computer(view, chance, "hard")
         assert action in (solved.mix(view) or computer.values(view))
         for weighed in computer.values(view):
             if isinstance(weighed, Bid | Sum):
@@ -131,14 +131,14 @@ def test_it_never_makes_a_hopeless_bid_where_anything_else_is_better(seed: int) 
 
 def test_it_mixes_its_play_but_advises_the_same_each_time() -> None:
     view = Table("23456", "22222", "33333").view(0)
-    assert len({DUDO.computer(view, Sealed(key_of(seed)), "normal") for seed in range(30)}) > 1
+    assert len({DUDO.computer(view, Sealed(key_of(seed)), "hard") for seed in range(30)}) > 1
     assert len({DUDO.hint(view) for _ in range(5)}) == 1
 
 
 def test_it_sometimes_bluffs() -> None:
     """Now and then it names a face of which it holds no die at all."""
     view = Table("23", "22222", "33333", "44444").view(0)
-    moves = [DUDO.computer(view, Sealed(key_of(seed)), "normal") for seed in range(200)]
+    moves = [DUDO.computer(view, Sealed(key_of(seed)), "hard") for seed in range(200)]
     bluffs = sum(isinstance(move, Bid) and Belief(view).matching(move.face) == 0 for move in moves)
     assert 0 < bluffs < 100
 
@@ -172,7 +172,7 @@ def test_it_beats_a_player_who_only_reckons_with_even_dice() -> None:
         while (outcome := DUDO.outcome(state)) is None:
             view = DUDO.view(state, state.turn)
             ours = state.turn == game % 2
-            action = DUDO.computer(view, chance, "normal") if ours else plain_reckoner(view)
+            action = DUDO.computer(view, chance, "hard") if ours else plain_reckoner(view)
             state, _ = DUDO.apply(state, state.turn, action, chance)
         won += outcome.places[game % 2] == 1
     assert won > 0.6 * games
@@ -241,3 +241,8 @@ def test_every_kind_of_move_has_its_explanation() -> None:
         *("open", "closed", "accept", "decline", "left", "right"),
     }
     assert computer.explain(Table("22", "33").view(0), DOUBT).key == "dudo-explain-nothing"
+
+
+def test_there_is_no_other_level() -> None:
+    with pytest.raises(ValueError, match="a level is easy, normal, hard"):
+        DUDO.computer(Table("22", "33").view(0), Sealed(key_of(1)), "perfect")

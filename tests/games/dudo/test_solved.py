@@ -47,7 +47,7 @@ def test_one_die_against_three_is_solved(preset: str, hands: tuple[str, str]) ->
 def test_other_rounds_are_not_and_the_computer_reckons(table: Table) -> None:
     assert not known(table)
     view = table.view(table.state.turn)
-    assert DUDO.computer(view, Sealed(key_of(1)), "normal") in view.legal
+    assert DUDO.computer(view, Sealed(key_of(1)), "hard") in view.legal
 
 
 def test_the_last_two_of_many_play_by_the_table() -> None:
@@ -73,7 +73,7 @@ def test_the_opener_of_an_obligo_chooses_what_it_is_worth_more_to_see() -> None:
         assert found is not None
         worths[sight] = solved.worth(found.name)
     better = max(worths, key=lambda sight: worths[sight] or 0)
-    assert {DUDO.computer(view, Sealed(key_of(seed)), "normal").text for seed in range(20)} == {better}
+    assert {DUDO.computer(view, Sealed(key_of(seed)), "hard").text for seed in range(20)} == {better}
 
 
 def test_who_sees_the_other_ones_dice_plays_by_those() -> None:
@@ -88,7 +88,7 @@ def test_its_moves_are_as_frequent_as_the_table_has_them() -> None:
     view = Table("6", "2").view(0)
     chances = solved.mix(view)
     assert len(chances) > 1
-    drawn = Counter(DUDO.computer(view, Sealed(key_of(seed)), "normal") for seed in range(2000))
+    drawn = Counter(DUDO.computer(view, Sealed(key_of(seed)), "hard") for seed in range(2000))
     for move, chance in chances.items():
         assert drawn[move] / 2000 == pytest.approx(chance, abs=0.04)
     assert DUDO.hint(view) == max(chances, key=lambda move: chances[move])
@@ -127,3 +127,14 @@ def test_actions_and_their_codes() -> None:
         assert solved.decode(solved.code(action)) == action
     with pytest.raises(ValueError, match="no move"):
         solved.code(DUDO.parse("pass"))
+
+
+def test_a_doubt_is_stated_as_often_right_as_the_table_bids_falsely() -> None:
+    """With one die each: how often whoever opens with 1x5 by the table has neither a five nor an ace."""
+    view = Table("5", "3").play("1x5").view(1)
+    made = {face: solved.mix(Table(str(face), "3").view(0)).get(Bid(1, 5), 0.0) for face in range(1, 7)}
+    made = {face: (1 - solved.STRAYS) * chance + solved.STRAYS for face, chance in made.items()}
+    false = sum(chance for face, chance in made.items() if face not in (1, 5))
+    assert solved.holds(view, DOUBT) == pytest.approx(false / sum(made.values()))
+    assert DUDO.explain(view, DOUBT).facts["odds"] == solved.holds(view, DOUBT)
+    assert solved.holds(Table("55555", "33333").play("1x5").view(1), DOUBT) is None

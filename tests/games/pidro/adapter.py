@@ -14,7 +14,7 @@ from games.engine import Game
 from games.pidro import PIDRO
 from games.pidro.actions import LEAST_BID, MOST_BID, PASS, Bid, Declare, Kill, PidroAction, Play
 from games.pidro.cards import in_order, points, trumps
-from games.pidro.events import HandScored, PidroEvent
+from games.pidro.events import Cut, HandScored, PidroEvent
 from games.pidro.play import deal, step
 from games.pidro.rules import PidroRules
 from games.pidro.state import HAND, PidroState
@@ -54,7 +54,11 @@ class PidroAdapter:
         self, before: PidroView | None, events: Sequence[PidroEvent], after: PidroState, chance: Sealed
     ) -> Iterator[str]:
         for event in events:
-            if isinstance(event, HandScored):
+            if isinstance(event, Cut):
+                drawn = chance.shuffle(name := f"cut {event.draw}", DECK)
+                assert tuple(card for _, card in event.cards) == drawn[: len(event.cards)]
+                yield name
+            elif isinstance(event, HandScored):
                 name, last = f"hand {event.score.number}/deal", PIDRO.view(after, None).last
                 assert last is not None
                 assert last.cards == chance.shuffle(name, sorted(last.cards, key=DECK.index))

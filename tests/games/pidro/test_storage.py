@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import random
 from typing import Any
 
 import pytest
@@ -39,6 +40,19 @@ def stored() -> dict[str, Any]:
     return json.loads(json.dumps(PIDRO.dump(state)))  # type: ignore[no-any-return]
 
 
+GOOD = stored()
+
+
+def opened(values: dict[str, Any]) -> dict[str, Any]:
+    """A stored state of version 1, as it was before there was a digest: cards and moves are lists."""
+    old = {name: copy.deepcopy(value) for name, value in values.items() if name not in ("now", "digest")}
+    old["version"] = 1
+    for hand in (old["hand"], old["last"]):
+        hand["cards"] = hand["cards"].split()
+        hand["moves"] = [[int(text[0]), text[1:]] for text in hand["moves"].split(",")]
+    return old
+
+
 @pytest.mark.parametrize(
     ("path", "value", "problem"),
     [
@@ -54,6 +68,14 @@ def stored() -> dict[str, Any]:
         (("hand", "moves", 0, 1), "bid 5", "move 1, of seat 0, can't be played"),
         (("hand", "moves", 0, 1), "PASS", "move 1 is not written as it is stored"),
         (("hand", "moves", 1, 0), 0, "can't be played"),
+        (("hand", "moves"), "bid 5", "valid integer"),
+        (("hand", "moves"), "4pass", "valid integer"),
+        (("hand", "moves"), "0pass,", "valid integer"),
+        (("hand", "moves"), "0PASS", "move 1 is not written as it is stored"),
+        (("hand", "moves"), "1pass,1pass", "can't be played"),
+        (("hand", "moves"), 5, "one text"),
+        (("hand", "moves"), [], "one text"),
+        (("version",), 1, "valid tuple"),
         (("history", 0, "taken"), [14, 1], "took points that can't be"),
         (("history", 0, "bid"), 15, "less than or equal to 14"),
         (("history", 0, "change"), [14, 14], "wasn't worth"),
@@ -63,17 +85,17 @@ def stored() -> dict[str, Any]:
         (("last", "cards"), [], "52 cards"),
         (("last", "moves", 0, 1), "bid 3", "can't have been played"),
         (("last", "scores"), [3, 3], "another score"),
-        (("last", "moves"), [], "another score"),
+        (("last", "moves"), "", "another score"),
         (("replayed",), True, "has no hands before it"),
         (("rules", "target"), 1, "greater than or equal to 14"),
-        (("version",), 2, "less than or equal to 1"),
+        (("version",), 3, "less than or equal to 2"),
     ],
 )
 def test_an_impossible_state_is_refused_with_what_is_wrong(
     path: tuple[Any, ...], value: Any, problem: str
 ) -> None:
     good = stored()
-    bad = copy.deepcopy(good)
+    bad = opened(good) if "moves" in path[:-1] else copy.deepcopy(good)
     here: Any = bad
     for step in path[:-1]:
         here = here[step]
@@ -113,6 +135,19 @@ def test_a_standing_that_was_changed_or_is_missing_is_made_again(
     assert PIDRO.dump(PIDRO.load({**good, **wrong})) == good
 
 
+@pytest.mark.parametrize("seed", range(300))
+def test_a_state_that_was_damaged_anywhere_is_refused_or_made_again(seed: int) -> None:
+    """What comes of it follows from its cards and its moves, whatever its standing says."""
+    luck, text = random.Random(seed), json.dumps(GOOD)
+    place = luck.randrange(len(text))
+    damaged = text[:place] + luck.choice("0123456789AHSDCTQK ,/") + text[place + luck.randrange(2) :]
+    try:
+        state = PIDRO.load(json.loads(damaged))
+    except (BadState, json.JSONDecodeError):
+        return
+    assert PIDRO.problems(state) == ()
+
+
 def test_a_standing_is_of_one_state_only() -> None:
     """That of the state before: its own digest is right, that of both together isn't."""
     before, state = [s for s in playing(PidroRules(), 5) if s.number == 3][8:10]
@@ -121,9 +156,8 @@ def test_a_standing_is_of_one_state_only() -> None:
 
 def test_a_state_from_before_there_was_a_digest_is_read() -> None:
     good = stored()
-    old = {name: value for name, value in good.items() if name not in ("now", "digest")}
-    for hand in ("hand", "last"):
-        old[hand] = {**good[hand], "cards": good[hand]["cards"].split()}
+    old = opened(good)
+    assert PIDRO.load(old) == PIDRO.load({**old, "now": good["now"], "digest": good["digest"]})
     assert PIDRO.load(old) == PIDRO.load(good)
     old["hand"]["cards"][0] = "XX"
     with pytest.raises(BadState, match="no card"):

@@ -167,12 +167,12 @@ async def _asked(here: Harbour) -> None:
         ("help", {}), ("rules dudo", {}), ("rules pidro", {}), ("odds bidou", {"hand": "3 2 1"}),
         ("profile", {}), ("leaderboard", {"game": "dudo"}), ("history", {}), ("versus", {"player": ben}),
         ("replay", {}), ("verify", {"table": 1}), ("privacy export", {}), ("privacy delete", {}),
-        ("settings show", {}), ("hand", {}),
+        ("settings", {}), ("me", {}), ("hand", {}),
     ]  # fmt: skip
     for name, options in asked:
         reply = await ana.slash(here.channel, name, **options)
         assert reply.error is None, (name, reply)
-    await ana.complete(here.channel, "bid", option="bid", text="2")
+    await ana.complete(here.channel, "move", option="move", text="2")
     await here.settle()
 
 

@@ -1,0 +1,93 @@
+"""Whether the chances that hints of Bidou and Montevideo state come true.
+
+People who follow their hints sit at tables with one another and with computers. What is stated of the move
+that a hint advises is held against the hands as they lie when betting begins: whether the seat has the better
+hand of two, not the lowest of several, or in Montevideo the best. Where a stated chance counts a tie as half,
+so does what came true. Open throws are left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from games import GAMES
+from games.bidou.betting import places_of
+from games.bidou.state import BidouState, alive
+from games.chance import Sealed
+from games.engine import Odds
+
+TABLES = (
+    ("hint", "hard", "hard", "hard"),
+    ("hint", "hint", "hint", "hint"),
+    ("hint", "normal", "hard", "normal"),
+)
+"""Who sits at the tables, of two the first two."""
+
+
+def seated(seats: int, number: int) -> tuple[str, ...]:
+    """Who sits at that table of so many."""
+    table = TABLES[number % len(TABLES)]
+    return tuple(table[seat % len(table)] for seat in range(seats))
+
+
+class Stated(NamedTuple):
+    """What a hint stated, and what came of it. ``hand``: the game's number and the hand's."""
+
+    hand: tuple[int, int]
+    kind: str
+    odds: float
+    made: float
+
+
+def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
+    """What was stated in a game, and what became of it."""
+    game = GAMES[name]
+    table = seated(seats, number)
+    chance = Sealed((first + number).to_bytes(32, "big"))
+    luck = Sealed((first + number + 10**6).to_bytes(32, "big"))
+    state, _ = game.new(next(iter(game.presets.values())), seats, chance)
+    found: list[Stated] = []
+    told: list[tuple[int, str, float]] = []
+    while game.outcome(state) is None:
+        seat = game.to_act(state)[0]
+        view = game.view(state, seat)
+        if table[seat] == "hint":
+            action = game.hint(view)
+            why = game.explain(view, action)
+            odds = why.facts.get("odds")
+            if isinstance(odds, Odds):
+                if view.phase == "betting":
+                    kind = "best" if why.key.endswith("-fish") else "bet"
+                    found.append(
+                        Stated((number, view.hand), "bet", odds, _made(state, seat, view.mode, kind))
+                    )
+                elif view.phase == "throwing":
+                    told.append((seat, action.kind, odds))
+        else:
+            action = game.computer(view, luck, table[seat])
+        before = state
+        state, _ = game.apply(state, seat, action, chance)
+        if before.phase == "throwing" and state.phase == "betting":
+            found += [
+                Stated((number, before.number), kind, odds, _made(state, other, view.mode, "bet"))
+                for other, kind, odds in told
+            ]
+        if state.phase != "throwing":
+            told = []
+    return found
+
+
+def _made(state: BidouState, seat: int, mode: str, kind: str) -> float:
+    """Whether a seat has the better hand, among several not the lowest or the best of those in the hand."""
+    fish = kind == "best"
+    members = alive(state) if fish else state.standing.live or alive(state)
+    hands: Any = tuple(hand if other in members else () for other, hand in enumerate(state.hands))
+    places = places_of(state, hands)
+    own = places[seat]
+    if mode == "more" and not fish:
+        lowest = max(places)
+        return float(own < lowest) if places.count(lowest) == 1 or own < lowest else 0.5
+    if own > 1:
+        return 0.0
+    tied = places.count(1)
+    return 1.0 if tied == 1 else 0.0 if mode == "two" else 0.5

@@ -1,0 +1,90 @@
+"""Whether each level of the computers beats the one below it, and by how much, in whole games.
+
+One seat is of the first level, all others of the second; over as many games as there are seats each seat has
+its turn with the same dice and the same luck. What is shown is how often the one seat comes first (ties
+share), with what would be fair and the standard error over the rotations.
+"""
+
+# ruff: noqa: T201 - a benchmark prints what it found
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from functools import partial
+from math import sqrt
+from multiprocessing import Pool
+from statistics import mean, stdev
+from typing import Any
+
+from games import GAMES
+from games.bidou.computer import reckoned
+from games.chance import Chance, Sealed
+from games.engine import Game
+
+EXTRA: dict[str, Callable[[Any, Chance], Any]] = {"reckoned": reckoned}
+"""Players that are no level."""
+
+
+def play(game: Game[Any, Any, Any, Any], preset: str, players: tuple[str, ...], number: int) -> float:
+    """A game: what share of the first place the seat has that plays otherwise than the others."""
+    chance = Sealed(number.to_bytes(32, "big"))
+    luck = Sealed((number + 10**6).to_bytes(32, "big"))
+    state, _ = game.new(game.presets[preset], len(players), chance)
+    while (outcome := game.outcome(state)) is None:
+        seat = game.to_act(state)[0]
+        view = game.view(state, seat)
+        name = players[seat]
+        move = EXTRA[name](view, luck) if name in EXTRA else game.computer(view, luck, name)
+        state, _ = game.apply(state, seat, move, chance)
+    alone = next(seat for seat, name in enumerate(players) if players.count(name) == 1)
+    return (outcome.places[alone] == 1) / outcome.places.count(1)
+
+
+def rotation(name: str, preset: str, seats: int, one: str, others: str, number: int) -> float:
+    """The mean share of first places over all seats."""
+    found = []
+    for turn in range(seats):
+        players = tuple(one if seat == turn else others for seat in range(seats))
+        if seats == 2:
+            # Of two both are alone: the first name is meant.
+            share = play(GAMES[name], preset, (one, others), number)
+            if turn:
+                share = 1 - play(GAMES[name], preset, (others, one), number)
+        else:
+            share = play(GAMES[name], preset, players, number)
+        found.append(share)
+    return mean(found)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the table; 0 when done."""
+    game = GAMES[arguments.game]
+    preset = arguments.preset or next(iter(game.presets))
+    pairs = (
+        [tuple(arguments.pair)] if arguments.pair else list(zip(game.levels[1:], game.levels, strict=False))
+    )
+    for seats in arguments.seats:
+        for one, others in pairs:
+            with Pool(arguments.jobs) as pool:
+                one_game = partial(rotation, arguments.game, preset, seats, one, others)
+                found = pool.map(
+                    one_game, range(arguments.first, arguments.first + arguments.games), chunksize=4
+                )
+            title = f"{arguments.game} {preset}, {seats} players: {one} among {others}"
+            error = stdev(found) / sqrt(len(found))
+            print(f"{title:62}{mean(found):>7.3f} (fair {1 / seats:.3f}) ± {error:.3f}", flush=True)
+    return 0
+
+
+def add_command(commands: Any) -> None:
+    """Add ``levels`` to the command line."""
+    parser = commands.add_parser("levels", help="whether each level beats the one below it")
+    parser.add_argument("game", choices=list(GAMES))
+    parser.add_argument("--preset")
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4])
+    parser.add_argument("--games", type=int, default=200, help="rotations: each is as many games as seats")
+    parser.add_argument("--first", type=int, default=0, help="the first one's number: others are other dice")
+    parser.add_argument("--pair", nargs=2, help="only these two: the one, and the others")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.set_defaults(run=run)

@@ -1,0 +1,123 @@
+"""Which screens are taken of a game, and when: those of which there is a mockup."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+
+from benchmarks.views import Camera
+from benchmarks.whole import Game
+from bot.screens.model import Pressed
+from playground import BadInput, Message, NotVisible
+
+LEAVE = ("table leave",)
+
+
+def private(game: str) -> dict[str, tuple[str, ...]]:
+    """Commands that are answered privately in a lobby, by their screen; the first that there is."""
+    return {
+        "rules": (f"rules {game}", "rules"),
+        "settings": ("settings show", "settings"),
+        "learn": (f"learn {game}", "learn"),
+    }
+
+
+class Photographer:
+    """Takes each screen of a game once, as its host sees it."""
+
+    def __init__(self, game: str, camera: Camera) -> None:
+        self._game = game
+        self._camera = camera
+
+    async def look(self, what: str, game: Game) -> None:
+        """Take what is new to be seen."""
+        if what == "lobby":
+            await self._lobby(game)
+        elif what == "end":
+            await self._take("end", game.newest("again"))
+            await self._take("hand-retired", _newest(game, game.people[0].dms()))
+            await self._camera.take_notifications(f"{self._game}-notification")
+        else:
+            await self._move(what, game)
+
+    async def _lobby(self, game: Game) -> None:
+        host = game.people[0]
+        lobby = game.newest("start")
+        await self._take("lobby", lobby)
+        if lobby is not None:
+            await self._take("lobby-more", await self._private(game, lobby, "setup", "menu", "more"))
+        for name, commands in private(self._game).items():
+            await self._command(game, name, *commands)
+        offered = {each["name"]: each.get("options") or () for each in host.commands(game.channel)}
+        if "play" in offered and not any(each.get("required") for each in offered["play"]):
+            await self._camera.take_form("play-form", game.channel, "play")
+
+    async def _move(self, what: str, game: Game) -> None:
+        host = game.people[0]
+        if what == "start":
+            await self._take("start", game.public()[-2] if len(game.public()) > 1 else None)
+        reveals = game.reveals()
+        if reveals:
+            kind = "calza" if what.endswith(":calza") else "reveal"
+            await self._take(kind, reveals[-1])
+        board = game.newest("hand")
+        if board is None:
+            return
+        await self._take("board-palifico", board if "alifico" in board.text else None)
+        hand = _newest(game, host.dms())
+        if game.last is host:
+            await self._take("hand-after", hand)
+        if f"@{host.name}" not in board.text:
+            return
+        stage = self._stage(board, hand)
+        await self._take(f"board{stage}", board)
+        await self._take(f"hand{stage}", hand)
+        if f"{self._game}-more-moves" not in self._camera.taken:
+            await self._take("more-moves", await self._private(game, board, "pick"))
+        if f"{self._game}-my-hand{stage}" not in self._camera.taken:
+            await self._take(f"my-hand{stage}", await self._private(game, board, "hand"))
+        if game.rounds() > 1:
+            await self._command(game, "leave", *LEAVE)
+
+    def _stage(self, board: Message, hand: Message | None) -> str:
+        """Of what kind the moves are: bids, throws, bets, cards."""
+        for message in (board, *(() if hand is None else (hand,))):
+            for button in message.buttons:
+                pressed = Pressed.read(button.custom_id or "")
+                if pressed is not None and pressed.verb in ("do", "own") and not button.disabled:
+                    word = (pressed.arg or "").split(" ")[0]
+                    return f"-{word}" if word.isalpha() and word.islower() else "-moves"
+        return ""
+
+    async def _command(self, game: Game, name: str, *commands: str) -> None:
+        """Take the private answer to the first of these commands that there is."""
+        if f"{self._game}-{name}" in self._camera.taken:
+            return
+        for command in commands:
+            with contextlib.suppress(NotVisible, BadInput):
+                reply = await game.people[0].slash(game.channel, command)
+                await game.settle()
+                await self._take(name, reply.message)
+                await self._put_away(game, reply.message, "stay")
+                return
+
+    async def _private(self, game: Game, message: Message, *verbs: str) -> Message | None:
+        for verb in verbs:
+            answer = await game.press(game.people[0], message, verb)
+            if answer is not None:
+                return answer
+        return None
+
+    async def _put_away(self, game: Game, message: Message | None, verb: str) -> None:
+        if message is not None:
+            await game.press(game.people[0], message, verb)
+
+    async def _take(self, name: str, message: Message | None) -> None:
+        shared = name in ("settings", "play-form")
+        await self._camera.take(name if shared else f"{self._game}-{name}", message)
+
+
+def _newest(game: Game, messages: list[Message]) -> Message | None:
+    """The newest of a person's messages that is about a table."""
+    about: Callable[[Message], bool] = lambda each: bool(each.buttons or each.attachments)  # noqa: E731
+    return next((each for each in reversed(messages) if about(each)), None)

@@ -1,0 +1,217 @@
+"""How it is to sit at a table: whole games through the stand-in, and what they cost in presses, messages and
+requests.
+
+Six people (Pidro: four) play each kind of game from its command to its end: one of them from the channel
+alone, one from the DM alone, the others now here, now there. The bot is a process of its own, with the code
+of this checkout or of another one; the stand-in, the page and the people are this checkout's, and look at
+what is shown and pressed alone. So the same is measured of both.
+
+``--screens FOLDER`` takes pictures of the screens on the way, on a phone and on a desktop, dark and light.
+"""
+
+# ruff: noqa: T201 - a benchmark prints what it found
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import statistics
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks import views
+from benchmarks.load import ROOT, Bot
+from benchmarks.screens import Photographer
+from benchmarks.whole import GAMES, NAMES, Game, texts_of
+from playground import Playground
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser
+
+THINK_SECONDS = 2.0
+SETTINGS = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_THINKERS": "0"}
+"""Nobody needs to look at anything for a while."""
+_PROBE = """
+import sys
+from bot.pictures import canvas
+fits = getattr(canvas, "legible", None) or getattr(canvas, "writable", None)
+print(*(name for name in sys.argv[1:] if fits and fits(name)), sep=", ")
+"""
+MORE_NAMES = ("Zoë", "Đorđe", "Иван", "Ωμέγα", "יעל", "علي")
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the benchmark to the command line."""
+    parser = commands.add_parser("table", help="what a game costs in presses, messages and requests")
+    parser.add_argument(
+        "--games", nargs="+", choices=tuple(GAMES), default=tuple(GAMES), help="which (default: all)"
+    )
+    parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout to measure beside")
+    parser.add_argument("--screens", type=Path, metavar="FOLDER", help="take pictures of the screens there")
+    parser.add_argument("--seed", type=int, default=1, help="of what people choose (default: 1)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play the games, and print the tables."""
+    roots = {"here": ROOT}
+    if arguments.against is not None:
+        roots[arguments.against.name] = arguments.against.resolve()
+    if arguments.screens is not None:
+        arguments.screens.mkdir(parents=True, exist_ok=True)
+    return asyncio.run(_run(arguments.games, roots, arguments.screens, arguments.seed))
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What was measured of one game."""
+
+    rows: dict[str, str]
+    kinds: Counter[tuple[str, bool]]
+    densest: int
+
+
+async def _run(games: Sequence[str], roots: dict[str, Path], screens: Path | None, seed: int) -> int:
+    found: dict[str, dict[str, Figures]] = {}
+    async with views.browsing() as browser:
+        if browser is None:
+            print("There is no Chromium here: no heights, no pictures.", file=sys.stderr)
+        for name, root in roots.items():
+            for game in games:
+                print(f"\r\033[K{name}: {game}", end="", file=sys.stderr, flush=True)
+                folder = screens if root == ROOT else None
+                found.setdefault(game, {})[name] = await measure(root, game, seed, browser, folder)
+    print("\r\033[K", end="", file=sys.stderr, flush=True)
+    for game, figures in found.items():
+        _print(game, figures)
+    return 0
+
+
+async def measure(
+    root: Path, name: str, seed: int, browser: Browser | None, screens: Path | None = None
+) -> Figures:
+    """Play one game with a checkout's bot, and look at it."""
+    kind = GAMES[name]
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        world = await stack.enter_async_context(Playground(rate_limits=False))
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        people = [world.add_person(each, guild) for each in NAMES[: kind.people]]
+        guild.grant(people[0], "manage_guild")
+        file = folder / "undercup.db"
+        bot = Bot(world, folder, f"sqlite+aiosqlite:///{file}", root=root, settings=SETTINGS)
+        stack.push_async_callback(bot.stop)
+        await bot.start()
+        await world.until(
+            lambda: any(each.name == kind.command for each in world.commands.values()), timeout=60
+        )
+        game = Game(world, channel, people, kind, file, random.Random(seed), THINK_SECONDS)
+        await _emojis(game)
+        if browser is not None and screens is not None:
+            camera = await views.Camera.set_up(browser, world, people[0], screens)
+            stack.push_async_callback(camera.close)
+            game.look = Photographer(name, camera).look
+        await game.play()
+        heights = await views.heights(browser, world, people[2], game.reveals()) if browser else []
+        names = await _names(root)
+        return Figures(_rows(game, heights, names), game.kinds(), game.densest())
+
+
+async def _emojis(game: Game) -> None:
+    """Until the bot has given itself all its emojis."""
+    await game.world.until(lambda: game.world.emojis, timeout=60)
+    known = -1
+    while known != len(game.world.emojis):
+        known = len(game.world.emojis)
+        await asyncio.sleep(1.0)
+    await game.settle()
+
+
+async def _names(root: Path) -> str:
+    """Which names the pictures of a checkout write."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", _PROBE, *NAMES, *MORE_NAMES,
+        env=os.environ | {"PYTHONPATH": str(root)}, cwd=root, stdout=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    said, _ = await process.communicate()
+    return said.decode().strip() or "–"
+
+
+# --- what is printed ---------------------------------------------------------------------------------------
+
+
+def _rows(game: Game, heights: list[float], names: str) -> dict[str, str]:
+    rounds, staying = game.rounds(), game.staying()
+    rows = {f"presses for a move, {place}": told for place, told in _presses(game).items()}
+    gone = ", ".join(f"{count} × not from the {place}" for place, count in game.elsewhere.items())
+    rows["moves that one place alone doesn't let one make"] = gone or "none"
+    rows["rounds (hands), and messages that stay in the channel"] = f"{rounds}, {staying}"
+    rows["messages beyond one a round"] = f"{staying - rounds:+}"
+    for what, method in (("new", "POST"), ("edits of", "PATCH"), ("removed", "DELETE")):
+        counts = game.to_dms(method)
+        rows[f"{what} DMs a person"] = f"{statistics.mean(counts):.1f} (most {max(counts)})"
+    lines = game.hash_lines()
+    rows["lines with a hash or an id: lobby, start, boards, reveals, end"] = ", ".join(
+        str(lines.get(what, 0)) for what in ("lobby", "other", "board", "reveal", "end")
+    )
+    rows["tellings of a reveal"] = _tellings(game)
+    rows["height of a reveal at 390 px"] = _heights(heights)
+    rows["names that a picture writes"] = names
+    return rows
+
+
+def _presses(game: Game) -> dict[str, str]:
+    found: dict[str, Counter[int]] = {}
+    for (place, presses), count in sorted(game.pressed.items()):
+        found.setdefault(place, Counter())[presses] += count
+    return {
+        place: f"{counts.most_common(1)[0][0]} ("
+        + ", ".join(f"{count} × {presses}" for presses, count in sorted(counts.items()))
+        + ")"
+        for place, counts in found.items()
+    }
+
+
+def _tellings(game: Game) -> str:
+    told: Counter[str] = Counter()
+    for each in game.reveals():
+        lines = [line for text in texts_of(each.raw) for line in text.splitlines() if line.strip()]
+        small = sum(line.startswith("-# ") for line in lines)
+        told[f"{len(each.attachments)} picture, {len(lines) - small} lines, {small} small"] += 1
+    return "; ".join(f"{count} × {what}" for what, count in told.most_common(3)) or "–"
+
+
+def _heights(heights: list[float]) -> str:
+    if not heights:
+        return "–"
+    return f"{statistics.median(heights):.0f} (highest {max(heights):.0f}, of {len(heights)})"
+
+
+def _print(game: str, figures: dict[str, Figures]) -> None:
+    names = list(figures)
+    print(f"\n{game}, {GAMES[game].people} people\n")
+    print(f"| | {' | '.join(names)} |\n|---|{'---|' * len(names)}")
+    rows = dict.fromkeys(row for each in figures.values() for row in each.rows)
+    for row in rows:
+        print(f"| {row} | {' | '.join(figures[name].rows.get(row, '–') for name in names)} |")
+    print(f"\n| requests of the game | counted | {' | '.join(names)} |\n|---|---|{'---|' * len(names)}")
+    kinds = sorted(
+        {kind for each in figures.values() for kind in each.kinds}, key=lambda kind: (not kind[1], kind[0])
+    )
+    for kind in kinds:
+        counts = " | ".join(str(figures[name].kinds[kind]) for name in names)
+        print(f"| {kind[0]} | {'yes' if kind[1] else 'no'} | {counts} |")
+    for counted, what in ((True, "all that are counted"), (False, "all that aren't")):
+        sums = [sum(n for kind, n in figures[name].kinds.items() if kind[1] == counted) for name in names]
+        print(f"| {what} | {'yes' if counted else 'no'} | {' | '.join(map(str, sums))} |")
+    most = " | ".join(str(figures[name].densest) for name in names)
+    print(f"| most counted in five seconds of the channel, {THINK_SECONDS:g} s a press | yes | {most} |")

@@ -1,0 +1,190 @@
+"""The page of the stand-in in a Chromium: how high a message is on a phone, and pictures of screens.
+
+It needs Playwright and a Chromium on this machine.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playground import Channel, Message, Person, Playground
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, Frame, Page
+
+PHONE, WIDE = (390, 844), (1280, 800)
+PATIENCE_MS = 15_000
+HOME = "server-home"
+"""What leads to the direct messages."""
+_CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
+_DRAWN = """async (ids) => {
+  const found = ids.map((id) => document.querySelector(`[data-id="${id}"]`));
+  const images = found.flatMap((each) => [...(each?.querySelectorAll("img") ?? [])]);
+  for (const image of images) image.loading = "eager";
+  await Promise.all(images.map((image) => image.decode().catch(() => null)));
+  await document.fonts.ready;
+  return found.map((each) => each?.querySelector(".body").getBoundingClientRect().height ?? 0);
+}"""
+
+
+def chromium() -> str | None:
+    """The path of this machine's Chromium, or None."""
+    return next((path for name in _CHROMIUMS if (path := shutil.which(name))), None)
+
+
+@asynccontextmanager
+async def browsing() -> AsyncIterator[Browser | None]:
+    """This machine's Chromium; None where there is none, or no Playwright."""
+    path = chromium()
+    try:
+        from playwright.async_api import async_playwright
+    except ImportError:
+        path = None
+    if path is None:
+        yield None
+        return
+    sandbox = [] if os.geteuid() else ["--no-sandbox"]
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *sandbox])
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+@dataclass
+class Client:
+    """A person's client on a page."""
+
+    person: Person
+    page: Page
+    frame: Frame
+
+    @classmethod
+    async def open(
+        cls, browser: Browser, world: Playground, person: Person, size: tuple[int, int], *, dark: bool
+    ) -> Client:
+        """Open a window as that person."""
+        page = await browser.new_page(
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            device_scale_factor=2 if size == PHONE else 1,
+        )
+        page.set_default_timeout(PATIENCE_MS)
+        await page.goto(f"{world.url}/?as={person.name}")
+        handle = await page.wait_for_selector(f'iframe[title="{person.name}"]')
+        frame = await handle.content_frame() if handle else None
+        if frame is None:
+            raise RuntimeError("the page shows nobody")
+        await frame.wait_for_selector("#channels [aria-current=page]", state="attached")
+        return cls(person, page, frame)
+
+    async def go(self, channel: Channel) -> None:
+        """Show a channel."""
+        home = f"server-{channel.guild.id}" if channel.guild else HOME
+        for place in (home, str(channel.id)):
+            await self.frame.locator(f'[data-place="{place}"]').first.evaluate("each => each.click()")
+        await self.frame.wait_for_selector(
+            f'#channels [data-place="{channel.id}"][aria-current=page]', state="attached"
+        )
+
+    async def heights(self, messages: Iterable[Message]) -> list[float]:
+        """How high messages are here, without their author; those that aren't loaded are left out."""
+        ids = [str(each.id) for each in messages]
+        if ids:
+            await self.frame.wait_for_selector(f'[data-id="{ids[-1]}"]')
+        found: list[float] = await self.frame.evaluate(_DRAWN, ids)
+        return [each for each in found if each]
+
+    async def shoot(self, message: Message, path: Path) -> None:
+        """A picture of the window with a message in it."""
+        await self.go(message.channel)
+        made = self.frame.locator(f'[data-id="{message.id}"]')
+        await made.wait_for()
+        await self.frame.evaluate(_DRAWN, [str(message.id)])
+        await made.evaluate("each => each.scrollIntoView({ block: 'end' })")
+        await self.snap(path)
+
+    async def snap(self, path: Path) -> None:
+        """A picture of the window as it is, without what only leads elsewhere."""
+        await self.frame.locator("#to-newest").evaluate("each => { each.style.visibility = 'hidden'; }")
+        await self.page.screenshot(path=path, animations="disabled")
+
+
+async def heights(
+    browser: Browser, world: Playground, person: Person, messages: list[Message]
+) -> list[float]:
+    """How high messages of one channel are on a phone, in pixels."""
+    if not messages:
+        return []
+    client = await Client.open(browser, world, person, PHONE, dark=True)
+    await client.go(messages[0].channel)
+    found = await client.heights(messages)
+    await client.page.close()
+    return found
+
+
+class Camera:
+    """Windows of one person, wide and narrow, light and dark, and the screens that were taken there."""
+
+    def __init__(self, clients: dict[str, Client], folder: Path) -> None:
+        self._clients = clients
+        self._folder = folder
+        self.taken: set[str] = set()
+
+    @classmethod
+    async def set_up(cls, browser: Browser, world: Playground, person: Person, folder: Path) -> Camera:
+        """Open the windows; the folder is there."""
+        sizes = {"phone": PHONE, "desktop": WIDE}
+        clients = {
+            f"{name}-{'dark' if dark else 'light'}": await Client.open(
+                browser, world, person, size, dark=dark
+            )
+            for name, size in sizes.items()
+            for dark in (True, False)
+        }
+        return cls(clients, folder)
+
+    async def take(self, name: str, message: Message | None) -> None:
+        """Take a screen in every window, once."""
+        if message is None or name in self.taken:
+            return
+        self.taken.add(name)
+        for window, client in self._clients.items():
+            await client.shoot(message, self._folder / f"{name}-{window}.png")
+
+    async def take_notifications(self, name: str) -> None:
+        """Take the list of notifications in every window."""
+        self.taken.add(name)
+        for window, client in self._clients.items():
+            await client.frame.locator("#notifications-button").click()
+            await client.snap(self._folder / f"{name}-{window}.png")
+            await client.frame.locator("#notifications header .tool").click()
+
+    async def take_form(self, name: str, channel: Channel, command: str) -> None:
+        """Type a command in every window, and take the form that it opens."""
+        self.taken.add(name)
+        for window, client in self._clients.items():
+            await client.go(channel)
+            await client.frame.locator("#text").click()
+            await client.page.keyboard.type(f"/{command} ")
+            await client.page.keyboard.press("Enter")
+            dialog = client.frame.locator("#modal[open]")
+            try:
+                await dialog.wait_for(timeout=PATIENCE_MS / 3)
+            except Exception:  # the command answers without a form: there is no such screen
+                self.taken.discard(name)
+                return
+            await client.snap(self._folder / f"{name}-{window}.png")
+            await client.frame.locator("#modal-cancel").click()
+
+    async def close(self) -> None:
+        """Close the windows."""
+        for client in self._clients.values():
+            await client.page.close()

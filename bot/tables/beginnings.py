@@ -1,0 +1,88 @@
+"""Parts of games that begin: what :mod:`bot.tables.starting` decides is done here."""
+
+from __future__ import annotations
+
+from bot.tables import starting
+from bot.tables.change import Change
+from bot.tables.core import Tables
+from bot.tables.lobby import Who
+from bot.tables.log import Why
+from bot.tables.moment import Moment
+from bot.tables.seals import UNSEALED, NewSeal, Seals
+from data.records import TableRecord
+from games.fair import ListEnded
+
+
+class Beginnings:
+    """From the press that freezes a list to the first draw from it, at all tables."""
+
+    def __init__(self, tables: Tables, seals: Seals) -> None:
+        self._tables = tables
+        self._seals = seals
+
+    async def freeze(self, table_id: int, who: Who) -> TableRecord:
+        """The host presses *Start*, as :func:`bot.tables.starting.freeze`."""
+        salt = self._seals.salt()
+        return await self._tables.must(
+            table_id, lambda moment: starting.freeze(moment, who, salt, self._tables.now())
+        )
+
+    async def go_on(self, table_id: int, who: Who) -> TableRecord:
+        """A player presses *Go on*, as :func:`bot.tables.starting.go_on`."""
+        salt = self._seals.salt()
+        return await self._tables.must(
+            table_id, lambda moment: starting.go_on(moment, who, salt, self._tables.now())
+        )
+
+    async def may_cut(self, table_id: int, user_id: int, start: str) -> None:
+        """Refuse as :func:`bot.tables.starting.may_cut`."""
+
+        def refuse(moment: Moment) -> None:
+            starting.may_cut(moment, user_id, start)
+
+        await self._tables.change(table_id, refuse)
+
+    async def cut(self, table_id: int, who: Who, start: str, word: str) -> TableRecord:
+        """The cutter ends the list, as :func:`bot.tables.starting.cut`."""
+        return await self._tables.must(
+            table_id, lambda moment: starting.cut(moment, who, start, word, self._tables.now())
+        )
+
+    async def stands(self, table_id: int, interaction: str, message_id: int) -> None:
+        """Discord shows the answer to an interaction, as :func:`bot.tables.starting.stands`. Where the very
+        first draws take more than the list has, which hardly ever happens, it is put back."""
+        try:
+            await self._tables.change(
+                table_id, lambda moment: starting.stands(moment, interaction, message_id, self._tables.now())
+            )
+        except ListEnded:
+            await self.put_back(table_id, interaction, "confirmed")
+
+    async def put_back(self, table_id: int, interaction: str | None, why: Why) -> bool:
+        """What was to begin with that interaction (None: with the cut that is waited for) doesn't, as
+        :func:`bot.tables.starting.put_back`. False where it isn't waited for any more."""
+        table = await self._tables.table(table_id)
+        fresh = await self._seals.make(table.game, table.part)
+
+        def change(moment: Moment) -> Change | None:
+            begins = starting.beginning_of(moment.table)
+            if begins is None or begins.awaited != interaction:
+                return None
+            return starting.put_back(moment, fresh, why)
+
+        return await self._tables.change(table_id, change) is not None
+
+    async def cut_off(self, table_id: int, user_id: int) -> TableRecord:
+        """The host does without the cut."""
+        return await self._tables.must(table_id, lambda moment: starting.cut_off(moment, user_id))
+
+    async def list_ended(self, table_id: int, part: int) -> None:
+        """A game needs that part before its next draw, as :func:`bot.tables.starting.list_ended`."""
+        table = await self._tables.table(table_id)
+        fresh = await self._seals.make(table.game, part)
+        await self._tables.change(table_id, lambda moment: starting.list_ended(moment, part, fresh))
+
+    async def lobby_seal(self, table_id: int) -> NewSeal:
+        """A new seal for a lobby, for when somebody leaves it between its freeze and its first draw."""
+        table = await self._tables.table(table_id)
+        return UNSEALED if table.status != "lobby" else await self._seals.make(table.game)

@@ -1,0 +1,79 @@
+"""A game for those who are out of it: they may let the computers finish it, and watch it with open hands
+where the table allows that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.tables.absence import in_game
+from bot.tables.away import lists_ended
+from bot.tables.change import Change
+from bot.tables.core import Tables, at
+from bot.tables.lobby import game_of, seat_of
+from bot.tables.moment import Moment
+from data.records import TableRecord
+from games.engine import Refused, View, message
+
+
+def can_finish(table: TableRecord, view: View) -> bool:
+    """Whether only computers still play: nobody else can move any more, nor come back to a seat. ``view`` is
+    anyone's."""
+    if table.status != "playing" or table.suspended is not None or lists_ended(table):
+        return False
+    game = game_of(table)
+    return all(seat.user_id is None or game.is_out(view, number) for number, seat in enumerate(table.seats))
+
+
+def may_watch(table: TableRecord, view: View, seat: int) -> bool:
+    """Whether the person of a seat may see the hands of those who still play. ``view`` is anyone's."""
+    return table.settings.watch and table.status == "playing" and game_of(table).is_out(view, seat)
+
+
+def watched(view: View) -> tuple[int, ...]:
+    """The seats whose hands are watched: those that are still in the game. ``view`` is anyone's."""
+    return tuple(seat for seat, place in enumerate(view.places) if place is None)
+
+
+def unsaid(change: Change) -> Change:
+    """A change that is told to nobody: the next board that is owed shows what came of it."""
+    return replace(change, owed=())
+
+
+class Finishing:
+    """What those who are out of a game may ask for. ``hurry`` lets a table's computers finish at once."""
+
+    def __init__(self, tables: Tables, hurry: Callable[[TableRecord], None]) -> None:
+        self._tables = tables
+        self._hurry = hurry
+
+    async def finish(self, table_id: int, user_id: int) -> None:
+        """Somebody who sat there lets the computers finish the game.
+
+        Raises:
+            Refused: they didn't sit there, or somebody still plays.
+        """
+        moment = await self._tables.moment(table_id)
+        with at(moment.table):
+            in_game(moment.table)
+            seat_of(moment.table, user_id)
+            if not can_finish(moment.table, moment.view(None)):
+                raise Refused(message("finish-not-now"))
+        self._hurry(moment.table)
+
+    async def watch(self, table_id: int, user_id: int) -> Moment:
+        """The table as somebody watches it who is out of its game.
+
+        Raises:
+            Refused: they didn't sit there, the table doesn't allow it, or they, or who wins with them, still
+                play.
+        """
+        moment = await self._tables.moment(table_id)
+        with at(moment.table):
+            in_game(moment.table)
+            seat = seat_of(moment.table, user_id)
+            if not moment.table.settings.watch:
+                raise Refused(message("watch-not-here"))
+            if not may_watch(moment.table, moment.view(None), seat):
+                raise Refused(message("watch-not-yet"))
+        return moment

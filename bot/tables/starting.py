@@ -1,0 +1,278 @@
+"""How a part of a game begins (docs/fair-play.md): its list is frozen, if so chosen cut, and only then drawn
+from.
+
+Each step is decided here, as a table in and a change out, and shown in answer to the very press or form that
+it is about. What was decided stands as soon as Discord has confirmed that answer: an answer has no nonce, so
+it isn't repeated. Where it can't be established, the part is put back under a new seal, for all to see.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from bot.tables import lobby, play
+from bot.tables.away import begun_parts, lists_ended
+from bot.tables.change import Change, told
+from bot.tables.lobby import Who, seat_of
+from bot.tables.log import CutOff, Unstarted, Why
+from bot.tables.moment import Moment
+from bot.tables.owed import BOARD
+from bot.tables.seals import NewSeal
+from data.chances import list_text
+from data.records import NewDelivery, NewEntry, PartRecord, TableRecord
+from games.engine import BadState, Refused, Seat, message
+from games.fair import Cut, FrozenList, FrozenSeat, cutter_of, salt_hash, word_hash
+
+CUT_TIME = timedelta(seconds=60)
+"""How long the cut is waited for."""
+WORD_LENGTH = lobby.WORD_LENGTH
+
+Phase = Literal["freeze", "cutting", "cut"]
+
+
+class Beginning(BaseModel):
+    """Between the press that froze a list and the first draw from it. ``freeze``: the list is sent in answer
+    to that press, and not confirmed; ``cutting``: it stands at ``freeze_message``, and the ``cutter`` (a
+    seat) is waited for; ``cut``: the cut is sent in answer to its form, and not confirmed. ``v`` is the
+    format's version."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
+
+    v: Literal[1] = 1
+    phase: Phase
+    list: dict[str, Any]
+    """As :meth:`games.fair.FrozenList.to_json` gives it, with the cut as soon as it was made."""
+    cutter: Annotated[int, Field(ge=0)] | None = None
+    cutter_salt: str = ""
+    """In hex."""
+    word: str = ""
+    """The cutter's."""
+    freeze_message: int | None = None
+
+    @property
+    def frozen(self) -> FrozenList:
+        """The list.
+
+        Raises:
+            ValueError: it can't be read.
+        """
+        return FrozenList.from_json(self.list)
+
+    @property
+    def awaited(self) -> str | None:
+        """The id of the interaction whose answer must be confirmed; None while a cut is waited for."""
+        if self.phase == "cutting":
+            return None
+        frozen = self.frozen
+        return frozen.start if frozen.made is None else frozen.made.id
+
+
+def beginning_of(table: TableRecord) -> Beginning | None:
+    """How far the beginning of a part of a table's game has come; None where none begins.
+
+    Raises:
+        BadState: what is stored of it can't be read.
+    """
+    if table.beginning is None:
+        return None
+    with suppress(ValueError):
+        begins = Beginning.model_validate(dict(table.beginning))
+        if begins.frozen.part == table.part and (begins.cutter or 0) < len(table.seats):
+            return begins
+    raise BadState(("how it begins can't be read",))
+
+
+def freeze(moment: Moment, who: Who, salt: bytes, now: datetime) -> Change:
+    """The host presses *Start*: rules, seats and words are frozen with the id of this very press, which
+    nobody knew when they were chosen. ``salt`` (16 bytes) is for the cutter's word; its hash is frozen with
+    the rest.
+
+    Raises:
+        Refused: the game can't begin, or not by this person.
+    """
+    return _frozen(lobby.to_start(moment.table, who), who, salt, now)
+
+
+def go_on(moment: Moment, who: Who, salt: bytes, now: datetime) -> Change:
+    """A player presses *Go on*, where the game has used up its list: as :func:`freeze`, for its next part.
+
+    Raises:
+        Refused: the game needs no new list, or who presses plays no seat in it.
+    """
+    table = moment.table
+    if not lists_ended(table):
+        raise Refused(message("go-on-not-now"))
+    if table.beginning is not None:
+        raise Refused(message("table-is-beginning"))
+    if table.seats[seat_of(table, who.user_id)].level is not None:
+        raise Refused(message("table-computer-plays"))
+    return _frozen(table, who, salt, now)
+
+
+def _frozen(table: TableRecord, who: Who, salt: bytes, now: datetime) -> Change:
+    starter = seat_of(table, who.user_id)
+    cutters = _cutters(table, starter) if table.settings.cut else ()
+    frozen = FrozenList(
+        scheme=2,
+        game=table.game,
+        part=table.part,
+        seal=table.seal,
+        rules=dict(table.rules),
+        cut=bool(cutters),
+        open_at_end=table.settings.open_at_end,
+        seats=tuple(
+            FrozenSeat(seat.seat_id, word_hash(seat.salt, seat.word) if seat.word and seat.salt else "")
+            for seat in table.seats
+        ),
+        starter=starter,
+        start=who.interaction,
+        cutters=cutters,
+        cutter_salt=salt_hash(salt) if cutters else "",
+        made=None,
+    )
+    begins = Beginning(
+        phase="freeze",
+        list=frozen.to_json(),
+        cutter=cutter_of(table.secret, frozen) if cutters else None,
+        cutter_salt=salt.hex() if cutters else "",
+    )
+    entries = (
+        NewEntry("seal", text=table.seal, user_id=who.user_id),
+        NewEntry("freeze", text=list_text(frozen), user_id=who.user_id),
+    )
+    # Nothing is owed: the answer to the press shows it.
+    return Change.of(_at(table, begins, now + CUT_TIME), entries=entries)
+
+
+def _cutters(table: TableRecord, starter: int) -> tuple[int, ...]:
+    """Among whom it is drawn who cuts: the people but the one who started."""
+    return tuple(
+        number
+        for number, seat in enumerate(table.seats)
+        if seat.user_id is not None and seat.level is None and number != starter
+    )
+
+
+def stands(moment: Moment, interaction: str, message_id: int, now: datetime) -> Change | None:
+    """Discord has confirmed the answer to an interaction: ``message_id`` shows what was decided. If the list
+    is to be cut, the cutter is waited for from now; else the draws may be made. None where that interaction
+    isn't waited for any more."""
+    begins = beginning_of(moment.table)
+    if begins is None or begins.awaited != interaction:
+        return None
+    if begins.phase == "freeze" and begins.cutter is not None:
+        cutting = begins.model_copy(update={"phase": "cutting", "freeze_message": message_id})
+        return Change(moment.at(_at(moment.table, cutting, now + CUT_TIME)), owed=(BOARD,))
+    return _begun(moment, begins, message_id, now)
+
+
+def _begun(moment: Moment, begins: Beginning, message_id: int, now: datetime) -> Change:
+    """The draws may be made."""
+    table, cut = moment.table, begins.phase == "cut"
+    cutter = None if begins.cutter is None else table.seats[begins.cutter].user_id
+    part = PartRecord(
+        secret=table.secret,
+        frozen=begins.list,
+        freeze_message=begins.freeze_message if cut else message_id,
+        cut_message=message_id if cut else None,
+        attested=True,
+        cutter_id=cutter if cut else None,
+        cut_word=begins.word,
+        cut_salt=bytes.fromhex(begins.cutter_salt) if cut else None,
+    )
+    ready = replace(
+        table, parts=(*table.parts, part), beginning=None, deadline=None, start_id=begins.frozen.start
+    )
+    return play.begin(moment.at(ready), begins.frozen, now)
+
+
+def may_cut(moment: Moment, user_id: int, start: str) -> None:
+    """Refuse unless a person may cut the list that the press of this id froze.
+
+    Raises:
+        Refused: nothing is to be cut, or by somebody else.
+    """
+    table = moment.table
+    begins = beginning_of(table)
+    if begins is None or begins.phase == "freeze" or begins.frozen.start != start:
+        raise Refused(message("cut-not-now"))
+    if begins.cutter is None or table.seats[begins.cutter].user_id != user_id:
+        raise Refused(message("cut-not-yours", name=Seat(begins.cutter or 0)))
+    if begins.phase == "cut":
+        raise Refused(message("cut-made"))
+
+
+def cut(moment: Moment, who: Who, start: str, word: str, now: datetime) -> Change:
+    """The cutter ends the list with a word and the id of the form's very submission.
+
+    Raises:
+        Refused: nothing is to be cut, by somebody else, or by no such word.
+    """
+    may_cut(moment, who.user_id, start)
+    if not 1 <= len(word) <= WORD_LENGTH:
+        raise Refused(message("table-bad-word", most=WORD_LENGTH))
+    begins = beginning_of(moment.table)
+    if begins is None:
+        raise RuntimeError("what may be cut has begun")
+    made = Cut(who.interaction, word_hash(bytes.fromhex(begins.cutter_salt), word))
+    frozen = begins.frozen.with_cut(made)
+    ended = begins.model_copy(update={"phase": "cut", "list": frozen.to_json(), "word": word})
+    entry = NewEntry("cut", begins.cutter, list_text(frozen), who.user_id)
+    after = replace(moment.table, beginning=ended.model_dump(mode="json"), deadline=now + CUT_TIME)
+    return Change(moment.at(after), entries=(entry,))
+
+
+def is_late(table: TableRecord, now: datetime) -> bool:
+    """Whether a cut was waited for long enough."""
+    begins = beginning_of(table)
+    late = table.deadline is not None and table.deadline <= now
+    return begins is not None and begins.phase == "cutting" and late
+
+
+def put_back(moment: Moment, fresh: NewSeal, why: Why) -> Change | None:
+    """What was to begin doesn't, for all to see, and waits to be begun anew under a new seal; None where
+    nothing begins."""
+    if moment.table.beginning is None:
+        return None
+    table, owes = thrown_away(moment.table, fresh, why)
+    return Change(moment.at(table), owed=(*owes, BOARD))
+
+
+def thrown_away(table: TableRecord, fresh: NewSeal, why: Why) -> tuple[TableRecord, tuple[NewDelivery, ...]]:
+    """The table under a new seal, and the record of what was thrown away with the old one; as it is where
+    nothing begins."""
+    if table.beginning is None:
+        return table, ()
+    back = replace(table, secret=fresh.secret, seal=fresh.root, beginning=None, deadline=None)
+    return told(back, (Unstarted(why=why, seal=table.seal),))
+
+
+def cut_off(moment: Moment, user_id: int) -> Change:
+    """The host does without the cut, for all to see.
+
+    Raises:
+        Refused: somebody else asks, there is none, or it is too late.
+    """
+    table, owes = told(lobby.cut_off(moment.table, user_id), (CutOff(),))
+    return Change(moment.at(table), owed=(*owes, BOARD))
+
+
+def list_ended(moment: Moment, part: int, fresh: NewSeal) -> Change | None:
+    """The game has used up its list: before its next draw a player must press *Go on*. The next list's seal
+    is shown beside that button, so before the press that ends that list."""
+    table = moment.table
+    if table.status != "playing" or lists_ended(table) or part in begun_parts(table):
+        return None
+    waits = replace(
+        table, part=part, secret=fresh.secret, seal=fresh.root, called=None, deadline=None, remind=None
+    )
+    return Change(moment.at(waits), owed=(BOARD,))
+
+
+def _at(table: TableRecord, begins: Beginning, deadline: datetime) -> TableRecord:
+    return replace(table, beginning=begins.model_dump(mode="json"), deadline=deadline)

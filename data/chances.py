@@ -1,0 +1,64 @@
+"""What the draws of a stored table come from, by the scheme that it was begun under."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Sequence
+
+from data.fields import canonical
+from data.records import TableRecord
+from games import GAMES
+from games.chance import Frozen, Sealed, table_key
+from games.fair import FairChance, FrozenList
+
+
+def chance_of(table: TableRecord) -> Sealed | FairChance:
+    """The chance of a table whose game has started. By scheme 2 it raises :class:`games.fair.ListEnded` for a
+    draw of a part that hasn't begun.
+
+    Raises:
+        ValueError: by scheme 2, the game hasn't started or a stored list can't be read.
+    """
+    if table.scheme == 1:
+        return first_chance(table, table.frozen)
+    return fair_chance(table, tuple(FrozenList.from_json(part.frozen) for part in table.parts))
+
+
+def first_chance(table: TableRecord, frozen: Frozen) -> Sealed:
+    """The chance of a table of scheme 1, from what was frozen."""
+    return Sealed(table_key(table.secret, frozen.ids))
+
+
+def fair_chance(table: TableRecord, lists: Sequence[FrozenList]) -> FairChance:
+    """The chance of a table of scheme 2 from the lists of some of its parts.
+
+    Raises:
+        ValueError: there is no list, or one of a part that hasn't begun, or that awaits its cut.
+    """
+    secrets = {part.part: part.secret for part in table.parts}
+    if not lists or not all(frozen.part in secrets for frozen in lists):
+        raise ValueError("a list was frozen of a part that hasn't begun")
+    return FairChance([(secrets[frozen.part], frozen) for frozen in lists], GAMES[table.game])
+
+
+def computer_key(table: TableRecord) -> bytes:
+    """What the luck of computers at a table follows from, and no draw does; it is never published while the
+    game goes on. 32 bytes."""
+    if table.scheme == 1:
+        return table_key(table.secret, table.frozen.ids)
+    return hmac.digest(table.secret, b"computers", "sha256")
+
+
+def list_text(frozen: FrozenList) -> str:
+    """A frozen list, as ``freeze``, ``cut`` and ``start`` entries of a journal keep it."""
+    return canonical(frozen.to_json()).decode()
+
+
+def read_list(text: str) -> FrozenList:
+    """The list that :func:`list_text` wrote.
+
+    Raises:
+        ValueError: it is no frozen list.
+    """
+    return FrozenList.from_json(json.loads(text))

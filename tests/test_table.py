@@ -1,0 +1,52 @@
+"""The measuring of whole games: what counts as what, and that a game is played from the outside."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks import table
+from benchmarks.load import ROOT
+from benchmarks.whole import GAMES, Game, Kind
+from playground import Playground
+from tests.playground.test_messages import button, row, text, v2
+from tests.playground.wire import Wire
+
+PICTURE = {"type": 12, "items": [{"media": {"url": "https://example.org/x.png"}, "description": "Dice"}]}
+SEAL = "Seal: `7KQ2M-X4TDT-XRMZS-K41TV`"
+
+
+def buttons(*verbs: str) -> dict[str, Any]:
+    return row(*(button(f"b:1:5:{verb}") for verb in verbs))
+
+
+async def at_a_table(world: Playground) -> Game:
+    guild = world.add_guild("Harbour")
+    channel, people = guild.add_channel("dice"), [world.add_person(name, guild) for name in ("Ana", "Ben")]
+    return Game(world, channel, people, Kind("dudo", 2, {}), Path("none"), random.Random(1), 2.0)
+
+
+async def test_messages_are_told_by_their_buttons_and_pictures() -> None:
+    async with Playground(rate_limits=False) as world, Wire(world) as wire:
+        game = await at_a_table(world)
+        await wire.post(game.channel, **v2(text(f"# Dudo\n-# {SEAL}"), buttons("join", "start")))
+        await wire.post(game.channel, **v2(text(f"<@{game.people[0].id}> starts.\n{SEAL}\nList {'0a' * 16}")))
+        await wire.post(game.channel, content="Ana, your turn", components=[buttons("do", "hand")])
+        await wire.post(game.channel, **v2(text("**There are five.** Ben loses a die."), PICTURE))
+        await wire.post(game.channel, **v2(text("Round 3 is over."), PICTURE, buttons("again")))
+        assert game.hash_lines() == {"lobby": 1, "other": 2, "board": 0, "reveal": 0, "end": 0}
+        assert [each.text for each in game.reveals()] == ["**There are five.** Ben loses a die.\nDice"]
+        assert (game.rounds(), game.staying()) == (3, 5)
+
+
+@pytest.mark.long
+async def test_a_whole_game_is_played_from_the_outside_and_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "dudo", Kind("dudo", 3, {"dice": 1}))
+    figures = await table.measure(ROOT, "dudo", 1, None)
+    assert any(row.startswith("presses for a move") for row in figures.rows)
+    assert figures.rows["names that a picture writes"].startswith("Ana, Väinö")
+    assert figures.kinds[("POST /interactions/{interaction_id}/{interaction_token}/callback", False)] > 0
+    assert figures.densest > 0
