@@ -36,7 +36,7 @@ async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Proce
         },
     )  # fmt: skip
     STARTED.append(bot)
-    await world.until(lambda: world.gateway.connected, timeout=30)
+    await world.until(lambda: world.gateway.connected, timeout=60)
     return bot
 
 

@@ -294,7 +294,7 @@ async def test_messages_threads_and_emojis_go_round(bot: Bot, channel: Channel, 
 async def test_it_hears_of_guilds_that_come_and_go() -> None:
     async with Playground(rate_limits=False) as world:
         guild = world.add_guild("Harbour")
-        async with connected(world) as bot, asyncio.timeout(5):
+        async with connected(world) as bot, asyncio.timeout(60):
             assert [each.id for each in bot.guilds] == [guild.id]
             joined = asyncio.ensure_future(bot.wait_for("guild_join"))
             later = world.add_guild("Later")

@@ -38,7 +38,7 @@ class Socket:
 
     async def next(self) -> dict[str, Any]:
         """The next payload; {"closed": code} when the connection is closed."""
-        message = await self.socket.receive(timeout=5)
+        message = await self.socket.receive(timeout=60)
         if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR):
             return {"closed": self.socket.close_code}
         data = message.data
