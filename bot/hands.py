@@ -89,7 +89,7 @@ class Hands:
         player = moment.table.seats[seat]
         if moment.table.status == "playing" and player.level is None:
             return self._teller.hand(moment, seat, did=did)
-        return self._teller.retired(moment, seat, over=True, did=did)
+        return self._teller.retired(moment, seat, did=did)
 
     async def hint(self, interaction: Asked, table_id: int) -> None:
         """Show a person what to do with their hand, as soon as it has been thought out: with the hand, and in

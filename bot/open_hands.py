@@ -154,7 +154,7 @@ class OpenHands:
         point = point_of(moment, seat)
         if goes_on and point == hand.point:
             return False
-        screen = self._teller.hand(moment, seat) if goes_on else self._teller.retired(moment, seat, over=True)
+        screen = self._teller.hand(moment, seat) if goes_on else self._teller.retired(moment, seat)
         drawn = await draw(self._face, hand.interaction, screen)
         if self._open.get(key) is not hand or key in self._answering:
             return False

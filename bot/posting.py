@@ -255,13 +255,13 @@ class Posting:
         """Show a person's hand in the message that showed it before; False if it must be written anew."""
         return await self._change_dm(user_id, message_id, screen, Rank.HAND)
 
-    async def retire_dm(self, user_id: int, message_id: int, screen: Screen | None) -> None:
-        """Let a message in a person's DMs show something else, or (None) remove it. If that can't be done, or
-        there is no room for it, it stays as it is."""
-        try:
-            await self._change_dm(user_id, message_id, screen, Rank.COSMETIC)
-        except Dropped:
-            _log.info("a hand that is over stays as it was: it is dropped")
+    async def retire_dm(self, user_id: int, message_id: int, screen: Screen | None) -> bool:
+        """Let a message in a person's DMs show something else, or (None) remove it; False if Discord refuses.
+
+        Raises:
+            Dropped: there is no room for it now.
+        """
+        return await self._change_dm(user_id, message_id, screen, Rank.COSMETIC)
 
     async def _change_dm(self, user_id: int, message_id: int, screen: Screen | None, rank: Rank) -> bool:
         channel_id = (await self._store.person(user_id)).dm_channel

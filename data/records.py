@@ -18,9 +18,10 @@ EntryKind = Literal["start", "action", "note", "seal", "freeze", "cut"]
 the game; ``action``: a move; ``note``: who left, and the like. By scheme 2 also, without which a game reads
 the same: ``seal``, the root that was shown; ``freeze``, the list that was frozen under it; ``cut``, the list
 with its cut."""
-DeliveryKind = Literal["board", "record", "moved", "removed", "hand", "hint", "notice"]
-"""What is delivered: a table's board, what a board leaves behind and a line about where a table has moved to,
-in a channel; a person's hand, a hint and a notice, by DM."""
+DeliveryKind = Literal["board", "record", "moved", "removed", "hand", "hint", "notice", "retired"]
+"""What is delivered: a table's board, what a board leaves behind, a line about where a table has moved to,
+and that an old board is removed, in a channel; a person's hand, a hint, a notice, and what becomes of an old
+hand, by DM."""
 Dms = Literal["edited", "new", "call"]
 """How a person wants their hand by DM: one message that is edited, a new one for each hand, or a new one that
 calls them whenever it is their turn."""

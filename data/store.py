@@ -261,19 +261,19 @@ class Store:
         message_id: int | None = None,
         board: int | Keep | None = KEEP,
         channel_id: int | None = None,
-        removes: NewDelivery | None = None,
+        owes: NewDelivery | None = None,
         hand: HandMessage | None = None,
     ) -> None:
         """It has arrived, as that message. Its payload is dropped: a hand doesn't stay longer than needed.
         With ``board`` the table's board is that message from now on, or none, and the table is in no trouble
-        any more; what is owed to have the one before it removed, ``removes``, is owed from then on. With
-        ``hand`` a person's hand is shown by that message. A delivery ends once: a second end changes nothing.
+        any more. With ``hand`` a person's hand is shown by that message. What becomes of the message before
+        it is owed from then on, ``owes``. A delivery ends once: a second end changes nothing.
 
         Raises:
             Elsewhere: with ``board``, the table isn't in the channel of that id now.
         """
         ended = {"status": "delivered", "message_id": message_id}
-        await self._end(delivery_id, ended, board, channel_id, removes, hand)
+        await self._end(delivery_id, ended, board, channel_id, owes, hand)
 
     @to_its_end
     async def given_up(self, delivery_id: int, reason: str, *, board: int | Keep | None = KEEP) -> None:
@@ -286,7 +286,7 @@ class Store:
         values: Mapping[str, Any],
         board: int | Keep | None,
         channel_id: int | None,
-        removes: NewDelivery | None = None,
+        owes: NewDelivery | None = None,
         hand: HandMessage | None = None,
     ) -> None:
         at = self._now()
@@ -296,13 +296,13 @@ class Store:
             table_id = owing.end(connection, delivery_id, values)
             if table_id is not None and hand is not None:
                 owing.show_hand(connection, table_id, hand)
+            if table_id is not None and owes is not None:
+                owing.owe(connection, table_id, owes, at)
             if table_id is None or isinstance(board, Keep):
                 return None, None
             known = self._known.sure(table_id)
             self._known.doubt((table_id,))
             owing.show_board(connection, table_id, board, channel_id)
-            if removes is not None:
-                owing.owe(connection, table_id, removes, at)
             return table_id, known
 
         def then(found: tuple[int | None, TableRecord | None]) -> None:

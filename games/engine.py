@@ -340,6 +340,10 @@ class Game(ABC, Generic[R, S, A, V]):
         when what it does with it (:meth:`is_own`) means something else."""
         return 0
 
+    def number_of(self, stamp: int) -> int:
+        """The number of the round or hand, from 1, of a hand with that :meth:`stamp`."""
+        return stamp
+
     def is_own(self, view: V, action: A) -> bool:
         """Whether a seat makes a move with what it holds, and where it looks at that, rather than at the
         table in front of all."""

@@ -172,7 +172,7 @@ class ChannelWorker(DeliveryWorker):
                 await self._moved(table, owed)
             case "removed":
                 await self._remove(owed)
-            case "hand" | "hint" | "notice":
+            case "hand" | "hint" | "notice" | "retired":
                 raise ValueError(f"delivery {owed.id} ({owed.kind}) is for a person, and has nobody to go to")
             case unknown:
                 assert_never(unknown)
@@ -224,7 +224,7 @@ class ChannelWorker(DeliveryWorker):
         removes = None if old is None else removed(table.channel_id, old)
         try:
             await self._store.delivered(
-                owed.id, message_id=message_id, board=board, channel_id=table.channel_id, removes=removes
+                owed.id, message_id=message_id, board=board, channel_id=table.channel_id, owes=removes
             )
             if removes is not None:
                 self.wake()

@@ -10,7 +10,7 @@ from bot.limiter import Outdated
 from bot.queues import Crew
 from bot.screens.model import Screen
 from bot.tables import Moment
-from bot.tables.owed import Hand, Hint, read, same_hand
+from bot.tables.owed import Hand, Hint, Retired, read, retired, same_hand
 from data.records import GREETING, Delivery, HandMessage, TableRecord
 from data.store import LIVE
 
@@ -44,10 +44,9 @@ class PersonWorker(DeliveryWorker):
             self._tell_over()
 
     async def deliver(self) -> None:
-        """Notices first. A suspended table owes nobody a hand for now."""
-        pending = sorted(
-            await self._store.queue(self.table_id, self._user_id), key=lambda owed: owed.kind != "notice"
-        )
+        """Notices first, and what becomes of old hands last. A suspended table owes nobody a hand for now."""
+        queue = await self._store.queue(self.table_id, self._user_id)
+        pending = sorted(queue, key=lambda owed: (owed.kind == "retired", owed.kind != "notice"))
         while pending:
             table = await self._tables.table(self.table_id)
             if table.suspended is not None and pending[0].kind != "notice":
@@ -88,7 +87,9 @@ class PersonWorker(DeliveryWorker):
             await self._store.given_up(owed.id, PAST)
             return
         held = read(owed)
-        if isinstance(held, Hand | Hint):
+        if isinstance(held, Retired):
+            await self._retire(owed, held, shown[0])
+        elif isinstance(held, Hand | Hint):
             await self._hand(Moment(table), owed, held, shown[0])
         elif (message_id := await self._write(table, owed, shown[0])) is not None:
             await self._store.delivered(owed.id, message_id=message_id)
@@ -120,12 +121,30 @@ class PersonWorker(DeliveryWorker):
         if message_id is None:
             return
         shown = HandMessage(self._user_id, message_id, posted, stamp)
-        await self._store.delivered(owed.id, message_id=message_id, hand=shown)
         if before is None or before.message_id == message_id:
+            await self._store.delivered(owed.id, message_id=message_id, hand=shown)
             return
-        retired = self._teller.retired(moment, held.seat, over=before.stamp != stamp)
         is_gone = dms == "call" or before.stamp == GREETING
-        await self._posting.retire_dm(self._user_id, before.message_id, None if is_gone else retired)
+        was = None if before.stamp in (GREETING, stamp) else before.stamp
+        old = Retired(seat=held.seat, message_id=before.message_id, stamp=was, gone=is_gone)
+        await self._store.delivered(
+            owed.id, message_id=message_id, hand=shown, owes=retired(self._user_id, old)
+        )
+        self.wake()
+
+    async def _retire(self, owed: Delivery, held: Retired, screen: Screen) -> None:
+        """A message that doesn't show the present hand any more says so, or is removed."""
+        message_id = held.message_id
+        if message_id is None:
+            shown = await self._store.hand_message(self.table_id, self._user_id)
+            if shown is None or shown.stamp == GREETING:
+                await self._store.given_up(owed.id, PAST)
+                return
+            message_id = shown.message_id
+        if await self._posting.retire_dm(self._user_id, message_id, None if held.gone else screen):
+            await self._store.delivered(owed.id, message_id=message_id)
+        else:
+            await self._store.given_up(owed.id, "the old hand can't be edited")
 
 
 def _is_new(moment: Moment, held: Hand | Hint) -> bool:

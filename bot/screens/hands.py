@@ -146,17 +146,20 @@ def _do(scene: PlayScene[Rules, View], action: Action) -> Button:
     return Button(moment_id(table, "do", action.text), label, "success")
 
 
-def retired(scene: Scene[Rules], *, over: bool, note: str | None = None) -> Screen:
-    """What becomes of the message of a hand that is no more the present one: of a game or a hand that is
-    ``over``, or that stands further down. ``note`` is what its owner has just done."""
-    key = "hand-elsewhere"
-    if scene.table.status != "playing":
-        key = "hand-game-over"
-    elif over:
-        key = "hand-over"
-    where = Row((Link(channel_link(scene.table), scene.say("button-table")),))
-    said = scene.say(key) if note is None else f"{note}\n{scene.say(key)}"
-    return Screen((Text(said), where), OVER, content=_content(scene))
+def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: str | None = None) -> Screen:
+    """What becomes of the message of a seat's hand that is no more the present one, or not its reader's: of a
+    game that is over, of a seat that a computer plays, of the round or hand of that ``number``, or of one
+    that stands further down. ``note`` is what its owner has just done."""
+    table = scene.table
+    said = scene.say("hand-elsewhere")
+    if table.status != "playing":
+        said = scene.say("hand-game-over")
+    elif table.seats[seat].level is not None:
+        said = scene.say("hand-taken")
+    elif number is not None:
+        said = scene.say("hand-over", game=table.game, number=number)
+    where = Row((Link(channel_link(table), scene.say("button-table")),))
+    return Screen((Text(said if note is None else f"{note}\n{said}"), where), OVER, content=_content(scene))
 
 
 def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) -> Screen:

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from bot.tables import away, lobby, owed, starting
-from bot.tables.change import Change, Unconfirmed, hands, noted, summons
+from bot.tables.change import Change, Unconfirmed, hands, noted, retired, summons
 from bot.tables.lobby import Who, seat_of
 from bot.tables.log import Decided, HalfTime, SeatNote
 from bot.tables.moment import Moment
@@ -240,7 +240,8 @@ def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> C
     table, view = moment.table, moment.view(None)
     if table.status == "closed":
         closed = replace(away.set_clock(table, view, now, fresh=False), deadline=None, beginning=None)
-        return Change(moment.at(closed), (entry,), (BOARD, *_host_hears(table, entry.user_id)))
+        owes = (BOARD, *retired(table), *_host_hears(table, entry.user_id))
+        return Change(moment.at(closed), (entry,), owes)
     rests = note.note == "rest" and table.status == "playing"
     taken = (owed.seat_taken(table, note.seat),) if rests else summons(table, (entry,))
     anew = any(call.target is None for call in taken)
@@ -255,7 +256,7 @@ def _closed(moment: Moment, seat: int | None, user_id: int | None) -> Change:
     after = replace(
         moment.table, status="closed", called=None, deadline=None, remind=None, votes=(), beginning=None
     )
-    return Change(moment.at(after), (entry,), (BOARD, *_host_hears(after, user_id)))
+    return Change(moment.at(after), (entry,), (BOARD, *retired(after), *_host_hears(after, user_id)))
 
 
 def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, ...]:

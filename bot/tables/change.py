@@ -71,6 +71,16 @@ def hands(
     )
 
 
+def retired(table: TableRecord, *, shown: int | None = None) -> tuple[NewDelivery, ...]:
+    """What becomes of the hands of a game that is over: the message of each says so. ``shown`` is a seat
+    whose person sees it by the answer to a press there."""
+    return tuple(
+        owed.retired(player.user_id, owed.Retired(seat=seat))
+        for seat, player in enumerate(table.seats)
+        if player.user_id is not None and player.dm != "closed" and seat != shown
+    )
+
+
 def summons(table: TableRecord, notes: Sequence[NewEntry]) -> tuple[NewDelivery, ...]:
     """What tells people that a computer plays their seat, and how to take it back."""
     return tuple(

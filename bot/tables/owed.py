@@ -1,7 +1,7 @@
 """What a table owes: rows that hold what happened, or whose hand is meant, and never words.
 
-The channel's: ``board``, ``record``, ``moved`` and ``removed``. A person's, by DM: ``hand``, ``hint`` and
-``notice``. What is shown is made when it is delivered (:mod:`bot.telling`).
+The channel's: ``board``, ``record``, ``moved`` and ``removed``. A person's, by DM: ``hand``, ``hint``,
+``notice`` and ``retired``. What is shown is made when it is delivered (:mod:`bot.telling`).
 """
 
 from __future__ import annotations
@@ -101,6 +101,18 @@ class Removed(Owed):
     message_id: int
 
 
+class Retired(Owed):
+    """A message in a person's DMs that shows a hand of a seat, which had that stamp, but not the present one
+    any more: it is to say so, or (``gone``) to be removed. Without a message it is the one that shows their
+    hand when the game is over."""
+
+    shows: Literal["retired"] = "retired"
+    seat: Annotated[int, Field(ge=0)]
+    message_id: int | None = None
+    stamp: int | None = None
+    gone: bool = False
+
+
 class Trouble(Owed):
     """What keeps a table from being shown: a trouble of :data:`bot.posting.SHUT`, what is gone, or that
     somebody else closed it."""
@@ -109,7 +121,7 @@ class Trouble(Owed):
     why: Annotated[str, Field(max_length=16)]
 
 
-Shows: TypeAlias = Anew | Record | Hand | Hint | SeatTaken | LeftBehind | Removed | Trouble
+Shows: TypeAlias = Anew | Record | Hand | Hint | SeatTaken | LeftBehind | Removed | Retired | Trouble
 _SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="shows")])
 
 
@@ -188,6 +200,11 @@ def removed(channel_id: int, message_id: int) -> NewDelivery:
     return Removed(channel_id=channel_id, message_id=message_id).row("removed")
 
 
+def retired(user_id: int, what: Retired) -> NewDelivery:
+    """For a message that showed a person their hand, what becomes of it."""
+    return what.row("retired", user_id)
+
+
 def is_anew(delivery: Delivery) -> bool:
     """Whether a board is to be posted anew."""
     return delivery.payload is not None and isinstance(read(delivery), Anew)
@@ -213,6 +230,7 @@ __all__ = [
     "LeftBehind",
     "Record",
     "Removed",
+    "Retired",
     "SeatTaken",
     "Shows",
     "Trouble",
@@ -225,6 +243,7 @@ __all__ = [
     "read",
     "record",
     "removed",
+    "retired",
     "same_hand",
     "seat_taken",
     "trouble",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.tables import away, lobby, log
-from bot.tables.change import Change, hands, noted, people, summons, told
+from bot.tables.change import Change, hands, noted, people, retired, summons, told
 from bot.tables.lobby import Who, game_of
 from bot.tables.log import Happened, Rooted, SeatNote, Started, TimeUp
 from bot.tables.moment import Moment, root_of
@@ -158,6 +158,7 @@ def _after(
         *record,
         *taken,
         *hands(after, dealt if dealt - {made.knows} else (), () if over else called, shown=made.pressed),
+        *(retired(after.table, shown=made.pressed) if over else ()),
         ANEW if stays or anew else BOARD,
     )
     clocked = away.set_clock(table, after.view(None), now, fresh=bool(called))

@@ -147,6 +147,8 @@ class Teller:
                 if not _plays(table, seat, delivery) or moment.decision(seat) != decision:
                     return ()
                 return (self.hint(await self._hints.advice(moment, seat)),)
+            case owed.Retired(seat=seat, stamp=stamp):
+                return (self.retired(moment, seat, stamp),)
             case owed.SeatTaken(seat=seat):
                 return await self._seat_taken(moment, seat, delivery)
             case owed.Anew() | owed.Removed():
@@ -176,11 +178,21 @@ class Teller:
         shown = own_scene(moment, seat, own_words(moment.table, seat))
         return hands.call(shown, hands.hand(shown))
 
-    def retired(self, moment: Moment, seat: int, *, over: bool, did: Action | None = None) -> Screen:
-        """What becomes of the message of a seat's hand that isn't the present one any more; ``did`` is the
-        move that its player has just made."""
-        shown = own_scene(moment, seat, own_words(moment.table, seat))
-        return hands.retired(shown, over=over, note=None if did is None else shown.game.done(shown, did))
+    def retired(
+        self, moment: Moment, seat: int, stamp: int | None = None, *, did: Action | None = None
+    ) -> Screen:
+        """What becomes of the message of a seat's hand that isn't the present one any more, or not its
+        player's; it had that ``stamp``, if it was another hand. ``did`` is the move that its player has just
+        made."""
+        language = own_words(moment.table, seat)
+        number = None if stamp is None else moment.game.number_of(stamp)
+        note = None
+        if did is not None:
+            mine = own_scene(moment, seat, language)
+            note = mine.game.done(mine, did)
+        return hands.retired(
+            Scene(moment.table, SCREENS[moment.table.game], language), seat, number, note=note
+        )
 
     def hint(self, advice: Advice) -> Screen:
         """A player's hand with the move to advise them, for that player's eyes."""

@@ -59,6 +59,9 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
         throws = 0 if view.seat is None else view.throws[view.seat] or 0
         return view.hand * 100 + view.again % 10 * 10 + (0 if view.throws_left else 5) + throws
 
+    def number_of(self, stamp: int) -> int:
+        return stamp // 100
+
     def is_own(self, view: BidouView, action: BidouAction) -> bool:
         return view.phase == "throwing"
 

@@ -60,6 +60,9 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     def stamp(self, view: PidroView) -> int:
         return view.number * 1000 + (view.trumps is not None) * 100 + len(view.cards)
 
+    def number_of(self, stamp: int) -> int:
+        return stamp // 1000
+
     def is_own(self, view: PidroView, action: PidroAction) -> bool:
         return isinstance(action, actions.Play | actions.Kill)
 

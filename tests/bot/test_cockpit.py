@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.deliveries import HAND_RETRY_SECONDS
 from bot.screens.model import Pressed
 from playground import Message, Person
 from playground.seen import Button
@@ -74,7 +75,9 @@ async def test_a_whole_game_is_played_from_the_dms_alone_with_one_press_a_move(
         await here.open(people, game=game, **options)
         await whole_game(here, random.Random(people))
         for person in here.people:
-            assert len(standing(person)) == 1
+            (hand,) = standing(person)
+            assert "The game is over." in hand.text
+            assert moves(hand) == []
             assert len([message for message in person.dms() if not message.ephemeral]) == 1
 
 
@@ -88,6 +91,37 @@ async def whole_game(here: Harbour, dice: random.Random) -> None:
         assert called, "nobody's hand says that it is their turn"
         assert await one_press(here, called[0], dice)
     raise AssertionError("the game has no end")
+
+
+async def test_an_old_hand_that_cant_be_reached_for_now_is_retired_later(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        await here.dms(ana, "new")
+        await here.open(2, house_rules="seating=join_order")
+        for person, move in ((mover(here), "1x6"), (ben if mover(here) is ana else ana, "doubt")):
+            if move == "doubt":
+                here.world.faults.fail(f"PATCH /channels/{ana.dm.id}/messages/*", 503, None)
+            assert (await person.slash(here.channel, "move", move=move)).error is None
+        await here.clock.sleeper(HAND_RETRY_SECONDS)
+        old, new = standing(ana)
+        assert "Round 1" in old.text
+        assert "Round 2" in new.text
+        here.world.faults.clear()
+        here.clock.move(HAND_RETRY_SECONDS)
+        await here.settle()
+        assert "Round 1 is over." in standing(ana)[0].text
+
+
+@pytest.mark.parametrize("refused", [10008, 50007, 30046])
+async def test_a_hand_that_cant_be_retired_is_left_alone(tmp_path: Path, refused: int) -> None:
+    async with harbour(tmp_path, 2, seed="dudo") as here:
+        await here.open(2, game="dudo", dice=1)
+        for person in here.people:
+            here.world.faults.refuse(f"PATCH /channels/{person.dm.id}/messages/*", refused)
+        while (await here.table()).status == "playing":
+            await here.press(mover(here), here.moves()[-1])
+        await here.settle()
+        assert await here.store.pending(1) == ()
 
 
 async def test_a_hand_of_pidro_is_played_from_the_dms_alone(tmp_path: Path) -> None:
@@ -145,7 +179,7 @@ async def test_a_hand_is_one_message_for_an_hour_and_a_new_one_then(tmp_path: Pa
         old, new = standing(other)
         assert moves(old) == []
         assert moves(new)
-        assert "Your hand stands further down." in old.text or "This hand is over." in old.text
+        assert "Your hand stands further down." in old.text or "Round 1 is over." in old.text
 
 
 async def test_a_removed_hand_is_written_anew(tmp_path: Path) -> None:
@@ -173,7 +207,7 @@ async def test_each_hand_is_a_new_dm_for_whoever_wants_that(tmp_path: Path) -> N
             await here.press(person, here.moves()[0] if len(here.moves()) < 4 else dice.choice(here.moves()))
         assert len(standing(ben)) == 1
         old, new = standing(ana)
-        assert "This hand is over." in old.text
+        assert "Round 1 is over." in old.text
         assert "Round 2" in new.text
 
 
