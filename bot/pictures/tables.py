@@ -92,26 +92,28 @@ def _lifted(sheet: Sheet, lifted: Cup, y: float, high: float, *, counts: bool) -
 
 # --- hands of three dice ------------------------------------------------------------------------------
 
-_HAND_TOP, _HAND, _MANY_HANDS, _HAND_CLOSE = 112, 96, 4, 76
+_HAND_TOP, _HAND, _MANY_HANDS, _HAND_CLOSE = 106, 96, 4, 65
+"""Where the rows begin; up to so many are that high, and more are closer."""
+_POOL = 42
 
 
 def showdown(drawing: Showdown, faces: Faces = NO_FACES) -> Image.Image:
     """Who must take chips, or wins them; below everyone's three dice, the best hand first and ringed, what it
     is called, and the chips that moved."""
     high = _HAND if len(drawing.throws) <= _MANY_HANDS else _HAND_CLOSE
-    below = 46 if drawing.pool else 0
-    sheet = Sheet(_HAND_TOP + high * len(drawing.throws) + below + 14, faces)
+    below = _POOL if drawing.pool else 0
+    sheet = Sheet(_HAND_TOP + high * len(drawing.throws) + below + 12, faces)
     players = [thrown.player for thrown in drawing.throws]
-    sheet.tray(20, 22, 600, 76, ACCENTS[drawing.good])
-    first = 46 if drawing.below else 60
+    sheet.tray(20, 20, 600, 76, ACCENTS[drawing.good])
+    first = 44 if drawing.below else 58
     sheet.sentence(320, first, drawing.verdict, players, 576, sizes=(32, 26), colour="#ffffff", anchor="mm")
     sheet.sentence(
-        320, 79, drawing.below, players, 576, sizes=(26, 26), colour="#ffffff", anchor="mm", bold=False
+        320, 77, drawing.below, players, 576, sizes=(26, 26), colour="#ffffff", anchor="mm", bold=False
     )
     for number, thrown in enumerate(drawing.throws):
-        _thrown(sheet, thrown, _HAND_TOP + number * high, high - 8)
+        _thrown(sheet, thrown, _HAND_TOP + number * high, high - (8 if high > _HAND_CLOSE else 4))
     if drawing.pool:
-        y = _HAND_TOP + high * len(drawing.throws) + 20
+        y = _HAND_TOP + high * len(drawing.throws) + 18
         told = f"{drawing.called} {drawing.pool}".strip()
         width = sheet.write(600, y, told, 28, YELLOW, "rm")
         sheet.put(chip(pixels(34)), 600 - width - 44, y - 17)
@@ -122,16 +124,16 @@ _GROUNDS = {"": TRAY, "won": WON, "lost": LOST}
 
 
 def _thrown(sheet: Sheet, thrown: Throw, y: float, high: float) -> None:
-    middle = y + high / 2
+    middle, roomy = y + high / 2, high > _HAND_CLOSE
     sheet.tray(20, y, 600, high, _GROUNDS[thrown.outcome])
-    sheet.person(32, middle, 56, thrown.player)
+    sheet.person(32, middle, 56 if roomy else 52, thrown.player)
     best = thrown.place == 1
-    raised = 17 if thrown.named else 0
-    sheet.name(100, middle - raised, thrown.player, 30, 174, "#ffffff")
+    raised = (17 if roomy else 15) if thrown.named else 0
+    sheet.name(100, middle - raised, thrown.player, 30 if roomy else 28, 174, "#ffffff")
     colour = YELLOW if best else PALE
     sheet.write(
         100,
-        middle + (19 if high > _HAND_CLOSE else 16),
+        middle + (19 if roomy else 13),
         legible(thrown.named),
         SMALLEST,
         colour,
