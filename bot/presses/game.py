@@ -9,13 +9,14 @@ from dataclasses import replace
 from bot.answers import Answers, Asked, Choose, Press, pressed_classic, reads_alone, who
 from bot.deliveries import Deliveries
 from bot.hands import Hands
-from bot.screens import hands, notices
+from bot.screens import boards, hands, notices
 from bot.screens.menu import menu
 from bot.screens.model import Pressed, Screen
 from bot.screens.scene import PlayScene
 from bot.tables import Absences, Done, MovedOn, Playing, Tables
 from bot.telling import Teller, scene
 from bot.words import words
+from games.engine import Rules, View
 
 _log = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ class GamePresses:
             "back": self._back,
             "replace": self._replace,
             "menu": self._menu,
+            "trick": self._trick,
         }
 
     def choices(self) -> Mapping[str, Choose]:
@@ -168,16 +170,26 @@ class GamePresses:
         async with self._deliveries.answering(pressed.table, interaction):
             await self._absences.put_computer(pressed.table, who(interaction), number)
 
-    async def _menu(self, interaction: Asked, pressed: Pressed) -> None:
-        """What is needed now and then in a game, for whoever asks."""
+    async def _playing_scene(self, interaction: Asked, pressed: Pressed) -> PlayScene[Rules, View]:
+        """A game that goes on, as everyone sees it, for whoever asks."""
         moment = await self._tables.moment(pressed.table)
         if moment.table.status != "playing":
             raise MovedOn(moment.table)
         shown = scene(moment, words(str(interaction.locale)))
         if not isinstance(shown, PlayScene):
             raise MovedOn(moment.table)
+        return shown
+
+    async def _trick(self, interaction: Asked, pressed: Pressed) -> None:
+        """The trick before the one on the table."""
+        shown = await self._playing_scene(interaction, pressed)
+        await self._answers.say_privately(interaction, boards.last_trick(shown))
+
+    async def _menu(self, interaction: Asked, pressed: Pressed) -> None:
+        """What is needed now and then in a game, for whoever asks."""
+        shown = await self._playing_scene(interaction, pressed)
         user = interaction.user.id
-        seats = enumerate(moment.table.seats)
+        seats = enumerate(shown.table.seats)
         seat = next((at for at, sits in seats if sits.user_id == user and sits.level is None), None)
         await self._answers.say_privately(interaction, menu(shown, seat))
 

@@ -58,7 +58,7 @@ _ON_BOARDS = frozenset(
 )
 """What is done on the board of a table, in its server, and in no DM."""
 _MOMENTS = _ON_BOARDS | {
-    "do", "pick", "finish", "watching", "hand", "hint", "hints", "back", "replace", "menu",
+    "do", "pick", "finish", "watching", "hand", "hint", "hints", "back", "replace", "menu", "trick",
 }  # fmt: skip
 """What carries how many moves its table had come."""
 

@@ -30,7 +30,7 @@ from bot.screens.watching import ways
 from bot.tables.away import lists_ended
 from data.afterwards import NOTHING, Afterwards
 from games.chance import commitment
-from games.engine import Rules, Seat, View
+from games.engine import Refused, Rules, Seat, View, message
 from games.fair import short_text
 
 
@@ -89,6 +89,7 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
     last = [
         *([offered.more] if offered.more is not None else []),
         Button(moment_id(table, "hand"), scene.say("button-hand"), own_style, emoji=scene.game.emblem),
+        *([Button(moment_id(table, "trick"), scene.say("button-trick"))] if _has_trick(scene) else []),
         Button(moment_id(table, "menu"), scene.say("button-more")),
     ]
     picture = scene.game.board_picture(scene)
@@ -104,6 +105,22 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
         author=f"{scene.say(f'{table.game}-name')} · {situation.stage}"[:LONGEST_AUTHOR],
         footer="\n".join(situation.said)[:LONGEST_FOOTER] or None,
     )
+
+
+def _has_trick(scene: PlayScene[Rules, View]) -> bool:
+    return scene.game.last_trick(scene) is not None
+
+
+def last_trick(scene: PlayScene[Rules, View]) -> Screen:
+    """The trick before the one on the table, for whoever wants to see it again.
+
+    Raises:
+        Refused: there is none now.
+    """
+    picture = scene.game.last_trick(scene)
+    if picture is None:
+        raise Refused(message("no-last-trick"))
+    return Screen((replace(picture, only=True),), scene.game.accent, bare=True)
 
 
 def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:

@@ -23,6 +23,7 @@ from games.pidro.cards import BY_TEXT, TWO, is_trump, points, strengths
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
 from games.pidro.state import Trick
+from games.pidro.tricks import trick_taken
 from games.pidro.views import PidroView
 
 FEW = 3
@@ -509,6 +510,14 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             taken=view.points, heading=scene.say("pidro-drawn-taken"), wins=scene.say("pidro-drawn-wins"),
         )  # fmt: skip
         return picture("trick.png", self._trick_words(scene, number, drawing), drawing)
+
+    def last_trick(self, scene: PidroScene) -> Picture | None:
+        """Once the next one has begun; before that it lies on the board."""
+        view = scene.view
+        if view.trick is None or view.trumps is None or not (view.tricks and view.trick.plays):
+            return None
+        number = len(view.tricks)
+        return self._taken(scene, trick_taken(view.tricks[-1], number, view.trumps, view.rules, view.killed))
 
     @staticmethod
     def _trick_words(scene: PidroScene, number: int, drawing: drawings.TrickOnTable) -> list[str]:

@@ -338,3 +338,8 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     def board_picture(self, scene: PlayScene[R, V]) -> Picture | None:
         """A picture of what lies on the table, for the board; the board's words say the same."""
         return None
+
+    def last_trick(self, scene: PlayScene[R, V]) -> Picture | None:
+        """The trick before the one on the table, for whoever wants to see it again; None where there is
+        none."""
+        return None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.cards import Card, Suit
 from games.pidro.actions import Play
 from games.pidro.cards import TWO, points, strengths
 from games.pidro.dealing import lowest
 from games.pidro.events import Claimed, PidroEvent, Played, PointTaken, TrickTaken, WentCold
+from games.pidro.rules import PidroRules
 from games.pidro.scoring import score
 from games.pidro.state import SEATS, Cold, PidroState, Trick, from_left, left_of, surplus, team, trumps_of
 
@@ -63,14 +66,24 @@ def _end_trick(state: PidroState, trick: Trick, events: list[PidroEvent]) -> Pid
     winner, _ = max(trick.plays, key=lambda play: places[play[1]])
     trick, number = trick._replace(winner=winner), len(state.tricks) + 1
     taken = points_in(trick, number, suit)
-    two = next((p.seat for p in taken if p.card.rank == TWO), None)
-    # What lies under a first card was laid with it.
-    covers = number == 1 and state.rules.kill_time == "first_trick"
-    plays = tuple([(seat, card, state.killed[seat] if covers else ()) for seat, card in trick.plays])
-    won = sum([point.points for point in taken if point.card.rank != TWO])
-    events.append(TrickTaken(number, winner, won, two, suit, plays))
+    events.append(trick_taken(trick, number, suit, state.rules, state.killed))
     state = state._replace(tricks=(*state.tricks, trick), taken=(*state.taken, *taken))
     return _lead(state, winner, events)
+
+
+def trick_taken(
+    trick: Trick, number: int, suit: Suit, rules: PidroRules, killed: Sequence[Sequence[Card]]
+) -> TrickTaken:
+    """What everyone saw of a finished trick, the hand's ``number`` from 1; ``killed`` are the trumps that lie
+    face up, by seat."""
+    taken, winner = points_in(trick, number, suit), trick.winner
+    assert winner is not None  # noqa: S101
+    two = next((p.seat for p in taken if p.card.rank == TWO), None)
+    # What lies under a first card was laid with it.
+    covers = number == 1 and rules.kill_time == "first_trick"
+    plays = tuple([(seat, card, tuple(killed[seat]) if covers else ()) for seat, card in trick.plays])
+    won = sum([point.points for point in taken if point.card.rank != TWO])
+    return TrickTaken(number, winner, won, two, suit, plays)
 
 
 def points_in(trick: Trick, number: int, suit: Suit) -> list[PointTaken]:

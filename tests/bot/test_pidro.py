@@ -607,3 +607,22 @@ async def _after_moves(table: TableRecord, moves: int) -> Scene[Rules]:
     over = now.outcome is not None
     after = now.at(replace(now.table, status="finished" if over else "playing"))
     return scene(after, words("en"), table.created)
+
+
+async def test_whoever_missed_a_trick_sees_it_again_and_nobody_else_does(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4, seed="pidro") as here:
+        await here.open(4, game="pidro")
+        dice, asks = random.Random(5), here.people[0]
+
+        def offered() -> bool:
+            return any(button.label == "Last trick" for button in here.board().buttons)
+
+        while not offered():
+            assert (await here.table()).status == "playing"
+            await move(here, here.called()[0], dice)
+        before = here.board().text
+        reply = await asks.click(here.channel, "Last trick", message=here.board())
+        assert (reply.kind, reply.ephemeral) == ("message", True)
+        assert reply.text.startswith("Trick 1, trumps are ")
+        assert " takes it, with " in reply.text
+        assert here.board().text == before
