@@ -51,6 +51,9 @@ _CODE = r"(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 _DICE = rf"(?P<dice>[{FACES}]+)(?:(?P<mark>[{COUNTS}{WILD}])|(?P<rest> [1-6][{COUNTS}{WILD}]?))?"
 _SEAT = rf"(?P<turn>{TURN})?(?P<seat>[{SEATS}])(?P<held>[ \u00a0][{HELD}{GONE}]+)?"
 _MARK = rf"(?P<sign>[{''.join(MARKS)}])"
+_FIGURED = rf"[{FACES}] [1-6][{COUNTS}{WILD}]?"
+_HELD_DICE = re.compile(rf"^# {_FIGURED}(?: · {_FIGURED})*$", re.MULTILINE)
+"""A hand of dice as a heading."""
 _SIGN = re.compile(rf"(?P<code>{_CODE})|{_DICE}|(?P<cards>{_CARD}(?: {_CARD})*)|{_SEAT}|{_MARK}", re.DOTALL)
 _IN_LABEL = re.compile(
     rf"(?P<die>[{FACES}])(?P<mark>[{COUNTS}{WILD}])?[ \u00a0]|(?P<card>{_CARD})"
@@ -158,8 +161,9 @@ def seat_sign(seat: int, *, turn: bool = False) -> str:
 
 def pictured(text: str, emojis: Emojis) -> str:
     """A text with the emojis of its signs: a card's stands in front of its sign, those of cards side by side
-    together; every other takes the place of its sign. Code, in single or triple backticks, stays letter for
-    letter: it is there to be copied, and Discord shows no emojis in it."""
+    together; every other takes the place of its sign. Of a hand of dice that is a heading the emojis alone
+    stand, which a phone has room for in one line, and whose names say what they show. Code, in single or
+    triple backticks, stays letter for letter: it is there to be copied, and Discord shows no emojis in it."""
     if not emojis:
         return text
 
@@ -176,7 +180,16 @@ def pictured(text: str, emojis: Emojis) -> str:
             return _markup(MARKS[found["sign"]], found["sign"], emojis)
         return _dice(found, emojis)
 
-    return _SIGN.sub(shown, text)
+    return _SIGN.sub(shown, _HELD_DICE.sub(lambda found: _hand(found, emojis), text))
+
+
+def _hand(found: re.Match[str], emojis: Emojis) -> str:
+    """A hand of dice as emojis alone, if all of them are up."""
+    dice = [(die[0], die[3:]) for die in found[0].removeprefix("# ").split(" · ")]
+    names = [die_name(FACES.index(sign) + 1, mark) for sign, mark in dice]
+    if any(name not in emojis for name in names):
+        return found[0]
+    return "# " + " ".join(_markup(name, "", emojis) for name in names)
 
 
 def _dice(found: re.Match[str], emojis: Emojis) -> str:

@@ -28,9 +28,20 @@ LISTED = re.compile(r"(?<![\d.])[1-6](?:\\?[,;· ]+[1-6]){1,5}(?![\d.]|\s?%)")
 """Figures in a row, but for the chance behind a round: ``in round 3, 6 % likely``."""
 
 
+HAND = re.compile(r"<:(?:counting_)?\w+:\d+>(?: <:(?:counting_)?\w+:\d+>)*(?! [1-6])")
+"""Emojis side by side, without figures."""
+NAMED = {"wild_ace": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+
+
+def _figures(found: re.Match[str]) -> str:
+    """Dice that are shown as emojis alone, in figures."""
+    names = re.findall(r"<:(?:counting_)?(\w+):\d+>", found[0])
+    return " · ".join(f"{'⚀⚁⚂⚃⚄⚅'[NAMED[name] - 1]} {NAMED[name]}" for name in names if name in NAMED)
+
+
 def dice_in(text: str) -> list[tuple[int, ...]]:
     """Every set of dice that a text shows, as signs, as emojis or as a list of figures."""
-    text = IN_PLAY.sub("", text)
+    text = HAND.sub(_figures, IN_PLAY.sub("", text))
     shown = [
         tuple(int(die) for die in re.findall(r"[1-6](?=[✓★ ]|$)", found)) for found in SHOWN.findall(text)
     ]
@@ -42,6 +53,12 @@ def test_a_round_and_a_chance_are_no_dice() -> None:
     assert dice_in("fours in round 3, 6\N{NO-BREAK SPACE}% likely") == []
     assert dice_in("fours in round 3, 6 % likely") == []
     assert dice_in("Ana: 3, 6; loses a die") == [(3, 6)]
+
+
+def test_emojis_alone_are_dice_too() -> None:
+    assert dice_in("# <:wild_ace:17> <:counting_five:18>") == [(1, 5)]
+    assert dice_in("# <:five:18> 5 · <:two:19> 2") == [(5, 2)]
+    assert dice_in("<:seat1:4> Ana <:gone:5>") == []
 
 
 class Watch:
