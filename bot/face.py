@@ -38,7 +38,7 @@ T = TypeVar("T")
 _STYLES = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 _LINK = 5
 _ROW, _BUTTON, _SELECT, _ROLES, _CHANNELS = 1, 2, 3, 6, 8
-_TEXT, _GALLERY, _FILE, _DIVIDER, _BOX = 10, 12, 13, 14, 17
+_SECTION, _TEXT, _THUMBNAIL, _GALLERY, _FILE, _DIVIDER, _BOX = 9, 10, 11, 12, 13, 14, 17
 """Discord's numbers for the styles of buttons, and for the types of components."""
 
 Component: TypeAlias = dict[str, Any]
@@ -122,6 +122,12 @@ class Look:
         }
 
 
+def _pictures(screen: Screen) -> list[Picture]:
+    """What must be drawn of a screen, in its order."""
+    found = (block.beside if isinstance(block, Text) else block for block in screen.blocks)
+    return [each for each in found if isinstance(each, Picture)]
+
+
 class Face:
     """How screens are shown: with the emojis that are up, and with their pictures drawn. When Discord doesn't
     take an emoji, ``doubt`` is called."""
@@ -142,7 +148,7 @@ class Face:
     async def draw(self, screen: Screen, *, attach: bool = True) -> Drawn:
         """A screen with its pictures drawn, those that can be; without ``attach`` with none. This can take
         a while: nobody may have to wait for it with an answer that is due."""
-        wanted = [block for block in screen.blocks if isinstance(block, Picture)] if attach else []
+        wanted = _pictures(screen) if attach else []
         contents = {block.file: await self._drawn(block) for block in wanted}
         return Drawn(screen, {file: content for file, content in contents.items() if content is not None})
 
@@ -221,6 +227,12 @@ def shown_as(drawn: Drawn, mark: int | None = None, emojis: Emojis = MappingProx
                     blocks.append(Text(safe_lines(block.alt)))
                 continue
             files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
+        elif isinstance(block, Text) and block.beside is not None:
+            file, content = block.beside.file, drawn.pictures.get(block.beside.file)
+            if content is None:
+                block = replace(block, beside=None)
+            else:
+                files.append(discord.File(io.BytesIO(content), file))
         blocks.append(block)
     screen = replace(drawn.screen, blocks=tuple(blocks))
     if screen.is_classic:
@@ -284,7 +296,12 @@ def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProx
 def _component(block: Block, texts: Iterator[str], emojis: Emojis) -> Component:
     match block:
         case Text():
-            return {"type": _TEXT, "content": next(texts)}
+            text: Component = {"type": _TEXT, "content": next(texts)}
+            if block.beside is None:
+                return text
+            media = {"url": f"attachment://{block.beside.file}"}
+            small = {"type": _THUMBNAIL, "media": media, "spoiler": False}
+            return {"type": _SECTION, "components": [text], "accessory": small}
         case Divider():
             return {"type": _DIVIDER, "divider": True, "spacing": 1}
         case Row() | Select() | Entities():

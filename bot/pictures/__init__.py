@@ -14,17 +14,19 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 from typing import Any, TypeAlias
 
 from PIL import Image
 
 from bot.avatars import Avatar, Avatars
-from bot.pictures import course, hands, podium, tables
+from bot.pictures import course, emblem, hands, podium, tables
 from bot.pictures.canvas import font, forget_texts, png, table_png
 from bot.pictures.sheet import NO_FACES, SMALLEST, Faces, pixels
 from bot.processes import begin
 from bot.screens.drawings import (
     Drawing,
+    Emblem,
     HandScore,
     HeldCards,
     Podium,
@@ -71,6 +73,8 @@ def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
             return podium.podium(drawing, faces)
         case RatingCourse():
             return course.rating_course(drawing)
+        case Emblem():
+            return emblem.emblem(drawing)
 
 
 class Pictures:
@@ -104,6 +108,8 @@ class Pictures:
             TimeoutError: it isn't drawn within ``DRAW_SECONDS``, after its avatars were waited for.
             Exception: it could not be drawn.
         """
+        if isinstance(drawing, Emblem):
+            return _emblem(drawing)
         avatars = await self._seen(people(drawing))
         key = drawing, tuple(sorted((person, avatar.key) for person, avatar in avatars.items()))
         if key not in self._kept:
@@ -173,6 +179,13 @@ class Pictures:
         self._thread.shutdown(wait=False, cancel_futures=True)
         if self._process is not None:
             self._process.shutdown(wait=False, cancel_futures=True)
+
+
+@cache
+def _emblem(drawing: Emblem) -> bytes:
+    """There are few, and each is drawn once, in some thousandths of a second: no lobby waits for another
+    picture."""
+    return draw(drawing)
 
 
 def _warm() -> None:

@@ -180,9 +180,14 @@ def _table(width: int, height: int) -> Image.Image:
         box = (7 * fine, 7 * fine, (width - 7) * fine - 1, (height - 7) * fine - 1)
         draw.rounded_rectangle(box, 27 * fine, None, LINE, round(3 * fine))
 
-    felt = Image.new("RGB", (width, height), FELT)
-    put(felt, smooth((width, height), paint), 0, 0)
-    return felt
+    ground = felt(width, height)
+    put(ground, smooth((width, height), paint), 0, 0)
+    return ground
+
+
+def felt(width: int, height: int) -> Image.Image:
+    """Felt alone."""
+    return Image.new("RGB", (width, height), FELT)
 
 
 def table(width: int, height: int) -> Image.Image:

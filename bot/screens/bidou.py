@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import takewhile
 from typing import TypeAlias
 
-from bot.screens.drawings import Outcome, Showdown, Throw
+from bot.screens.drawings import Emblem, Outcome, Showdown, Throw
 from bot.screens.model import Button, Picture, Style, moment_id, phone_rows, picture
 from bot.screens.rulebook.bidou import family_rules
 from bot.screens.samples.bidou import SAMPLES
@@ -82,6 +82,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         self.accent = accent
         self.options = options
         self.house_rules = house_rules
+        self.drawn = Emblem(dice=(2, 1, 1), chip=kin is not None)
 
     # -- the board
 

@@ -216,8 +216,20 @@ class RatingCourse:
     kind: Literal["course"] = "course"
 
 
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """A game's sign, square: its ``dice`` (with a ``cup`` over them the last is a wild ace, with a ``chip``
+    one lies beside them), or its cards as two characters each."""
+
+    dice: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    cup: bool = False
+    chip: bool = False
+    kind: Literal["emblem"] = "emblem"
+
+
 Drawing: TypeAlias = Annotated[
-    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium,
+    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium | Emblem,
     Field(discriminator="kind"),
 ]
 
@@ -235,5 +247,5 @@ def players(drawing: Drawing) -> tuple[Player, ...]:
             return tuple(player for side in drawing.sides for player in side.players)
         case Podium():
             return tuple(player for placed in drawing.placed for player in placed.players)
-        case HeldCards() | RatingCourse():
+        case HeldCards() | RatingCourse() | Emblem():
             return ()

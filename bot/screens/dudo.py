@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from bot.screens.drawings import Cup, Die, Mark, Reveal
+from bot.screens.drawings import Cup, Die, Emblem, Mark, Reveal
 from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Style, moment_id, phone_rows, picture
 from bot.screens.rulebook.dudo import dudo_rules
 from bot.screens.samples.dudo import SAMPLES
@@ -54,6 +54,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         "bluffs": ("bluffs_called", "bluffs_uncalled"),
     }
     emblem = "cup"
+    drawn = Emblem(dice=(5, 1), cup=True)
     hands = None
 
     # -- the board

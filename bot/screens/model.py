@@ -21,9 +21,10 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Some lines of Markdown."""
+    """Some lines of Markdown; ``beside`` is a small square picture to their right that only decorates."""
 
     text: str
+    beside: Picture | None = None
     kind: Literal["text"] = "text"
 
 

@@ -56,6 +56,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         "points": ("hands", "points", "fives"),
     }
     emblem = "back"
+    drawn = drawings.Emblem(cards=("AH", "5D"))
     hands = PidroHands()
 
     # -- the board

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.screens.drawings import NAMES, Drawing, Player
+from bot.screens.drawings import NAMES, Drawing, Emblem, Player
 from bot.screens.model import Button, Picture
 from bot.screens.sentences import say, table_title
 from bot.words import Words, isolated, shown_name
@@ -194,6 +194,8 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     """The typed commands of the game."""
     emblem: str | None = None
     """The emoji that stands for a hidden hand of the game."""
+    drawn: Emblem | None = None
+    """The game's sign in its lobby."""
     options: Mapping[str, str] = {}
     """Command options of their own for some of the rules' options: their names to the rules'."""
     kin: str | None = None
