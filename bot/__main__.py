@@ -162,6 +162,13 @@ def _settings(*, need_token: bool = False) -> Settings:
     return load_settings(need_token=need_token)
 
 
+def _check_languages() -> None:
+    """Refuse to speak a language whose sentences have faults."""
+    from bot.translations import check_languages
+
+    check_languages()
+
+
 def _health(_parsed: argparse.Namespace) -> int:
     from bot.environment import BadSettings, health_file
     from bot.health import is_healthy
@@ -179,6 +186,7 @@ def _connect(parsed: argparse.Namespace) -> int:
 
     settings = _settings(need_token=True)
     set_up_logs(settings.log_level)
+    _check_languages()
 
     async def connect() -> int:
         await run(settings, with_parent=parsed.with_parent)
@@ -214,6 +222,8 @@ def _demo(parsed: argparse.Namespace) -> int:
     from bot.demo import START, demo
     from playground import Playground
 
+    _check_languages()
+
     async def tell() -> int:
         world = Playground(clock=START.timestamp, rate_limits=False)
         async for line in demo(world, parsed.game, parsed.seed, again=parsed.replay):
@@ -234,7 +244,9 @@ def _doctor(_parsed: argparse.Namespace) -> int:
             well = well and finding.well
         return 0 if well else FAILED
 
-    return _finish(look(_settings()))
+    settings = _settings()
+    _check_languages()
+    return _finish(look(settings))
 
 
 def _rebuild(_parsed: argparse.Namespace) -> int:
@@ -248,6 +260,7 @@ def _rebuild(_parsed: argparse.Namespace) -> int:
 
 def _play(parsed: argparse.Namespace) -> int:
     settings = _settings()
+    _check_languages()
     port = settings.play_port if parsed.port is None else parsed.port
     return _finish(_let_play(settings, port, browser=not parsed.no_browser))
 

@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 _SHARED = Path(__file__).with_name("locales")
 FOLDERS: list[Path] = [_SHARED, *sorted(path for path in _SHARED.iterdir() if path.is_dir())]
 """Where sentences are, a file for each locale (``en.ftl``): what all games share, then a folder of each game
-or family of games. A game's folder need not have every locale."""
+or family of games. A locale has a file in each (:mod:`bot.translations`)."""
 DEFAULT_LOCALE = "en"
 
 
@@ -80,9 +80,10 @@ def language_name(locale: str) -> str:
 
 @cache
 def words(locale: str) -> Words:
-    """The words for a Discord locale such as ``en-GB``, ``de``; English where there are none."""
-    language = locale.split("-")[0]
-    return Words(language if language in locales() else DEFAULT_LOCALE)
+    """The words for a Discord locale such as ``en-GB``, ``de``: its own, or those of its language; English
+    where there are none."""
+    known = locales()
+    return Words(next((each for each in (locale, locale.split("-")[0]) if each in known), DEFAULT_LOCALE))
 
 
 @cache

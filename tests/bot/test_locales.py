@@ -1,15 +1,19 @@
-"""Every language has all sentences, with the same facts and its own plurals."""
+"""Every language has all sentences, with the same facts and its own plurals; or the bot doesn't start."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import reduce
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
+from bot.failure import WRONG
+from bot.translations import BadSentences, check_languages, faults
 from bot.words import DEFAULT_LOCALE, FOLDERS, locales
-from tests.locales import faults
 
-ENGLISH = """
+ENGLISH = """\
 greeting = Hello, { $name }.
 farewell = Goodbye.
 dice =
@@ -17,8 +21,13 @@ dice =
         [one] one die
        *[other] { $count } dice
     }
+wins = { $names } { $count ->
+    [one] wins
+   *[other] win
+}
+command-play = Play
 """
-SWEDISH = """
+SWEDISH = """\
 greeting = Hej, { $name }.
 farewell = Hej då.
 dice =
@@ -26,39 +35,140 @@ dice =
         [one] en tärning
        *[other] { $count } tärningar
     }
+wins = { $names } vinner
+command-play = Spela
+    .name = spela
 """
 
 
+def found(folder: Path, said: str, locale: str = "sv") -> list[str]:
+    """The faults of a language whose file says that, each without the folder."""
+    (folder / "en.ftl").write_text(ENGLISH, encoding="utf-8")
+    (folder / f"{locale}.ftl").write_text(said, encoding="utf-8")
+    return [fault.replace(f"{folder}/", "") for fault in faults(locale, [folder])]
+
+
 @pytest.mark.parametrize("locale", locales())
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_every_language_says_what_english_says(folder: Path, locale: str) -> None:
-    english, other = (
-        (folder / f"{each}.ftl").read_text(encoding="utf-8") for each in (DEFAULT_LOCALE, locale)
-    )
-    assert faults(english, other, locale) == []
+def test_every_language_says_what_english_says(locale: str) -> None:
+    assert faults(locale) == []
 
 
-def test_a_whole_language_has_no_fault() -> None:
-    assert faults(ENGLISH, SWEDISH, "sv") == []
+def test_a_language_that_is_only_in_the_folder_of_a_game_is_looked_through_too(tmp_path: Path) -> None:
+    shared, game = tmp_path, tmp_path / "game"
+    game.mkdir()
+    (shared / "en.ftl").write_text("farewell = Goodbye.\n", encoding="utf-8")
+    (game / "en.ftl").write_text("die = die\n", encoding="utf-8")
+    (game / "sv.ftl").write_text("die = tärning\n", encoding="utf-8")
+    with pytest.raises(BadSentences, match=r"sv\.ftl: farewell is missing"):
+        check_languages([shared, game])
+
+
+def test_a_whole_language_has_no_fault(tmp_path: Path) -> None:
+    assert found(tmp_path, SWEDISH) == []
+    check_languages([tmp_path])
 
 
 @pytest.mark.parametrize(
     ("right", "wrong", "fault"),
     [
-        ("farewell = Hej då.\n", "", "farewell is missing"),
-        ("farewell", "goodbye", "goodbye is obsolete: English has no such sentence"),
-        ("{ $name }", "{ $hnad }", "greeting has $hnad, which the English sentence has not (it has $name)"),
-        ("[one] en tärning", "[few] en tärning", "dice has the plural [few], which this language has not"),
-        ("        [one] en tärning\n", "", "dice lacks the plural [one]"),
-        ("Hej, {", "Hej, {{{", "can't be read: greeting = Hej, {{{ $name }."),
-        ("farewell", "dice = t\nfarewell", "dice is there twice"),
+        ("farewell = Hej då.\n", "", "sv.ftl: farewell is missing (en.ftl:2)"),
+        ("farewell", "goodbye", "sv.ftl:2: goodbye is obsolete: English has no such sentence"),
+        ("{ $name }", "{ $hnad }",
+         "sv.ftl:1: greeting has $hnad, which the English sentence has not (it has $name)"),
+        ("[one] en", "[few] en", "sv.ftl:4: dice has the plural [few], which this language has not"),
+        ("        [one] en tärning\n", "", "sv.ftl:5: dice shows $count, but lacks the plural [one]"),
+        ("{ $names } vinner", "{ $count } vinner", "sv.ftl:8: wins shows $count, but lacks the plural [one]"),
+        ("Hej, {", "Hej, {{{", "sv.ftl:1: can't be read: greeting = Hej, {{{ $name }."),
+        ("farewell", "dice = t\nfarewell", "sv.ftl:4: dice is there twice, also in sv.ftl:2"),
+        ("Hej då", "{ adjö }", "sv.ftl:2: can't be read: farewell = { adjö }."),
+        ("Hej då", "{ adieu }", "sv.ftl:2: farewell takes in adieu, which isn't there"),
+        ("Hej då", "{ -adieu }", "sv.ftl:2: farewell takes in -adieu, which isn't there"),
+        ("Hej då", "{ farewell }", "sv.ftl:2: farewell takes itself in"),
+        ("{ $name }", "{ UPPER($name) }", "sv.ftl:1: greeting has the function UPPER, which isn't there"),
+        ("farewell = Hej då.", "farewell =\n    .name = Hej", "sv.ftl:2: farewell says nothing"),
+        ("Hej då.", "Hej då.\n    .name = hej", "sv.ftl:2: farewell has .name, which nobody reads"),
+        ("Spela", "S" * 101, "sv.ftl:9: command-play has 101 characters, and Discord takes at most 100"),
+        (".name = spela", ".name = Spela nu",
+         "sv.ftl:9: command-play has a .name that Discord doesn't take: small letters, no blanks"),
     ],
-)
-def test_each_fault_of_a_language_is_found(right: str, wrong: str, fault: str) -> None:
+)  # fmt: skip
+def test_each_fault_of_a_language_is_found_with_its_file_and_line(
+    tmp_path: Path, right: str, wrong: str, fault: str
+) -> None:
     broken = SWEDISH.replace(right, wrong)
     assert broken != SWEDISH
-    assert fault in faults(ENGLISH, broken, "sv")
+    assert fault in found(tmp_path, broken)
 
 
-def test_a_language_with_more_plurals_than_english_must_have_them_all() -> None:
-    assert faults(ENGLISH, SWEDISH, "pl") == ["dice lacks the plural [few]", "dice lacks the plural [many]"]
+@pytest.mark.parametrize(
+    ("right", "said"),
+    [
+        ("{ $names } vinner", "{ $names } { $count ->\n    [one] är klar\n   *[other] är klara\n}"),
+        ("[one] en", "[1] en"),
+        ("[one] en", "[0] ingen\n        [one] en"),
+        ("Hej då.", "{ -bye }!\n-bye = Hej"),
+        ("Hej då.", '{ -bye(count: 2) }\n-bye = { $count ->\n    [one] Hej\n   *[other] Hejhej\n}'),
+        ("    .name = spela\n", ""),
+    ],
+)  # fmt: skip
+def test_a_language_says_things_in_its_own_way(tmp_path: Path, right: str, said: str) -> None:
+    changed = SWEDISH.replace(right, said)
+    assert changed != SWEDISH
+    assert found(tmp_path, changed) == []
+
+
+def test_a_language_with_more_plurals_than_english_must_have_them_all(tmp_path: Path) -> None:
+    assert found(tmp_path, SWEDISH, "pl") == [
+        "pl.ftl:4: dice lacks the plural [few]",
+        "pl.ftl:4: dice lacks the plural [many]",
+    ]
+
+
+def test_a_language_that_doesn_t_count_in_plurals_has_none(tmp_path: Path) -> None:
+    plain = SWEDISH.replace("        [one] en tärning\n", "")
+    assert found(tmp_path, plain, "ja") == []
+    assert "ja.ftl:4: dice has the plural [one], which this language has not" in found(
+        tmp_path, SWEDISH, "ja"
+    )
+
+
+def test_a_file_that_is_called_after_no_language_is_refused(tmp_path: Path) -> None:
+    assert found(tmp_path, SWEDISH, "swedish") == ["swedish.ftl: there is no language swedish"]
+
+
+BREAKS: dict[str, Callable[[str], str]] = {
+    "command-rules is missing": lambda text: text.replace("command-rules =", "# command-rules ="),
+    "command-rulez is obsolete: English has no such sentence": lambda text: text + "command-rulez = Rules\n",
+    "hand-table has $hnad, which the English sentence has not (it has $table)": lambda text: text.replace(
+        "hand-table = table { $table }", "hand-table = table { $hnad }"
+    ),
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "broken"),
+    [
+        *(("run", (fault,)) for fault in BREAKS),
+        *((command, tuple(BREAKS)) for command in ("play", "demo dudo", "doctor")),
+    ],
+)
+def test_the_bot_doesn_t_start_with_a_broken_language(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    command: str,
+    broken: tuple[str, ...],
+) -> None:
+    english = "\n".join((each / f"{DEFAULT_LOCALE}.ftl").read_text(encoding="utf-8") for each in FOLDERS)
+    swedish = reduce(lambda text, fault: BREAKS[fault](text), broken, english)
+    (tmp_path / "en.ftl").write_text(english, encoding="utf-8")
+    (tmp_path / "sv.ftl").write_text(swedish, encoding="utf-8")
+    monkeypatch.setattr("bot.translations.FOLDERS", [tmp_path])
+    monkeypatch.setenv("UNDERCUP_TOKEN", "a.b.c")
+    monkeypatch.chdir(tmp_path)
+    assert main(command.split()) == WRONG
+    told = [line for line in capsys.readouterr().err.splitlines() if "sv.ftl" in line]
+    assert len(told) == len(broken)
+    assert all(
+        any(line.startswith(f"{tmp_path}/sv.ftl") and fault in line for line in told) for fault in broken
+    )
