@@ -30,7 +30,7 @@ SAMPLES: Mapping[str, Drawing] = {
     ),
     "rating": RatingCourse(
         tuple((12 + number * 0.55 + 3 * ((number * 7) % 5 - 2) / 2, number < 5) for number in range(24)),
-        "2026-01-02", "2026-07-03",
+        "2 Jan 2026", "3 Jul 2026",
     ),
 }  # fmt: skip
 """A picture of each kind, by the name of its file."""

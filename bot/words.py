@@ -5,9 +5,17 @@ from __future__ import annotations
 import logging
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
+from copy import copy
+from datetime import datetime
+from decimal import Decimal
 from functools import cache, lru_cache
 from pathlib import Path
 
+from babel import Locale
+from babel.dates import format_date
+from babel.lists import format_list
+from babel.numbers import NumberPattern, parse_pattern
 from fluent.runtime import FluentBundle, FluentResource
 
 _log = logging.getLogger(__name__)
@@ -16,6 +24,10 @@ FOLDERS: list[Path] = [_SHARED, *sorted(path for path in _SHARED.iterdir() if pa
 """Where sentences are, a file for each locale (``en.ftl``): what all games share, then a folder of each game
 or family of games. A locale has a file in each (:mod:`bot.translations`)."""
 DEFAULT_LOCALE = "en"
+_WRITTEN_AS = {DEFAULT_LOCALE: "en_GB"}
+"""The bot's English has lists such as "a, b and c", as Britain writes them."""
+_PERCENT = {DEFAULT_LOCALE: "#,##0 %"}
+"""It has a blank before the sign."""
 
 
 class Words:
@@ -24,6 +36,9 @@ class Words:
     def __init__(self, locale: str) -> None:
         self.locale = locale
         self.bundles = [_bundle(name) for name in dict.fromkeys((locale, DEFAULT_LOCALE))]
+        self.region = Locale.parse(_WRITTEN_AS.get(locale, locale), sep="_" if locale in _WRITTEN_AS else "-")
+        """By which numbers, lists and days are written."""
+        self._between: str = self.region.list_patterns["standard"]["middle"].format("", "")
 
     def say(self, key: str, /, **facts: str | float) -> str:
         """The sentence ``key`` with its gaps filled.
@@ -42,11 +57,60 @@ class Words:
         """Whether there is a sentence of that name."""
         return any(bundle.has_message(key) for bundle in self.bundles)
 
-    def listed(self, items: list[str]) -> str:
+    def called(self, key: str) -> str | None:
+        """What is called otherwise in this language: the ``.name`` of the sentence that describes it."""
+        own = self.bundles[0]
+        pattern = own.get_message(key).attributes.get("name") if own.has_message(key) else None
+        return None if pattern is None else str(own.format_pattern(pattern)[0])
+
+    def listed(self, items: Sequence[str]) -> str:
         """Items as one phrase: ``a, b and c``."""
-        if len(items) < 2:
-            return "".join(items)
-        return self.say("list-and", most=", ".join(items[:-1]), last=items[-1])
+        return format_list(items, locale=self.region)
+
+    def row(self, items: Iterable[str]) -> str:
+        """Items side by side: ``a, b, c``."""
+        return self._between.join(items)
+
+    def parts(self, items: Iterable[str]) -> str:
+        """Items that have commas themselves, side by side: ``a, b; c, d``."""
+        return self.say("between-parts").join(items)
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number with so many digits behind the point, and a true minus."""
+        return _number(self, round(value, digits) + 0.0, digits)
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """A share, 0.0 to 1.0, as so many of a hundred."""
+        return _percent(self, round(share * 100, digits), digits)
+
+    def change(self, value: float, digits: int = 0) -> str:
+        """By how much something has become more or less, with its sign: ``+2``, ``−1``."""
+        said = self.number(value, digits)
+        return said if "\u2212" in said else f"+{said}"
+
+    def day(self, moment: datetime) -> str:
+        """A day of a year: ``3 Jul 2026``."""
+        return format_date(moment, "medium", self.region)
+
+
+@lru_cache(maxsize=4096)
+def _number(words: Words, value: float, digits: int) -> str:
+    return _written(words, words.region.decimal_formats[None], value, digits).replace("-", "\u2212")
+
+
+@lru_cache(maxsize=4096)
+def _percent(words: Words, hundredths: float, digits: int) -> str:
+    own = _PERCENT.get(words.locale)
+    pattern = copy(parse_pattern(own) if own else words.region.percent_formats[None])
+    pattern.scale = 0  # it is of a hundred already
+    return _written(words, pattern, hundredths, digits)
+
+
+def _written(words: Words, pattern: NumberPattern, value: float, digits: int) -> str:
+    pattern = copy(pattern)
+    pattern.frac_prec = (digits, digits)
+    said: str = pattern.apply(Decimal(str(value)), words.region)
+    return said
 
 
 @lru_cache(maxsize=4096, typed=True)

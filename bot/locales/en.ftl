@@ -2,7 +2,10 @@
 
 ## Everywhere
 
-list-and = { $most } and { $last }
+# Between things in a row that have commas themselves.
+between-parts = {"; "}
+odds-below = < { $odds }
+odds-above = > { $odds }
 fault-database = The bot can’t reach its database at the moment. Nothing has changed; please try again in a minute.
 fault-damaged = What is stored of this table is damaged, so the game can’t go on. Its players can leave it with `/table leave`; its host or a server admin can close it with `/table close`.
 fault = Something went wrong on the bot’s side. Nothing has changed; please try once more.

@@ -100,7 +100,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             names = {"first": Seat(0), "second": Seat(1)}
             above = (scene.say("bidou-match", game=view.game, wins=first, others=second, **names),)
         middle = self._middle(scene)
-        moves = ", ".join(
+        moves = scene.words.row(
             f"{scene.told(move.seat)} {self.call(scene.words, move.action)}"
             for move in view.moves[-LAST_MOVES:]
         )
@@ -410,7 +410,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             )
             for event in moved
         ]  # fmt: skip
-        return scene.say("bidou-chips-line", moves="; ".join(parts))
+        return scene.say("bidou-chips-line", moves=scene.words.parts(parts))
 
     def _tell_hand(self, scene: Scene[FamilyRules], event: happened.HandStarted) -> str:
         key = "bidou-open-throw-started" if event.open_throw else "bidou-hand-started"
@@ -552,7 +552,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         throws = range(1, MAX_THROWS + 1) if own is None else range(MAX_THROWS)
         for left in throws:
             chances = {
-                name: _chance(beat(target, left, keep, rules.ranking, rules.exception, dice=own))
+                name: _chance(words, beat(target, left, keep, rules.ranking, rules.exception, dice=own))
                 for name, keep in (("plain", False), ("keeping", True))
             }
             lines.append(words.say("bidou-odds-left" if own else "bidou-odds-throws", throws=left, **chances))
@@ -564,21 +564,22 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         lines = [
             words.say(
                 "bidou-odds-special", throws=throws,
-                plain=_chance(reach(special, throws, keep=False)),
-                keeping=_chance(reach(special, throws, keep=True)),
+                plain=_chance(words, reach(special, throws, keep=False)),
+                keeping=_chance(words, reach(special, throws, keep=True)),
             )
             for throws in range(1, MAX_THROWS + 1)
         ]  # fmt: skip
         lines.append(words.say("bidou-odds-columns"))
         rows = [
-            f"{row.place:2} {hand_text(row.hand)} {row.ways}/216 {_chance(row.chance):>5} {row.better:3}/216"
+            f"{row.place:2} {hand_text(row.hand)} {row.ways}/216 "
+            f"{_chance(words, row.chance):>6} {row.better:3}/216"
             for row in odds_table(rules.ranking)
         ]
         return [*lines, "```", *rows, "```"]
 
 
-def _chance(chance: Fraction) -> str:
-    return f"{float(chance):.1%}"
+def _chance(words: Words, chance: Fraction) -> str:
+    return words.percent(float(chance), 1)
 
 
 def _read_hand(text: str) -> Hand:

@@ -27,9 +27,9 @@ def _typed_moves(language: Words, moves: Mapping[str, Sequence[Move]]) -> str:
     """The words that moves are typed with, of all games; those with the same ones are told of together."""
     games: dict[str, list[str]] = {}
     for name, its in moves.items():
-        typed = ", ".join(f"`{move.word}`" for move in its)
+        typed = language.row(f"`{move.word}`" for move in its)
         games.setdefault(typed, []).append(language.say(f"{name}-name"))
-    return "; ".join(
+    return language.parts(
         language.say("help-moves", games=language.listed(names), words=typed)
         for typed, names in games.items()
     )

@@ -180,7 +180,7 @@ def _house_rules(scene: Scene[Rules], options: Sequence[Option]) -> Iterator[Blo
     """Every rule of the game with what it is now, in as few selects as hold them."""
     table, words, game = scene.table, scene.words, GAMES[scene.table.game]
     changes = house_rules(words, table.game, scene.game, table.settings.changes)
-    now = ", ".join(changes) if changes else scene.say("setup-none")
+    now = words.row(changes) if changes else scene.say("setup-none")
     first = True
     parts = -(-len(options) // CHOICES_A_SELECT)
     size = -(-len(options) // parts) if parts else 1

@@ -74,7 +74,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             above = (title, self._special(scene))
         players = tuple(self._seat(scene, seat) for seat in self._in_order(view))
         said = [self._said(scene, call.action) for call in view.calls]
-        listed = "… " * (len(said) > LAST_BIDS) + ", ".join(said[-LAST_BIDS:])
+        listed = "… " * (len(said) > LAST_BIDS) + scene.words.row(said[-LAST_BIDS:])
         return Situation(
             stage,
             (*above, *players),
@@ -227,7 +227,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         """The bids of the round, the last ones of them."""
         calls = scene.view.calls[-LAST_BIDS:]
         said = [_bare(scene.words, call.action) for call in calls]
-        return scene.say("dudo-hand-bids", bids=", ".join(said)) if said else None
+        return scene.say("dudo-hand-bids", bids=scene.words.row(said)) if said else None
 
     def hand(self, scene: DudoScene) -> str:
         """A seat's own dice, and those of others where an open obligo round shows them."""
@@ -300,7 +300,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             case happened.Ordered():
                 return scene.say(
                     "dudo-order",
-                    order=", ".join(scene.names[seat] for seat in event.order),
+                    order=scene.words.row(scene.names[seat] for seat in event.order),
                     opener=Seat(event.opener),
                 )
             case happened.RoundStarted():
@@ -355,7 +355,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             thrown[event.seat] = (*before, event.die)
         first, *again = groups.values()
         told = [scene.say("dudo-seating", rolls=first)]
-        return "; ".join(told + [scene.say("dudo-seating-again", rolls=group) for group in again])
+        return scene.words.parts(told + [scene.say("dudo-seating-again", rolls=group) for group in again])
 
     def _tell_round(self, scene: Scene[DudoRules], event: happened.RoundStarted) -> str:
         kind = scene.say(f"dudo-kind-{event.round_kind}")
@@ -550,7 +550,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             "dudo-alt-cup",
             seat=seat_sign(cup.player.seat - 1),
             name=scene.told(cup.player.seat - 1),
-            dice=", ".join(str(die.face) for die in cup.dice),
+            dice=scene.words.row(str(die.face) for die in cup.dice),
             counted=sum(die.mark != "" for die in cup.dice),
         )
         if not cup.change:

@@ -6,7 +6,7 @@ from bot.screens.drawings import Placed, Podium
 from bot.screens.model import Picture, picture
 from bot.screens.scene import PlayScene
 from bot.screens.signs import seat_sign
-from bot.screens.standings import number
+from bot.screens.standings import rating_text
 from bot.words import Words
 from data.afterwards import Afterwards, Rated
 from games.engine import Outcome, Rules, Seat, View
@@ -52,6 +52,5 @@ def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
 
 def rating(language: Words, rated: Rated) -> str:
     """A rating after a game, and what the game did to it."""
-    change = number(rated.change)
-    sign = "" if change.startswith("−") else "+"
-    return language.say("end-rating", rating=number(rated.rating.value), change=f"{sign}{change}")
+    value = rating_text(language, rated.rating.value)
+    return language.say("end-rating", rating=value, change=language.change(rated.change, 1))

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.screens import drawings
 from bot.screens.model import Button, Picture, Style, moment_id, phone_rows, picture
-from bot.screens.pidro_hands import PidroHands, signed, suit_name, team_name
+from bot.screens.pidro_hands import PidroHands, suit_name, team_name
 from bot.screens.rulebook.pidro import pidro_rules
 from bot.screens.samples.pidro import SAMPLES
 from bot.screens.scene import Climax, GameScreens, Move, Moves, Pick, PlayScene, Scene, Situation
@@ -82,7 +82,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     def _team(self, scene: PidroScene, team: int) -> str:
         view = scene.view
-        score = scene.say("pidro-score", points=signed(view.scores[team]))
+        score = scene.say("pidro-score", points=scene.words.number(view.scores[team]))
         members = (self._member(scene, seat) for seat in (team, team + 2))
         return f"{seat_sign(team)} **{score}** · {' · '.join(members)}"
 
@@ -97,7 +97,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             marks.append(scene.say("pidro-killed-mark", cards=cards_text(view.killed[seat])))
         if any(cold.seat == seat for cold in view.cold):
             marks.append(scene.say("pidro-cold"))
-        told = f" ({', '.join(marks)})" if marks else ""
+        told = f" ({scene.words.row(marks)})" if marks else ""
         return f"{name}{told} {back()} **{view.counts[seat]}**"
 
     def _lies(self, scene: PidroScene) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         """All bids, and who took the last trick."""
         view = scene.view
         bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
-        said = [scene.say("pidro-bids-so-far", bids=", ".join(bids))] if bids else []
+        said = [scene.say("pidro-bids-so-far", bids=scene.words.row(bids))] if bids else []
         if view.tricks:
             number = len(view.tricks)
             best = self._best(view, number)
@@ -171,9 +171,9 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return scene.say(
             "pidro-hand-made" if hand.made else "pidro-hand-failed",
             hand=hand.number, team=team_name(scene, side), bid=hand.bid, suit=SIGNS[hand.trumps],
-            taken=hand.taken[side], change=_gain(hand.change[side]), other=team_name(scene, 1 - side),
-            gain=_gain(hand.change[1 - side]),
-            first=signed(hand.scores[0]), second=signed(hand.scores[1]),
+            taken=hand.taken[side], change=scene.words.change(hand.change[side]),
+            other=team_name(scene, 1 - side), gain=scene.words.change(hand.change[1 - side]),
+            first=scene.words.number(hand.scores[0]), second=scene.words.number(hand.scores[1]),
         )  # fmt: skip
 
     def offered(self, scene: PidroScene, *, in_turn: bool) -> Moves:
@@ -230,7 +230,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         ours, theirs = view.scores[team], view.scores[1 - team]
         score = scene.say(
             f"pidro-score-{'even' if ours == theirs else 'ahead' if ours > theirs else 'behind'}",
-            ours=signed(ours), theirs=signed(theirs),
+            ours=scene.words.number(ours), theirs=scene.words.number(theirs),
         )  # fmt: skip
         if view.phase in ("bidding", "declare"):
             dealer = self._you_or(scene, view.dealer)
@@ -308,14 +308,11 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         )  # fmt: skip
         named = [_named(scene, card) for card in view.cards]
         if view.trumps is None:
-            return held_picture([scene.say("pidro-alt-hand", cards=", ".join(named))], drawing)
-        lines = [
-            scene.say(
-                "pidro-alt-trumps", suit=scene.say(f"pidro-{view.trumps}"), cards=", ".join(named[:held])
-            )
-        ]
+            return held_picture([scene.say("pidro-alt-hand", cards=scene.words.row(named))], drawing)
+        suit = scene.say(f"pidro-{view.trumps}")
+        lines = [scene.say("pidro-alt-trumps", suit=suit, cards=scene.words.row(named[:held]))]
         if named[held:]:
-            lines.append(scene.say("pidro-alt-rest", cards=", ".join(named[held:])))
+            lines.append(scene.say("pidro-alt-rest", cards=scene.words.row(named[held:])))
         return held_picture(lines, drawing)
 
     def own_moves(self, scene: PidroScene) -> list[tuple[str, PidroAction]]:
@@ -454,7 +451,12 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     def _tell_over(self, scene: Scene[PidroRules], event: happened.GameOver) -> str:
         won, lost = event.scores[event.team], event.scores[1 - event.team]
-        return scene.say("pidro-over", team=team_name(scene, event.team), won=signed(won), lost=signed(lost))
+        return scene.say(
+            "pidro-over",
+            team=team_name(scene, event.team),
+            won=scene.words.number(won),
+            lost=scene.words.number(lost),
+        )
 
     # -- pictures
 
@@ -472,7 +474,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
                 line = scene.say(
                     "pidro-told-made" if score.made else "pidro-told-failed", team=team_name(scene, side),
                     bid=score.bid, suit=suit_name(scene.words, score.trumps), taken=score.taken[side],
-                    own=signed(score.scores[side]), other=signed(score.scores[1 - side]),
+                    own=scene.words.number(score.scores[side]),
+                    other=scene.words.number(score.scores[1 - side]),
                 )  # fmt: skip
                 won = [self._tell_over(scene, one) for one in events if isinstance(one, happened.GameOver)]
                 made.append(Climax(" ".join((line, *won)), self._score(scene, event)))
@@ -528,7 +531,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             seat = lying.player.seat - 1
             card = _named(scene, BY_TEXT[lying.card])
             told = scene.say("pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=card)
-            over = ", ".join(_named(scene, BY_TEXT[one]) for one in lying.under)
+            over = scene.words.row(_named(scene, BY_TEXT[one]) for one in lying.under)
             lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
         if drawing.waiting is not None:
             lines.append(scene.say("pidro-alt-waits", name=scene.told(drawing.waiting - 1)))
@@ -562,7 +565,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             told = scene.say(
                 "pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=_named(scene, card)
             )
-            over = ", ".join(_named(scene, one) for one in under)
+            over = scene.words.row(_named(scene, one) for one in under)
             lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
         winner = scene.told(event.seat)
         kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": scene.told(keeper)}
@@ -586,10 +589,11 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             )  # fmt: skip
             facts = {
                 "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
-                "cards": ", ".join(
+                "cards": scene.words.row(
                     f"{_named(scene, point.card)} ({_where(scene, point)})" for point in taken
                 ) or "–",
-                "change": _gain(score.change[team]), "score": signed(score.scores[team]),
+                "change": scene.words.change(score.change[team]),
+                "score": scene.words.number(score.scores[team]),
             }  # fmt: skip
             lines.append(scene.say("pidro-alt-side", **facts))
             if bids:
@@ -681,8 +685,3 @@ def _named(scene: Scene[PidroRules], card: Card) -> str:
     """A card in words: ``ace of hearts``."""
     rank = "10" if card.rank == 10 else RANKS[card.rank - 2]
     return scene.say("pidro-card", rank=rank, suit=scene.say(f"pidro-{card.suit}"))
-
-
-def _gain(number: int) -> str:
-    """What is added to a score: ``+10``, ``−6``."""
-    return f"{number:+}".replace("-", "−")

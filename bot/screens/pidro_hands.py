@@ -71,7 +71,9 @@ def _held(scene: Scene[PidroRules], step: Step, seat: int) -> str:
 
 def sides(scene: Scene[PidroRules], numbers: Sequence[int]) -> str:
     """A number for each team: ``**Ana & Cleo** 23 · **Ben & Dan** −4``."""
-    return " · ".join(f"**{team_name(scene, team)}** {signed(numbers[team])}" for team in range(len(numbers)))
+    return " · ".join(
+        f"**{team_name(scene, team)}** {scene.words.number(numbers[team])}" for team in range(len(numbers))
+    )
 
 
 def suit_name(words: Words, suit: Suit) -> str:
@@ -82,8 +84,3 @@ def suit_name(words: Words, suit: Suit) -> str:
 def team_name(scene: Scene[PidroRules], team: int) -> str:
     """The partners of a team: ``Ana & Cleo``."""
     return f"{scene.names[team]} & {scene.names[team + 2]}"
-
-
-def signed(number: int) -> str:
-    """A number with a proper minus."""
-    return str(number).replace("-", "−")

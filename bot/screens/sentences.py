@@ -17,17 +17,19 @@ def say(
     action: Callable[[Words, Any], str] | None = None,
     names: Sequence[str] = (),
 ) -> str:
-    """A sentence from facts of any kind: seats become names, odds percentages, actions words. ``text`` is
-    what somebody has typed."""
+    """A sentence from facts of any kind: seats become names, odds percentages, what isn't a whole number has
+    a digit behind the point, actions become words. ``text`` is what somebody has typed."""
 
     def words_of(fact: Any) -> str | float:
         if isinstance(fact, Seat):
             return names[fact]
         if isinstance(fact, Odds):
-            return percent(fact)
+            return percent(language, fact)
         if isinstance(fact, datetime):
             return relative(fact)
-        if isinstance(fact, str | int | float):
+        if isinstance(fact, float):
+            return language.number(fact, 1)
+        if isinstance(fact, str | int):
             return fact
         if hasattr(fact, "kind") and action is not None:
             return action(language, fact)
@@ -44,14 +46,13 @@ def table_title(language: Words, game: str, number: int) -> str:
     return language.say("table-title", game=language.say(f"{game}-name"), table=str(number))
 
 
-def percent(odds: float) -> str:
+def percent(language: Words, odds: float) -> str:
     """A probability for people: never a rounded 0 % or 100 % for what is merely likely."""
-    hundredths = odds * 100
-    if 0 < hundredths < 1:
-        return "< 1 %"
-    if 99 < hundredths < 100:
-        return "> 99 %"
-    return f"{hundredths:.0f} %"
+    if 0 < odds < 0.01:
+        return language.say("odds-below", odds=language.percent(0.01))
+    if 0.99 < odds < 1:
+        return language.say("odds-above", odds=language.percent(0.99))
+    return language.percent(odds)
 
 
 def relative(moment: datetime) -> str:

@@ -95,7 +95,7 @@ def _usual(language: Words, settings: GuildSettings, season: Season | None) -> I
         game_and_rules(language, name, settings.presets.get(name) or next(iter(game.presets)))
         for name, game in GAMES.items()
     ]
-    yield Text(f"-# {language.say('settings-presets', presets='; '.join(usual))}")
+    yield Text(f"-# {language.say('settings-presets', presets=language.parts(usual))}")
     presets = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
     yield Select(_id("rules"), language.say("settings-rules"), rules_choices(language, presets))
 

@@ -85,9 +85,9 @@ def person(language: Words, names: Names, user_id: int | None) -> str:
     return shown_name(language, name)
 
 
-def number(value: float) -> str:
-    """A rating for people: one digit behind the point, with a true minus."""
-    return f"{value:.1f}".replace("-", "−") if abs(value) >= 0.05 else "0.0"
+def rating_text(language: Words, value: float) -> str:
+    """A rating for people: one digit behind the point."""
+    return language.number(value, 1)
 
 
 # --- leaderboards -------------------------------------------------------------------------------------
@@ -152,11 +152,11 @@ def _line(language: Words, ranking: Ranking, line: Line, names: Names, asker: in
     match ranking.by:
         case "rating":
             key = "line-rating-uncertain" if line.rating.uncertain else "line-rating"
-            said = language.say(key, rating=number(line.rating.value), **facts)
+            said = language.say(key, rating=rating_text(language, line.rating.value), **facts)
         case "wins":
             said = language.say("line-wins", **facts)
         case "win_rate":
-            said = language.say("line-win-rate", rate=percent(line.win_rate), **facts)
+            said = language.say("line-win-rate", rate=percent(language, line.win_rate), **facts)
         case "streak":
             said = language.say("line-streak", best=line.best, streak=line.streak)
     mark = "▶ " if line.user_id == asker else ""
@@ -226,7 +226,7 @@ def _record(language: Words, record: GameRecord) -> str:
     if record.rating is None:
         return said
     key = "profile-rating-uncertain" if record.rating.uncertain else "profile-rating"
-    return f"{said} · {language.say(key, rating=number(record.rating.value))}"
+    return f"{said} · {language.say(key, rating=rating_text(language, record.rating.value))}"
 
 
 def _over_all(language: Words, records: Sequence[GameRecord]) -> str:
@@ -285,16 +285,16 @@ def course_words(language: Words, game: str, course: Sequence[CoursePoint]) -> s
         "profile-course",
         game=language.say(f"{game}-name"),
         games=len(values),
-        first=number(values[0]),
-        lowest=number(min(values)),
-        highest=number(max(values)),
-        now=number(values[-1]),
+        first=rating_text(language, values[0]),
+        lowest=rating_text(language, min(values)),
+        highest=rating_text(language, max(values)),
+        now=rating_text(language, values[-1]),
     )
 
 
 def _course(language: Words, game: str, course: Sequence[CoursePoint]) -> Picture:
     points = tuple((point.rating.value, point.rating.uncertain) for point in course)
-    first, last = (f"{point.finished:%Y-%m-%d}" for point in (course[0], course[-1]))
+    first, last = (language.day(point.finished) for point in (course[0], course[-1]))
     return Picture("rating.png", course_words(language, game, course), RatingCourse(points, first, last))
 
 
@@ -416,7 +416,7 @@ def _past(language: Words, game: PastGame) -> str:
     ]
     if len(order) > _NAMES_A_GAME:
         players.append(language.say("history-more", count=len(order) - _NAMES_A_GAME))
-    how = language.say("history-closed") if game.closed else ", ".join(players)
+    how = language.say("history-closed") if game.closed else language.row(players)
     table = "–" if game.table_id is None else str(game.table_id)
     named = language.say(f"{game.game}-name")
     return f"**{table}** · {named} · <t:{int(game.finished.timestamp())}:d> · {how}"

@@ -65,7 +65,7 @@ def explain(view: PidroView, action: PidroAction) -> Message:
 
 
 def _chances(suit: Suit, prospect: Prospect) -> dict[str, Fact]:
-    return {"suit": Declare(suit), "points": f"{prospect.points:.1f}", "odds": Odds(prospect.odds)}
+    return {"suit": Declare(suit), "points": round(prospect.points, 1), "odds": Odds(prospect.odds)}
 
 
 def _why_bid(view: PidroView, action: Bid) -> Message:
@@ -122,11 +122,11 @@ def _why_play(view: PidroView, action: Play) -> Message:
     best = max(found, key=lambda other: (found[other].worth, found[other].points))
     facts: dict[str, Fact] = {
         "card": Play(action.card),
-        "points": f"{promise.points:.1f}",
+        "points": round(promise.points, 1),
         "odds": Odds(promise.odds),
     }
     if found[best].worth - promise.worth > WORSE:
-        better = {"better": _played(view, best), "better_points": f"{found[best].points:.1f}"}
+        better = {"better": _played(view, best), "better_points": round(found[best].points, 1)}
         return message("pidro-why-worse", **facts, **better)
     reason = _lead_reason(position, card) if not position.table.best else _follow_reason(position, card)
     kept = _played(view, 1 << (position.own & ~card).bit_length() - 1)

@@ -159,9 +159,9 @@ async def test_the_odds_are_told_to_the_one_who_asks(tmp_path: Path) -> None:
         table = await ana.slash(here.channel, "odds bidou")
         assert table.ephemeral
         assert "2-1-1 3/216" in table.text
-        assert "31.9%" in table.text
+        assert "31.9 %" in table.text
         beat = await ana.slash(here.channel, "odds bidou", hand="4-2-1", dice="2-2-1")
-        assert "as your dice lie 100.0%" in beat.text
+        assert "as your dice lie 100.0 %" in beat.text
         assert "is no hand" in (await ana.slash(here.channel, "odds bidou", hand="7-7-7")).text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -18,7 +19,7 @@ from bot.screens import SCREENS
 from bot.screens.drawings import Player
 from bot.screens.scene import Scene
 from bot.screens.sentences import percent, say
-from bot.words import FOLDERS, _said, forget_sentences, plain_name, safe_name, words
+from bot.words import FOLDERS, Words, _said, forget_sentences, plain_name, safe_name, words
 from data.tallies import TALLIES
 from games import GAMES
 from games.dudo.events import Ordered, SeatRolled
@@ -70,7 +71,7 @@ def test_every_sentence_that_the_engines_can_say_has_words() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_house_rules_is_one_of_the_game_it_stands_at(game: str) -> None:
-    example = described(game, "house_rules").partition(", for example ")[2]
+    example = str(described(game, "house_rules")).partition(", for example ")[2]
     changes = dict(read_house_rules(example, game))
     preset, rules = next(iter(GAMES[game].presets.items()))
     changed = GAMES[game].rules(preset, changes).model_dump()
@@ -141,7 +142,48 @@ def _placeables(message: ast.Message) -> list[ast.Placeable]:
     ("odds", "said"), [(0.0, "0 %"), (0.001, "< 1 %"), (0.42, "42 %"), (0.999, "> 99 %"), (1.0, "100 %")]
 )
 def test_a_likely_thing_is_never_called_certain(odds: float, said: str) -> None:
-    assert percent(odds) == said
+    assert percent(words("en"), odds) == said
+
+
+@pytest.mark.parametrize(
+    ("locale", "number", "share", "few", "change", "listed", "row", "day"),
+    [
+        ("en", "1,234.5", "42 %", "31.9 %", "−3", "a, b and c", "a, b, c", "3 Jul 2026"),
+        ("sv", "1 234,5", "42 %", "31,9 %", "−3", "a, b och c", "a, b, c", "3 juli 2026"),
+        ("de", "1.234,5", "42 %", "31,9 %", "−3", "a, b und c", "a, b, c", "03.07.2026"),
+        ("tr", "1.234,5", "%42", "%31,9", "−3", "a, b ve c", "a, b, c", "3 Tem 2026"),
+        ("ja", "1,234.5", "42%", "31.9%", "−3", "a、b、c", "a、b、c", "2026/07/03"),
+        ("pt-BR", "1.234,5", "42%", "31,9%", "−3", "a, b e c", "a, b, c", "3 de jul. de 2026"),
+    ],
+)
+def test_numbers_lists_and_days_are_written_as_the_language_does(
+    locale: str, number: str, share: str, few: str, change: str, listed: str, row: str, day: str
+) -> None:
+    language, items = Words(locale), ["a", "b", "c"]
+    said = (
+        language.number(1234.5, 1), language.percent(0.42), language.percent(23 / 72, 1), language.change(-3),
+        language.listed(items), language.row(items), language.day(datetime(2026, 7, 3, tzinfo=UTC)),
+    )  # fmt: skip
+    assert [each.replace("\xa0", " ") for each in said] == [number, share, few, change, listed, row, day]
+
+
+def test_what_rounds_to_nothing_has_no_sign() -> None:
+    assert words("en").number(-0.04, 1) == "0.0"
+    assert (words("en").change(0.3, 1), words("en").change(-0.3, 1)) == ("+0.3", "−0.3")
+
+
+def test_what_a_reader_sees_is_put_in_order_by_the_language_and_not_in_code() -> None:
+    """No list, no percentage and no decimal point of English stands in what makes screens."""
+    wrong = re.compile(r"""["'][,;] ?["']\.join\(|:[+,]?\.\d[%f]\}|\}%|%Y""")
+    parts = ("screens", "telling", "presses", "commands", "tables", "pictures")
+    files = [file for part in parts for file in sorted((ROOT / "bot" / part).rglob("*.py"))]
+    assert len(files) > 50
+    assert [
+        f"{file.relative_to(ROOT)}:{number}"
+        for file in files
+        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
+        if wrong.search(line)
+    ] == []
 
 
 @pytest.mark.parametrize(
@@ -252,9 +294,11 @@ def test_one_is_told_as_one(key: str, facts: dict[str, Any], said: str) -> None:
 
 
 def test_a_sentence_is_said_the_same_again_and_not_with_other_facts() -> None:
-    english = words("en")
-    assert english.say("list-and", most="Ana", last="Ben") == english.say("list-and", last="Ben", most="Ana")
-    assert english.say("list-and", most="Ana", last="Cleo") != english.say("list-and", most="Ana", last="Ben")
+    def said(**names: str) -> str:
+        return words("en").say("versus-title", **names)
+
+    assert said(one="Ana", two="Ben") == said(two="Ben", one="Ana")
+    assert said(one="Ana", two="Cleo") != said(one="Ana", two="Ben")
 
 
 def test_those_who_tied_for_a_place_are_told_of_together_as_they_roll_again() -> None:
@@ -288,12 +332,12 @@ def test_when_a_computer_can_take_over_is_told_alike_before_and_after() -> None:
 @pytest.mark.logs_errors
 def test_a_sentence_that_lacks_a_fact_is_told_each_time(caplog: pytest.LogCaptureFixture) -> None:
     for _ in range(2):
-        words("en").say("list-and", most="Ana")
-    assert caplog.text.count("sentence list-and") == 2
+        words("en").say("versus-title", one="Ana")
+    assert caplog.text.count("sentence versus-title") == 2
 
 
 def test_names_that_are_to_be_forgotten_are_in_no_sentence_that_is_kept() -> None:
-    words("en").say("list-and", most="Ana", last="Ben")
+    words("en").say("versus-title", one="Ana", two="Ben")
     assert _said.cache_info().currsize
     forget_sentences()
     assert not _said.cache_info().currsize
