@@ -36,6 +36,7 @@ from bot.commands import (
     verify_command,
 )
 from bot.commands.offered import is_offered
+from bot.commands.translating import Translations, payload
 from bot.config import Settings
 from bot.deliveries import Deliveries
 from bot.emojis import Emojis
@@ -307,6 +308,8 @@ class Undercup(discord.AutoShardedClient):
         has to be repeated."""
         if not self._working:
             return
+        if self.tree.translator is None:
+            await self.tree.set_translator(Translations())
         await sync_commands(self)
         if not self._begun:
             await self.copies.go_on()
@@ -507,10 +510,10 @@ _NOT_OURS = (
 """What a command of another version, or a forged one, ends in."""
 
 
-def commands_digest(client: Undercup) -> str:
-    """A hash of the commands as Discord is told them."""
-    payload = [command.to_dict(client.tree) for command in client.tree.get_commands()]
-    return hashlib.sha256(json.dumps(payload, sort_keys=True).encode()).hexdigest()
+async def commands_digest(client: Undercup) -> str:
+    """A hash of the commands as Discord is told them, in all languages."""
+    told = await payload(client.tree)
+    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 def commands_note(client: Undercup) -> str:
@@ -543,7 +546,7 @@ TOLD_TOO_OFTEN = 30034
 async def sync_commands(client: Undercup) -> bool:
     """Tell Discord the commands if they aren't what it was told last; True if it was told. Where Discord
     takes none for today, the bot goes on with those that it knows, and tells it at a later start."""
-    digest = commands_digest(client)
+    digest = await commands_digest(client)
     told = await client.store.note(commands_note(client))
     client.mentions.update(mentions_from(await client.store.note(mentions_note(client)), client))
     if told == digest and client.mentions:

@@ -159,7 +159,7 @@ async def _commands(client: Undercup) -> AsyncIterator[Finding]:
     guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
     there = {command.name for command in await client.tree.fetch_commands(guild=guild)}
     here = {command.name for command in client.tree.get_commands()}
-    if there == here and await client.store.note(commands_note(client)) == commands_digest(client):
+    if there == here and await client.store.note(commands_note(client)) == await commands_digest(client):
         yield Finding("commands", True, f"{len(here)} are known to Discord as they are here.")
         return
     lacking = ", ".join(f"/{name}" for name in sorted(here - there)) or "none"

@@ -1,38 +1,122 @@
-"""A language that nobody speaks and everybody can read: English with marks on its vowels. What is said in it
-comes from its own sentences, and from nowhere else."""
+"""Languages that nobody speaks: English with marks on its vowels, longer, or from right to left. What is said
+in one comes from its own sentences, and from nowhere else."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 import pytest
+from babel import Locale
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
 from bot import words as speaking
+from bot.translations import LONGEST_DESCRIPTION
 
 LOCALE = "eo"
 """A language that Discord doesn't offer the bot's people, but that has rules for plurals."""
+LONG, RIGHT_TO_LEFT = "fi", "ar"
+"""One that Discord offers, and one whose plurals are as many as there are."""
+LONGER = 0.4
+"""By so much, of what it was, is a long language longer."""
 _MARKED = str.maketrans("aeiouAEIOU", "âêîôûÂÊÎÔÛ")
-
-
-class _Marking(Transformer):
-    def visit_TextElement(self, node: ast.TextElement) -> ast.TextElement:  # noqa: N802 - fluent.syntax's name
-        node.value = marked(node.value)
-        return node
+_TURNED = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    "ابتثجحخدذرزسشصضطظعغفقكلمنهابتثجحخدذرزسشصضطظعغفقكلمنه",
+)
+_RTL, _END = "\u2067", "\u2069"
+_ACCENT = "\u0651"
+_spoken: set[str] = set()
+_AS_IT_IS = re.compile(r"(`[^`]*`|https?://\S+|\bINVITE\b)")
+"""What stays in every language: what is typed."""
+_RUN = re.compile(r"[A-Za-z](?:[A-Za-z’', ]*[A-Za-z])?")
 
 
 def marked(text: str) -> str:
-    """A text in the pseudolocale."""
+    """A text with marks on its vowels."""
     return text.translate(_MARKED)
 
 
-def speak(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
-    """Let there be the pseudolocale beside English, whose sentences lie in the ``folder`` from now on."""
+def longer(text: str) -> str:
+    """A text that is 40 % longer, for its vowels are drawn out; one without letters stays."""
+    vowels = [number for number, char in enumerate(text) if char in "aeiouyAEIOUY"]
+    more = -(-len(text) * 2 // 5)
+    drawn = [1] * len(text)
+    for _, number in zip(range(more if vowels else 0), cycle(vowels), strict=False):
+        drawn[number] += 1
+    return "".join(char + char.lower() * (times - 1) for char, times in zip(marked(text), drawn, strict=True))
+
+
+def turned(text: str) -> str:
+    """A text from right to left, with accents, each run of words isolated from what stands around it."""
+    return _RUN.sub(lambda run: f"{_RTL}{run[0].translate(_TURNED)}{_ACCENT}{_END}", text)
+
+
+class _Saying(Transformer):
+    """English said otherwise, with each plural of a language."""
+
+    def __init__(self, locale: str, say: Callable[[str], str]) -> None:
+        self._say = say
+        rule = Locale.parse(locale).plural_form
+        self._plurals = sorted({rule(number) for number in range(1000)})
+        self._known = {*rule.tags, "other"}
+
+    def visit_TextElement(self, node: ast.TextElement) -> ast.TextElement:  # noqa: N802 - fluent.syntax's name
+        parts = _AS_IT_IS.split(node.value)
+        node.value = "".join(part if number % 2 else self._say(part) for number, part in enumerate(parts))
+        return node
+
+    def visit_SelectExpression(self, node: ast.SelectExpression) -> ast.SelectExpression:  # noqa: N802
+        self.generic_visit(node)
+        there = {each.key.name for each in node.variants if isinstance(each.key, ast.Identifier)}
+        if there & {"zero", "one", "two", "few", "many"}:
+            node.variants = [
+                each
+                for each in node.variants
+                if not isinstance(each.key, ast.Identifier) or each.key.name in self._known
+            ]
+            rest = next(each for each in node.variants if each.default)
+            more = [name for name in self._plurals if name not in there]
+            node.variants[-1:-1] = [ast.Variant(ast.Identifier(name), rest.value) for name in more]
+        return node
+
+
+def said(english: str, locale: str, say: Callable[[str], str]) -> str:
+    """The sentences of a file in a language of its own. What Discord takes up to a length isn't longer."""
+    resource = FluentParser().parse(english)
+    for entry in resource.body:
+        _Saying(locale, say).visit(entry)
+        if isinstance(entry, ast.Message) and re.match("(command|option)-", entry.id.name) and entry.value:
+            for element in entry.value.elements:
+                if isinstance(element, ast.TextElement):
+                    element.value = element.value[:LONGEST_DESCRIPTION].rstrip()
+    return FluentSerializer().serialize(resource)
+
+
+def speak(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, locale: str = LOCALE, say: Callable[[str], str] = marked
+) -> None:
+    """Let there be a pseudolocale beside English, whose sentences lie in the ``folder`` from now on."""
     english = "\n".join((each / "en.ftl").read_text(encoding="utf-8") for each in speaking.FOLDERS)
-    resource = _Marking().visit(FluentParser().parse(english))
     (folder / "en.ftl").write_text(english, encoding="utf-8")
-    (folder / f"{LOCALE}.ftl").write_text(FluentSerializer().serialize(resource), encoding="utf-8")
+    (folder / f"{locale}.ftl").write_text(said(english, locale, say), encoding="utf-8")
     monkeypatch.setattr(speaking, "FOLDERS", [folder])
+    _spoken.add(locale)
+    forget()
+
+
+def forget() -> None:
+    """Let the languages be as they lie in their folders."""
     speaking.words.cache_clear()
+    speaking._bundle.cache_clear()
     speaking.forget_sentences()
+
+
+def be_silent() -> None:
+    """Let no pseudolocale be known any more that was spoken."""
+    if _spoken:
+        _spoken.clear()
+        forget()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from discord import app_commands
@@ -12,11 +13,12 @@ from bot.answers import Answers, Asked, Choose
 from bot.choosing import chosen_table, one_of_several
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.commands.translating import told, told_as
 from bot.screens import SCREENS, books
 from bot.screens.model import Pressed
 from bot.screens.naming import preset_line, preset_name
 from bot.tables import Tables, lobby
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import Words, words
 from data.records import TableRecord
 from games import GAMES
 from games.engine import Rules
@@ -24,11 +26,14 @@ from games.engine import Rules
 
 def preset_choices(game: str) -> list[Choice[str]]:
     """The presets of a game by their names, each with its line, as a command's option offers them."""
-    english = words(DEFAULT_LOCALE)
     return [
-        Choice(name=preset_line(english, game, preset)[:CHOICE_LENGTH], value=preset)
+        Choice(name=told_as(partial(_preset_choice, game, preset)), value=preset)
         for preset in GAMES[game].presets
     ]
+
+
+def _preset_choice(game: str, preset: str, language: Words) -> str:
+    return preset_line(language, game, preset)[:CHOICE_LENGTH]
 
 
 class AboutCommands:
@@ -40,10 +45,9 @@ class AboutCommands:
 
     def commands(self) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
         """``/help``, and ``/rules`` and ``/odds`` with a subcommand for each game that has them."""
-        english = words(DEFAULT_LOCALE)
         rules = app_commands.Group(
             name="rules",
-            description=english.say("command-rules"),
+            description=told("command-rules"),
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,
         )
@@ -59,14 +63,14 @@ class AboutCommands:
 
         help_command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="help",
-            description=english.say("command-help"),
+            description=told("command-help"),
             callback=callback,
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,
         )
         odds = app_commands.Group(
             name="odds",
-            description=english.say("command-odds"),
+            description=told("command-odds"),
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,
         )
@@ -76,27 +80,25 @@ class AboutCommands:
         return [rules, odds, help_command]
 
     def _rules(self, name: str, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
 
-        @app_commands.describe(preset=english.say("option-rules-preset"), table=english.say("option-table"))
+        @app_commands.describe(preset=told("option-rules-preset"), table=told("option-table"))
         @app_commands.choices(preset=preset_choices(name))
         async def callback(interaction: Asked, preset: str | None = None, table: int | None = None) -> None:
             async with self._answers.to(interaction), one_of_several(self._answers, interaction, "rulesof"):
                 await self._show_rules(interaction, name, preset, table)
 
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
-            name=name, description=english.say(f"command-rules-{name}"), callback=callback, parent=group
+            name=name, description=told(f"command-rules-{name}"), callback=callback, parent=group
         )
         command.autocomplete("table")(complete_table(self._tables))
         return command
 
     def _odds(self, name: str, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
 
         @app_commands.describe(
-            hand=english.say("option-hand"),
-            dice=english.say("option-own-dice"),
-            preset=english.say("option-rules-preset"),
+            hand=told("option-hand"),
+            dice=told("option-own-dice"),
+            preset=told("option-rules-preset"),
         )
         @app_commands.choices(preset=preset_choices(name))
         async def callback(
@@ -109,7 +111,7 @@ class AboutCommands:
                 await self._answers.say_privately(interaction, screen)
 
         return app_commands.Command(
-            name=name, description=english.say(f"command-odds-{name}"), callback=callback, parent=group
+            name=name, description=told(f"command-odds-{name}"), callback=callback, parent=group
         )
 
     def choices(self) -> Mapping[str, Choose]:

@@ -8,10 +8,11 @@ from discord import app_commands
 
 from bot.answers import Answers, Asked, who_closes
 from bot.commands.playing import complete_table, place
+from bot.commands.translating import told
 from bot.screens import notices
 from bot.tables import Placing, Tables, Who, places
 from bot.venues import Venues
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import words
 from data.records import TableRecord
 from games.engine import Refused, message
 
@@ -20,9 +21,8 @@ def move_command(
     group: app_commands.Group, answers: Answers, tables: Tables, placing: Placing, venues: Venues
 ) -> app_commands.Command[Any, ..., None]:
     """``/table move``, for the host and for server admins."""
-    english = words(DEFAULT_LOCALE)
 
-    @app_commands.describe(table=english.say("option-move"))
+    @app_commands.describe(table=told("option-move"))
     async def move(interaction: Asked, table: int | None = None) -> None:
         async with answers.to(interaction):
             moved = await _move(interaction, table)
@@ -42,7 +42,7 @@ def move_command(
         return await placing.move(found.id, person, here if thread is None else (here[0], thread))
 
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name="move", description=english.say("command-table-move"), callback=move, parent=group
+        name="move", description=told("command-table-move"), callback=move, parent=group
     )
     command.autocomplete("table")(complete_table(tables))
     return command

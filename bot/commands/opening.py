@@ -15,6 +15,7 @@ from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, Submit, completing, public_locale, public_words, who
 from bot.asking import CLOCK, COMPUTERS, GAME, RULES, USUAL, ask_table
+from bot.commands.translating import told
 from bot.greetings import Greetings
 from bot.screens import SCREENS, notices
 from bot.screens.model import Pressed, user_id_of
@@ -24,7 +25,7 @@ from bot.spreading import MOST_IN_CHANNEL, Spreading, may_spread
 from bot.tables import Guest, Seating
 from bot.tables.lobby import default_seats
 from bot.venues import Venues
-from bot.words import DEFAULT_LOCALE, Words, plain_name, typed, words
+from bot.words import Words, plain_name, typed, words
 from data.records import TableSettings
 from data.store import Store
 from games import GAMES
@@ -68,7 +69,7 @@ class OpeningCommands:
 
     def _command(self, name: str) -> app_commands.Command[Any, ..., None]:
         """The command that opens a table of the game ``name``."""
-        game, screens, english = GAMES[name], SCREENS[name], words(DEFAULT_LOCALE)
+        game, screens = GAMES[name], SCREENS[name]
         known = {option.name: option for option in game.options()}
         sizes = [game.seats(rules) for rules in game.presets.values()]
         seats = app_commands.Range[int, min(size[0] for size in sizes), max(size[-1] for size in sizes)]
@@ -100,11 +101,11 @@ class OpeningCommands:
             if option in parameters:
                 callback = app_commands.choices(**{option: switch()})(callback)
         if "level" in parameters:
-            levels = [Choice(name=english.say(f"level-{level}"), value=level) for level in game.levels]
+            levels = [Choice(name=told(f"level-{level}"), value=level) for level in game.levels]
             callback = app_commands.choices(level=levels)(callback)
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=name,
-            description=english.say(f"command-{name}"),
+            description=told(f"command-{name}"),
             callback=callback,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
@@ -141,7 +142,7 @@ class OpeningCommands:
 
         return app_commands.Command(
             name="play",
-            description=words(DEFAULT_LOCALE).say("command-play"),
+            description=told("command-play"),
             callback=callback,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
@@ -266,13 +267,12 @@ def complete_preset(language: Words, game: str, begun: str) -> list[Choice[str]]
 
 def switch() -> list[Choice[str]]:
     """On or off, as an option of a command."""
-    english = words(DEFAULT_LOCALE)
-    return [Choice(name=english.say(f"switch-{value}"), value=value) for value in ("on", "off")]
+    return [Choice(name=told(f"switch-{value}"), value=value) for value in ("on", "off")]
 
 
-def described(game: str, option: str) -> str:
+def described(game: str, option: str) -> app_commands.locale_str:
     """What Discord says of an option of the command that opens a table of a game."""
-    return words(DEFAULT_LOCALE).say(f"option-{option.replace('_', '-')}", example=SCREENS[game].house_rules)
+    return told(f"option-{option.replace('_', '-')}", example=SCREENS[game].house_rules)
 
 
 def read_house_rules(text: str, game: str) -> list[tuple[str, str]]:

@@ -11,11 +11,12 @@ from bot.answers import Answers, Asked, Choose, Press, Submit
 from bot.asking import WORD, ask_word, plain_word
 from bot.choosing import chosen_table
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.commands.translating import told
 from bot.hands import Hands
 from bot.screens.model import Pressed, form_id
 from bot.screens.settings import own_screen
 from bot.tables import Seating, Tables, lobby
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import words
 from data.records import Dms
 from games.engine import Refused, message
 
@@ -38,7 +39,7 @@ class OwnCommands:
 
         return app_commands.Command(
             name="me",
-            description=words(DEFAULT_LOCALE).say("command-me"),
+            description=told("command-me"),
             callback=me,
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,

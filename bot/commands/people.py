@@ -9,14 +9,13 @@ from bot.answers import Answers, Asked
 from bot.commands.opening import OpeningCommands
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
 from bot.commands.standings import StandingCommands
-from bot.words import DEFAULT_LOCALE, words
+from bot.commands.translating import told
 
 
 def person_menus(
     answers: Answers, standings: StandingCommands, opening: OpeningCommands
 ) -> list[app_commands.ContextMenu]:
     """Both, as Discord is told them."""
-    english = words(DEFAULT_LOCALE)
 
     async def profile(interaction: Asked, user: discord.User) -> None:
         async with answers.to(interaction):
@@ -28,13 +27,13 @@ def person_menus(
 
     return [
         app_commands.ContextMenu(
-            name=english.say("menu-profile"),
+            name=told("menu-profile"),
             callback=profile,
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,
         ),
         app_commands.ContextMenu(
-            name=english.say("menu-play-with"),
+            name=told("menu-play-with"),
             callback=play_with,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=GUILD_INSTALL,

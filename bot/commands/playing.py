@@ -13,6 +13,7 @@ from discord.app_commands import Choice
 from bot.answers import Answers, Asked, Choose, completing
 from bot.choosing import chosen_table, one_of_several
 from bot.commands.opening import CHOICE_LENGTH, CHOICES
+from bot.commands.translating import told
 from bot.hands import Hands
 from bot.screens import SCREENS, hands
 from bot.screens.model import Pressed
@@ -20,7 +21,7 @@ from bot.screens.scene import Move
 from bot.screens.sentences import table_title
 from bot.tables import Moment, Playing, Several, Tables
 from bot.telling import own_scene, scene
-from bot.words import DEFAULT_LOCALE, Words, words
+from bot.words import Words, words
 from data.records import TableRecord
 from games import GAMES
 from games.engine import Action, Refused
@@ -46,10 +47,9 @@ class PlayingCommands:
         return [self._move(), self._hand(), self._hint()]
 
     def _command(self, name: str, callback: Callable[..., Any]) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=name,
-            description=english.say(f"command-{name}"),
+            description=told(f"command-{name}"),
             callback=callback,
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,
@@ -58,9 +58,8 @@ class PlayingCommands:
         return command
 
     def _move(self) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
 
-        @app_commands.describe(move=english.say("option-typed-move"), table=english.say("option-table"))
+        @app_commands.describe(move=told("option-typed-move"), table=told("option-table"))
         async def callback(
             interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE], table: int | None = None
         ) -> None:
@@ -76,7 +75,7 @@ class PlayingCommands:
         return command
 
     def _hand(self) -> app_commands.Command[Any, ..., None]:
-        @app_commands.describe(table=words(DEFAULT_LOCALE).say("option-table"))
+        @app_commands.describe(table=told("option-table"))
         async def callback(interaction: Asked, table: int | None = None) -> None:
             async with self._answers.to(interaction), one_of_several(self._answers, interaction, "handof"):
                 user = interaction.user.id
@@ -86,7 +85,7 @@ class PlayingCommands:
         return self._command("hand", callback)
 
     def _hint(self) -> app_commands.Command[Any, ..., None]:
-        @app_commands.describe(table=words(DEFAULT_LOCALE).say("option-table"))
+        @app_commands.describe(table=told("option-table"))
         async def callback(interaction: Asked, table: int | None = None) -> None:
             async with self._answers.to(interaction):
                 await self._show_hint(interaction, table)

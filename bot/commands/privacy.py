@@ -14,13 +14,14 @@ from discord import app_commands
 
 from bot.answers import Answers, Asked, Press, wait_in_place
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.commands.translating import told
 from bot.pictures import Pictures
 from bot.response import FirstAnswer
 from bot.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.screens.notices import notice
 from bot.screens.standings import confirm_screen
 from bot.tables import Tables
-from bot.words import DEFAULT_LOCALE, forget_sentences, words
+from bot.words import forget_sentences, words
 from data.privacy import StillPlaying, export
 from games.engine import Refused, message
 
@@ -35,10 +36,9 @@ class PrivacyCommands:
 
     def group(self) -> app_commands.Group:
         """``/privacy export`` and ``/privacy delete``."""
-        english = words(DEFAULT_LOCALE)
         group = app_commands.Group(
             name="privacy",
-            description=english.say("command-privacy"),
+            description=told("command-privacy"),
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,
         )
@@ -57,7 +57,7 @@ class PrivacyCommands:
 
         for name, callback in (("export", export_), ("delete", delete)):
             command: app_commands.Command[Any, ..., None] = app_commands.Command(
-                name=name, description=english.say(f"command-privacy-{name}"), callback=callback, parent=group
+                name=name, description=told(f"command-privacy-{name}"), callback=callback, parent=group
             )
             group.add_command(command)
         return group

@@ -14,13 +14,14 @@ from discord.app_commands import Choice
 from bot.answers import Answers, Asked, Choose, Press, completing
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
+from bot.commands.translating import told
 from bot.screens.again import look
 from bot.screens.course import course_screen
 from bot.screens.model import Pressed, Screen
 from bot.screens.sentences import table_title
 from bot.tables import Again, Moment, Tables
 from bot.tables.course import Course
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import words
 from data.history import history
 from data.records import TableRecord
 from data.replay import BadJournal
@@ -71,9 +72,8 @@ class ReplayCommands:
 
     def command(self) -> app_commands.Command[Any, ..., None]:
         """``/replay``: a whole game, or with ``hand`` a hand of one that records them."""
-        english = words(DEFAULT_LOCALE)
 
-        @app_commands.describe(table=english.say("option-replay"), hand=english.say("option-replay-hand"))
+        @app_commands.describe(table=told("option-replay"), hand=told("option-replay-hand"))
         async def replay(
             interaction: Asked,
             table: app_commands.Range[int, 1] | None = None,
@@ -91,7 +91,7 @@ class ReplayCommands:
 
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="replay",
-            description=english.say("command-replay"),
+            description=told("command-replay"),
             callback=replay,
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,

@@ -13,10 +13,11 @@ from bot.answers import Answers, Asked, Choose, Press, completing, who, who_clos
 from bot.choosing import chosen_table, one_of_several
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.commands.translating import told
 from bot.screens import notices
 from bot.screens.model import Pressed, Screen, user_id_of
 from bot.tables import Absences, Leaving, Placing, Seating, Tables
-from bot.words import DEFAULT_LOCALE, plain, shown_name, words
+from bot.words import plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER
 from games.engine import Refused, message
@@ -36,28 +37,27 @@ class SeatCommands:
 
     def group(self) -> app_commands.Group:
         """``/table leave``, ``close``, ``replace``, ``show`` and ``host``."""
-        english = words(DEFAULT_LOCALE)
         group = app_commands.Group(
             name="table",
-            description=english.say("command-table"),
+            description=told("command-table"),
             allowed_contexts=EVERYWHERE,
             allowed_installs=GUILD_INSTALL,
         )
 
-        @app_commands.describe(table=english.say("option-table"))
+        @app_commands.describe(table=told("option-table"))
         async def leave(interaction: Asked, table: int | None = None) -> None:
             async with self._answers.to(interaction), one_of_several(self._answers, interaction, "leaving"):
                 found = await self._tables.find(interaction.user.id, place(interaction), number=table)
                 left = await self._absences.leave(found.id, interaction.user.id)
                 await self._say(interaction, "left-done", left)
 
-        @app_commands.describe(table=english.say("option-table"))
+        @app_commands.describe(table=told("option-table"))
         async def show(interaction: Asked, table: int | None = None) -> None:
             await self._on_own(
                 interaction, table, lambda found: self._placing.repost(found.id), "show-done", "showing"
             )
 
-        @app_commands.describe(player=english.say("option-player"), table=english.say("option-table"))
+        @app_commands.describe(player=told("option-player"), table=told("option-table"))
         async def host(interaction: Asked, player: discord.User, table: int | None = None) -> None:
             await self._on_own(
                 interaction,
@@ -68,13 +68,13 @@ class SeatCommands:
                 str(player.id),
             )
 
-        @app_commands.describe(table=english.say("option-close"))
+        @app_commands.describe(table=told("option-close"))
         async def close(interaction: Asked, table: int | None = None) -> None:
             async with self._answers.to(interaction), one_of_several(self._answers, interaction, "closing"):
                 person = await who_closes(interaction, self._tables.store)
                 await self._close(interaction, await self._concerned(interaction, table, admin=person.admin))
 
-        @app_commands.describe(player=english.say("option-replaced"), table=english.say("option-replace"))
+        @app_commands.describe(player=told("option-replaced"), table=told("option-replace"))
         async def replace(interaction: Asked, player: str, table: int | None = None) -> None:
             async with self._answers.to(interaction):
                 person = who(interaction)
@@ -113,7 +113,7 @@ class SeatCommands:
         for callback in (leave, show, host, close, replace):
             command: app_commands.Command[Any, ..., None] = app_commands.Command(
                 name=callback.__name__,
-                description=english.say(f"command-table-{callback.__name__}"),
+                description=told(f"command-table-{callback.__name__}"),
                 callback=callback,
                 parent=group,
             )

@@ -13,11 +13,12 @@ from discord import app_commands
 from bot.answers import Answers, Asked, Choose, Press, public_locale
 from bot.commands.opening import read_clock
 from bot.commands.playing import GUILD_INSTALL
+from bot.commands.translating import told
 from bot.screens.model import Pressed, user_id_of
 from bot.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
 from bot.tables import lobby
 from bot.telling import Teller
-from bot.words import DEFAULT_LOCALE, locales, words
+from bot.words import locales, words
 from data.guilds import SEASON_MONTHS, GuildSettings
 from data.seasons import season_at
 from data.servers import change_guild_settings, guild_settings
@@ -50,7 +51,7 @@ class SettingsCommands:
 
         made: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="settings",
-            description=words(DEFAULT_LOCALE).say("command-settings"),
+            description=told("command-settings"),
             callback=settings,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=GUILD_INSTALL,

@@ -15,11 +15,12 @@ from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, Press, public_words
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.commands.translating import told
 from bot.screens import standings
 from bot.screens.model import Pressed, Screen, user_id_of
 from bot.screens.notices import notice
 from bot.screens.standings import ORDERS, PAGE, PARTNERS, Names, Ranking, Shown
-from bot.words import DEFAULT_LOCALE, Words, words
+from bot.words import Words, words
 from data.history import History, history, last_names
 from data.leaderboards import leaderboard
 from data.lifetime import Partnership, lifetime, partnerships, reset_lifetime
@@ -59,15 +60,12 @@ class StandingCommands:
     # --- leaderboards -------------------------------------------------------------------------------------
 
     def _leaderboard(self) -> app_commands.Command[Any, ..., None]:
-        english = words(DEFAULT_LOCALE)
 
         @app_commands.choices(
             game=game_choices(),
-            where=[
-                Choice(name=english.say(f"where-{where}"), value=where) for where in ("server", "everywhere")
-            ],
-            period=[Choice(name=english.say(f"span-{span}"), value=span) for span in SPANS],
-            by=[Choice(name=english.say(f"button-by-{by.replace('_', '-')}"), value=by) for by in ORDERS],
+            where=[Choice(name=told(f"where-{where}"), value=where) for where in ("server", "everywhere")],
+            period=[Choice(name=told(f"span-{span}"), value=span) for span in SPANS],
+            by=[Choice(name=told(f"button-by-{by.replace('_', '-')}"), value=by) for by in ORDERS],
         )
         async def leaderboard(
             interaction: Asked,
@@ -361,12 +359,11 @@ class StandingCommands:
 
 def _command(callback: Callable[..., Any], **described: str) -> app_commands.Command[Any, ..., None]:
     """The command that is called as its callback; ``described`` names the sentence of each option."""
-    english = words(DEFAULT_LOCALE)
-    texts = {option: english.say(key) for option, key in described.items()}
+    texts = {option: told(key) for option, key in described.items()}
     return app_commands.Command(
         name=callback.__name__,
-        description=english.say(f"command-{callback.__name__}"),
-        callback=app_commands.describe(**texts, private=english.say("option-private"))(callback),
+        description=told(f"command-{callback.__name__}"),
+        callback=app_commands.describe(**texts, private=told("option-private"))(callback),
         allowed_contexts=EVERYWHERE,
         allowed_installs=GUILD_INSTALL,
     )
@@ -374,8 +371,7 @@ def _command(callback: Callable[..., Any], **described: str) -> app_commands.Com
 
 def game_choices() -> list[Choice[str]]:
     """The games, by their names."""
-    english = words(DEFAULT_LOCALE)
-    return [Choice(name=english.say(f"{game}-name"), value=game) for game in GAMES]
+    return [Choice(name=told(f"{game}-name"), value=game) for game in GAMES]
 
 
 def _person_and_game(pressed: Pressed) -> tuple[int, str]:

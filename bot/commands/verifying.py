@@ -17,10 +17,11 @@ from bot.answers import Answers, Asked
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.commands.replaying import complete_past, meant
+from bot.commands.translating import told
 from bot.screens import proofs
 from bot.screens.model import Attached, Screen
 from bot.tables import Tables
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import words
 from data.published import PublishedRecord
 from data.records import Entry, TableRecord
 from data.replay import BadJournal
@@ -33,10 +34,9 @@ from games.engine import Refused, message
 
 def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any, ..., None]:
     """``/verify``, for whoever sat at the table or is where it was played."""
-    english = words(DEFAULT_LOCALE)
     live, past = complete_table(tables), complete_past(tables.store)
 
-    @app_commands.describe(table=english.say("option-verify"))
+    @app_commands.describe(table=told("option-verify"))
     async def callback(interaction: Asked, table: int | None = None) -> None:
         async with answers.to(interaction):
             found = await _table(interaction, tables, table)
@@ -61,7 +61,7 @@ def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any
 
     command: app_commands.Command[Any, ..., None] = app_commands.Command(
         name="verify",
-        description=english.say("command-verify"),
+        description=told("command-verify"),
         callback=callback,
         allowed_contexts=EVERYWHERE,
         allowed_installs=GUILD_INSTALL,

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.harness import STARTED, Harbour, harbour
+from tests.pseudolocale import be_silent
 
 
 @pytest.fixture(autouse=True)
@@ -34,6 +35,13 @@ def no_bot_left_running() -> Iterator[None]:
         bot = STARTED.pop()
         if bot.returncode is None:
             os.kill(bot.pid, signal.SIGKILL)
+
+
+@pytest.fixture(autouse=True)
+def no_pseudolocale_left() -> Iterator[None]:
+    """What a test says in a language of its own no other test hears."""
+    yield
+    be_silent()
 
 
 @pytest.fixture

@@ -685,7 +685,7 @@ async def begin(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> N
             await here.world.until(lambda: here.world.gateway.connected, timeout=SOON)
             await client.wait_until_ready()
             assert bool(scene.errors()) == (pair.means == "as before")
-            told = await here.store.note(commands_note(client)) == commands_digest(client)
+            told = await here.store.note(commands_note(client)) == await commands_digest(client)
             assert told == (pair.means != "as before")
             await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
             await scene.neighbour()

@@ -265,9 +265,9 @@ async def test_commands_are_told_once_and_again_only_when_they_change(here: Harb
     before = len(here.world.journal)
     assert not await sync_commands(here.client)
     assert len(here.world.journal) == before
-    digest = commands_digest(here.client)
+    digest = await commands_digest(here.client)
     here.client.tree.remove_command("help")
-    assert commands_digest(here.client) != digest
+    assert await commands_digest(here.client) != digest
     assert await sync_commands(here.client)
     offered = [command["name"] for command in here.people[0].commands(here.channel)]
     assert "help" not in offered
