@@ -49,9 +49,11 @@ async def ask_table(
     language: Words,
     usual: Mapping[str, str],
     guest: discord.User | discord.Member | None = None,
+    game: str | None = None,
 ) -> None:
     """Ask for all that a new table needs to be told: the game and its rules, the ``usual`` ones of the server
-    (by game) before others; the clock; computers. ``guest`` is a person for whom a seat is to be held."""
+    (by game) before others; the clock; computers. ``guest`` is a person for whom a seat is to be held, and
+    ``game`` the one that stands first."""
     title = (
         language.say("play-title")
         if guest is None
@@ -60,9 +62,9 @@ async def ask_table(
     custom_id = form_id(0, 0, "open", None if guest is None else str(guest.id))
     form = ui.Modal(title=title[:LONGEST_TITLE], custom_id=custom_id)
     presets = [
-        (game, preset)
-        for game in GAMES
-        for preset in sorted(GAMES[game].presets, key=lambda preset, game=game: preset != usual.get(game))  # type: ignore[misc]
+        (name, preset)
+        for name in sorted(GAMES, key=lambda name: name != game)
+        for preset in sorted(GAMES[name].presets, key=lambda preset, name=name: preset != usual.get(name))  # type: ignore[misc]
     ]
     rules = [
         discord.SelectOption(label=each.label, value=each.value, description=each.description)

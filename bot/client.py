@@ -23,6 +23,7 @@ from bot.avatars import SIZE as AVATAR_SIZE
 from bot.avatars import Avatars
 from bot.commands import (
     AboutCommands,
+    LearningCommands,
     OpeningCommands,
     OwnCommands,
     PlayingCommands,
@@ -47,6 +48,7 @@ from bot.hands import Hands
 from bot.heartbeat import Heartbeat
 from bot.leaving import Leaving
 from bot.limiter import Limiter, pressing
+from bot.offering import Offering
 from bot.open_hands import OpenHands
 from bot.pictures import Pictures
 from bot.places import Places
@@ -198,7 +200,8 @@ class Undercup(discord.AutoShardedClient):
     def _offer(self) -> Presses:
         """Put every command into the tree, and make the presses; each is given what it needs."""
         answers, store, tables = self.answers, self.store, self.tables
-        greetings = Greetings(answers, store, self.seating, self.hints, self.deliveries)
+        offering = Offering(store)
+        greetings = Greetings(answers, store, self.seating, self.hints, self.deliveries, offering)
         hands = Hands(
             answers,
             tables,
@@ -219,8 +222,9 @@ class Undercup(discord.AutoShardedClient):
         replays = ReplayCommands(answers, tables, self.again)
         settings = SettingsCommands(answers, store, self.teller, now=tables.now)
         privacy = PrivacyCommands(answers, tables, self.pictures)
-        about = AboutCommands(answers, tables)
+        about = AboutCommands(answers, tables, offering)
         own = OwnCommands(answers, tables, self.seating, hands)
+        learning = LearningCommands(answers, opening)
         at_tables = seats.group()
         at_tables.add_command(move_command(at_tables, answers, tables, self.placing, self.venues))
         for command in (
@@ -234,6 +238,7 @@ class Undercup(discord.AutoShardedClient):
             settings.command(),
             privacy.group(),
             own.command(),
+            learning.command(),
             *person_menus(answers, standings, opening),
         ):
             self.tree.add_command(command)
@@ -274,6 +279,7 @@ class Undercup(discord.AutoShardedClient):
                 **seats.presses(),
                 **settings.presses(),
                 **own.presses(),
+                **learning.presses(),
             },
             past={**again.presses(), **replays.presses()},
             choices={

@@ -7,8 +7,9 @@ from hashlib import blake2b
 
 from bot.answers import Answers, Asked
 from bot.deliveries import Deliveries
+from bot.offering import Offering
 from bot.posting import short
-from bot.screens import notices
+from bot.screens import learn, notices
 from bot.tables import Hints, Seating
 from bot.words import words
 from data.errors import DatabaseFault
@@ -22,17 +23,24 @@ class Greetings:
     """Greets those who sit down."""
 
     def __init__(
-        self, answers: Answers, store: Store, seating: Seating, hints: Hints, deliveries: Deliveries
+        self,
+        answers: Answers,
+        store: Store,
+        seating: Seating,
+        hints: Hints,
+        deliveries: Deliveries,
+        offering: Offering,
     ) -> None:
         self._answers = answers
         self._store = store
         self._seating = seating
         self._hints = hints
         self._deliveries = deliveries
+        self._offering = offering
 
     async def greet(self, interaction: Asked, table: TableRecord) -> None:
         """Write to someone who has just sat down, unless DMs are known to reach them; if none does they are
-        told how to do without."""
+        told how to do without. Whoever has never played is offered the lesson."""
         user_id, language = interaction.user.id, words(str(interaction.locale))
         try:
             wishes = (await self._store.person(user_id)).preferences
@@ -41,12 +49,15 @@ class Greetings:
             if wishes.get("dms") in ("new", "call"):
                 await self._seating.want_dms(table.id, user_id, wishes["dms"])
             reached = await self.reach(interaction, table)
+            new = await self._offering.take(user_id, table.game)
         except DatabaseFault as fault:
             # They sit already; the first hand will show whether DMs arrive.
             _log.warning("somebody who sat down could not be greeted: %s", short(fault))
             return
         if not reached:
             await self._answers.say_privately(interaction, notices.notice(language.say("join-no-dm")))
+        if new:
+            await self._answers.say_privately(interaction, learn.offer(language, table.game))
 
     async def reach(self, interaction: Asked, table: TableRecord) -> bool:
         """Whether a DM reaches a player, which is noted at their table."""

@@ -119,6 +119,21 @@ async def shown_everywhere(store: Store, user_ids: Iterable[int]) -> frozenset[i
     return await store.read(work)
 
 
+async def has_played(store: Store, user_id: int, game: str) -> bool:
+    """Whether a person has ever finished a game, anywhere."""
+    statement = (
+        select(_seats.c.seq)
+        .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
+        .where(_seats.c.user_id == user_id, *_about(game, None))
+        .limit(1)
+    )
+
+    async def work(connection: AsyncConnection) -> bool:
+        return (await connection.execute(statement)).first() is not None
+
+    return await store.read(work)
+
+
 async def rating_course(
     store: Store, user_id: int, game: str, guild_id: int | None, *, limit: int = 500
 ) -> tuple[CoursePoint, ...]:

@@ -15,6 +15,7 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
+from bot.lessons import LESSONS
 from bot.screens import SCREENS
 from bot.words import FOLDERS, locales
 from data.tallies import TALLIES
@@ -28,6 +29,7 @@ REGISTRIES = (
     "games/__init__.py",
     "data/tallies/__init__.py",
     "bot/screens/__init__.py",
+    "bot/lessons/__init__.py",
     "tests/adapters.py",
     "tests/small_game/entries.py",
 )
@@ -38,6 +40,11 @@ def test_a_registry_has_an_entry_for_each_game_and_for_nothing_else(registry: di
     missing, unknown = sorted(GAMES.keys() - registry.keys()), sorted(registry.keys() - GAMES.keys())
     assert (missing, unknown) == ([], [])
     assert list(registry) == list(GAMES), "its entries stand in the order of games.GAMES"
+
+
+def test_a_lesson_is_of_the_game_it_stands_at_and_no_game_needs_one() -> None:
+    assert {name: lesson.game for name, lesson in LESSONS.items()} == {name: name for name in LESSONS}
+    assert list(LESSONS) == [name for name in GAMES if name in LESSONS]
 
 
 def test_each_game_is_called_what_its_entry_is_called() -> None:

@@ -1,6 +1,7 @@
 """The slash commands. Thin: parse, ask the tables, answer."""
 
 from bot.commands.about import AboutCommands
+from bot.commands.learning import LearningCommands
 from bot.commands.moving import move_command
 from bot.commands.opening import OpeningCommands, read_clock
 from bot.commands.own import OwnCommands
@@ -15,6 +16,7 @@ from bot.commands.verifying import verify_command
 
 __all__ = [
     "AboutCommands",
+    "LearningCommands",
     "OpeningCommands",
     "OwnCommands",
     "PlayingCommands",

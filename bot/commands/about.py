@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -14,8 +15,9 @@ from bot.choosing import chosen_table, one_of_several
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.commands.translating import told, told_as
-from bot.screens import SCREENS, books
-from bot.screens.model import Pressed
+from bot.offering import Offering
+from bot.screens import SCREENS, books, learn
+from bot.screens.model import Divider, Pressed
 from bot.screens.naming import preset_line, preset_name
 from bot.tables import Tables, lobby
 from bot.words import Words, words
@@ -39,9 +41,10 @@ def _preset_choice(game: str, preset: str, language: Words) -> str:
 class AboutCommands:
     """What a game is, and how it stands."""
 
-    def __init__(self, answers: Answers, tables: Tables) -> None:
+    def __init__(self, answers: Answers, tables: Tables, offering: Offering) -> None:
         self._answers = answers
         self._tables = tables
+        self._offering = offering
 
     def commands(self) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
         """``/help``, and ``/rules`` and ``/odds`` with a subcommand for each game that has them."""
@@ -125,12 +128,16 @@ class AboutCommands:
         )
 
     async def show(self, interaction: Asked, table: TableRecord) -> None:
-        """The rules of a table, for whoever asks under its board."""
+        """The rules of a table, for whoever asks under its board; with its lesson, once, for those who have
+        never played."""
         language, name = words(str(interaction.locale)), table.game
         named = preset_name(language, name, table.settings.preset)
         heading = language.say("rules-of-table", table=str(table.id), rules=named)
         rules = GAMES[name].read_rules(table.rules)
         screen = books.rules_screen(language, SCREENS[name], name, rules, heading, lobby.players(table))
+        if await self._offering.take(interaction.user.id, name):
+            offer = learn.offer(language, name).blocks
+            screen = replace(screen, blocks=(*screen.blocks, Divider(), *offer))
         await self._answers.say_privately(interaction, screen)
 
     async def _show_rules(

@@ -135,10 +135,7 @@ class OpeningCommands:
 
         async def callback(interaction: Asked) -> None:
             async with self._answers.to(interaction):
-                if interaction.guild_id is None:
-                    raise Refused(message("open-in-server"))
-                settings = await self._venues.check(interaction, interaction.guild_id)
-                await ask_table(interaction, words(str(interaction.locale)), settings.presets)
+                await self.ask(interaction)
 
         return app_commands.Command(
             name="play",
@@ -147,6 +144,17 @@ class OpeningCommands:
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
+
+    async def ask(self, interaction: Asked, game: str | None = None) -> None:
+        """The form of ``/play``; a ``game`` that is named is chosen already.
+
+        Raises:
+            Refused: no table may open here.
+        """
+        if interaction.guild_id is None:
+            raise Refused(message("open-in-server"))
+        settings = await self._venues.check(interaction, interaction.guild_id)
+        await ask_table(interaction, words(str(interaction.locale)), settings.presets, game=game)
 
     def forms(self) -> Mapping[str, Submit]:
         """What the form of ``/play`` does, by its verb."""

@@ -399,6 +399,7 @@ option-replay-hand = A hand of a game at which you sat, with all its cards, wher
 command-help = How to play, and every command
 command-rules = The rules of a game
 command-odds = The exact odds of a game
+command-learn = Learn a game in five minutes: a coached hand, with dice or cards that were laid out
 option-hand = A hand to beat, for example 4-2-1
 option-own-dice = Your dice on the table, for example 6-2-1
 odds-title = Odds: { $game }
@@ -444,6 +445,7 @@ option-close = The number of the table; a server admin may close any
 option-replace = The number of the table; a server admin may name any
 option-replaced = Whose seat it is
 option-player = Who is to be the host
+option-learn-game = Which game; without it, all are offered
 option-rules-preset = A preset, if not as your table plays
 
 help-title = Undercup
@@ -451,12 +453,26 @@ help-start = Games of concealed dice and cards at a table in your channel. `/pla
 help-moves = { $games } { $words }
 help-table = **At a table**: press **Join**; the host adds computers if you like and presses **Start**. House rules, the clock and what else can be chosen are under **More…**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
 help-commands = **Moves, for those who type**: `/move` offers those that you can make. Or begin with a word: { $moves }
-    {""}**Yours alone**: `/hand`, `/hint`, `/rules`, `/odds`, `/me`
+    {""}**Yours alone**: `/learn`, `/hand`, `/hint`, `/rules`, `/odds`, `/me`
     {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
     {""}**What is stored about you**: `/privacy export`, `/privacy delete`; for the admins of a server: `/settings`
     {""}**A person’s menu** (a right click, or a long press on their name): **Profile** and **Play with…**
 help-fair = **Fair play**: the lobby shows a seal that binds every draw. What is drawn also follows from the seats and words that the lobby shows, and last from the very press that starts the game; with a cut, from another player’s word after that. The seal, the lists and what was drawn can be checked: **Fair play** and `/verify`. Chips and dice have no value; nothing can be bought or won.
+
+## Lessons
+
+learn-which = **Learn a game in five minutes**: a hand against computers, with a coach beside you. You choose; I say what the odds were. Nobody else sees it, and it counts for nothing. Which game?
+learn-button = Learn { $game }
+learn-step = Learn { $game } · { $step } of { $steps }
+learn-next = Next
+learn-back = Take it back
+learn-skip = Go on the coach’s way
+learn-sit = Sit down at a real table
+learn-sit-in-server = Tables stand in a server’s channels. Type `/play` there, or press **Join** under a table that waits.
+learn-offer = Never played { $game }? Learn it in five minutes, with a coach beside you. Only you will see it; `/learn` brings it back at any time.
+learn-unknown = That button belongs to no lesson that I know. `/learn` begins one.
+learn-changed = This lesson has been changed since that button was made. It’s short: begin it anew.
 
 ## Standings
 

@@ -552,3 +552,119 @@ montevideo-rule-odd-chip-nearest-left = To the tied player nearest to the captai
 montevideo-rule-montevideo-min-players = Fewest players
 montevideo-rule-montevideo-min-players-text = From how many players on it can be played.
 bidou-hand-title = Hand { $hand } · { $phase }
+
+## The lessons
+
+learn-bidou-chips =
+    There are { $centre } chips in the middle, and you want **none of them**: whoever ends up with all of them loses.
+    Three dice are a hand, and only you see yours. You bet on having the better one; the worse hand takes the chips that were bet.
+    Yours is poor so far, but you may throw again.
+learn-bidou-throw =
+    You have up to { $most } throws, always all three dice, and you can’t go back.
+    Ada sees how often you throw, though not what. **Stand, or throw again?**
+learn-bidou-throw-throw =
+    Right: there was little to lose. The hand you had wins { $stand } of the time, throwing on wins { $odds }.
+    And look at what fell.
+learn-bidou-throw-stand =
+    Then you go into the betting with { $hand }, which wins about { $odds } of the time. A pretty pair of twos is worth little here.
+    Throwing again costs nothing but the secret that your first throw was bad.
+learn-bidou-stand =
+    { $hand } looks like nothing, but only two hands are better. The best hands in Bidou are small and odd: 2-1-1 is the **bidou**, then 2-2-1, then yours, then three alike. (`/odds bidou` lists them all.)
+    A throw beats it { $loses } of the time. **And now?**
+learn-bidou-stand-stand =
+    Yes. You stop after two throws; Ada takes all three, so she didn’t like her first two.
+    Whoever threw least often speaks first: you.
+learn-bidou-stand-throw =
+    Gone! Now you have { $hand }. Standing would have won { $stand } of the time.
+    Learn the first ten ranks, and you’ll never throw one of them away.
+learn-bidou-bet =
+    Bet, and Ada must choose: call for a chip, raise, or drop.
+    A chip that you bet isn’t lost: the *worse* hand takes them all. **Bet or pass?**
+learn-bidou-bet-bet =
+    Good: with a strong hand you want chips on the table, since Ada will be the one to take them.
+    But she raises.
+learn-bidou-bet-pass =
+    Ada passes too, and the hand is over: no chip moves. Your best hand of the evening won nothing.
+    Pass with hands that you don’t want to pay for.
+learn-bidou-call =
+    Ada threw three times and raises all the same. A fine hand, or a bluff? Against a raise yours still wins { $odds } of the time.
+    To drop costs one chip for sure. **What do you do?**
+learn-bidou-call-call =
+    She was bluffing. Hers is the worse hand, so **Ada takes all the chips that were bet** and has { $theirs } now; you have { $mine }.
+    Bluffs are half of Bidou. Call them when you hold something.
+learn-bidou-call-drop =
+    A drop costs one chip, and nobody ever sees the dice. Ada had nothing at all.
+    If you drop hands like this one, everybody will raise you.
+learn-bidou-call-raise =
+    Bold, and this time it pays: Ada calls, has the worse hand, and is up to { $theirs } chips.
+    It’s a close thing, though: those who call one more raise mostly hold something fine. I’d call, and we go on from there.
+learn-bidou-drop =
+    The next hand. You have thrown three times, and it’s nothing.
+    Ada stopped after two throws and bets. Yours would win { $odds } of the time. **What now?**
+learn-bidou-drop-drop =
+    Well dropped. It costs you one chip, and Ada never learns how little you had.
+    Dropping early is cheap, and losing a called hand isn’t.
+learn-bidou-drop-call =
+    Ada shows a hand far better than yours, so you take what was bet: you have { $mine } chips now. The drop would have cost one.
+learn-bidou-drop-raise =
+    A brave bluff, but Ada *has* it this time and calls: you have { $mine } chips now.
+    Bluff somebody who has thrown three times, not somebody who stopped early.
+learn-bidou-end =
+    So it stands: { $mine } for you, { $theirs } for Ada, { $centre } still in the middle. Whoever gets all of them loses the game; two games win the match.
+    Take along: small odd hands are the great ones. Throws are counted, so they talk. Bet the good hands, drop the bad ones early, and now and then do neither.
+    With three or more you start with chips of your own and try to get rid of them.
+
+learn-montevideo-chips =
+    The dice are those of Bidou, but here **chips are good**: the *best* hand takes the pot, and whoever has none left is out.
+    Everybody begins with six and pays an ante into the pot before throwing: { $pool } lie there now, and you have { $mine }.
+    Three dice are your hand, seen by you alone. You bet on having the best one.
+learn-montevideo-throw =
+    { $hand } looks small, but it’s a ladder. The great hands are small and odd: 2-1-1, 2-2-1, 4-2-1, then three alike. (`/odds montevideo` lists them all.)
+    You have up to { $most } throws, always all three dice, and you can’t go back. **Stand, or throw again?**
+learn-montevideo-throw-stand =
+    Good. It wins { $odds } of the time against somebody who may still throw; a new throw would be worse.
+    Ada throws twice. Whoever threw least often speaks first: you.
+learn-montevideo-throw-throw =
+    That was a good hand. Standing won { $stand } of the time, throwing on only { $odds }, and now you have { $hand }.
+    When your hand is better than most second throws, leave it.
+learn-montevideo-bet =
+    Against two throws your hand is the better one { $odds } of the time. You may pass, or bet one to three chips.
+    A small bet asks a question cheaply. **How much?**
+learn-montevideo-bet-bet =
+    That’s how I’d do it: enough that a bad hand must pay or go.
+    But Ada answers with a raise.
+learn-montevideo-bet-pass =
+    Ada passes too. The pot stays, everybody pays a new ante, and your good hand is gone.
+    Between two the ante grows with every hand, so waiting is dear.
+learn-montevideo-bet-high =
+    Ada drops at once: you win her ante, and nothing more.
+    A bet that only better hands will call makes money with the worse ones only.
+learn-montevideo-call =
+    Now count. To call costs { $owed }, and then { $pool } chips that lie there already can be yours.
+    So you need to win only { $price } of the time. With that raise you still win { $odds }. **Call or drop?**
+learn-montevideo-call-call =
+    She was bluffing! The pot is yours. With the next ante paid you have { $mine } chips, and Ada has put in her last.
+    You’d have been right even if you had lost: the pot paid for it.
+learn-montevideo-call-drop =
+    Ada takes the pot without showing anything. You’d have won { $odds } of the time and needed only { $price }.
+    “Am I beaten?” is the wrong question. “Am I beaten often enough, for that price?” is the right one.
+learn-montevideo-last =
+    The ante is { $ante } now, and it took Ada’s last chips: she is all in. No more betting, only dice, for { $pool } chips.
+    You still have all your throws. **Stand, or throw again?**
+learn-montevideo-last-throw =
+    Of course: { $stand } to win as it was, { $odds } with a new throw.
+    Better!
+learn-montevideo-last-stand =
+    Such a hand wins only { $odds } of the time. Ada’s was better, and she is back in the game.
+    Nobody sees how bad a throw was. Throw it away.
+learn-montevideo-keep =
+    Much better: pairs of sixes are the highest of the ordinary hands. But Ada may throw more than once too.
+    One throw is left. **And now?**
+learn-montevideo-keep-stand =
+    Close, and right: { $odds } to win by standing, a little less by throwing. Ada’s last throw isn’t enough. She is out of chips, and **you win the game**.
+learn-montevideo-keep-throw =
+    A close decision: { $stand } by standing, { $odds } by throwing. This time it was the wrong one, and Ada is back in the game.
+learn-montevideo-end =
+    All { $mine } chips are yours.
+    Take along: a good hand wants a bet, not a shout. Before you call, compare the price with your chances. And the ante eats those who wait.
+    At a full table more hands are against you, so yours must be better.

@@ -565,3 +565,49 @@ dudo-rule-paso = Passing
 dudo-rule-paso-text = Whether a player may claim a full house, five alike or five different instead of bidding.
 dudo-rule-faceoff = Face-off
 dudo-rule-faceoff-text = Whether the last two with one die each bid on the sum of both.
+
+## The lesson
+
+learn-dudo-dice =
+    These { $own } dice are yours; nobody else sees them. Ada has { $others } under her cup.
+    A bid is about **all { $total }**: “at least two threes among us”. Each bid must beat the one before, until somebody doubts it. Then the cups go up, and whoever was wrong loses a die. The last one with dice wins.
+learn-dudo-first =
+    At least so many, Ada says, among all { $total } dice. Aces are wild ★: they count as any face, so your ace is a three too.
+    { $needed } more under Ada’s cup is { $true } likely. **Beat her bid, or doubt it?**
+learn-dudo-first-raise =
+    Good. Two fives and a wild ace: you hold all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it; she goes back to threes.
+    A bid is higher with more dice, or with as many of a higher face.
+learn-dudo-first-doubt =
+    Too early. The bid was { $true } likely, so a doubt was right only { $false } of the time. There are { $count }, and you are down to { $left } dice.
+    Doubt when a bid has become unlikely, not because you can’t see it.
+learn-dudo-first-high =
+    A leap too far. You hold { $held }, so { $missing } of Ada’s dice had to help you: { $holds }. There are only { $count }, and you are down to { $left } dice.
+    Bid a little at a time. Every step makes it harder for the *other* one.
+learn-dudo-second =
+    { $needed } of Ada’s { $others } dice must count: { $true }, by the dice alone. But a bid is a clue. She has come back to threes, so she probably has some.
+    And what do you hold yourself? **What now?**
+learn-dudo-second-raise =
+    That’s it: { $missing } more under Ada’s cup is { $holds } likely. You stay with what you hold, and the hard choice is Ada’s.
+    She jumps.
+learn-dudo-second-doubt =
+    By the dice alone you were right { $false } of the time. But somebody who bids threes twice tends to have them, and Ada did: there are { $count }. You are down to { $left } dice.
+    And you had a bid of your own that was much safer.
+learn-dudo-second-high =
+    Why sixes? You hold { $held } of them and had to find { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
+    Your fives were far better. Bid what you hold.
+learn-dudo-third =
+    Now *all* { $needed } of Ada’s dice would have to be threes or aces: { $true }, by the dice alone. She likes threes, but that much?
+    If you call **Dudo**, you doubt it. **Calza** says “exactly that many”, and wins a lost die back if it’s right. **Which?**
+learn-dudo-third-doubt =
+    Dudo! There are only { $count }, the bid fails, and Ada is down to { $theirs } dice.
+    That is the whole art: keep your bids cheap, let the others climb, and doubt the step that is too high.
+learn-dudo-third-calza =
+    Calza needs exactly that number, which is rarer still. There are { $count }, so you are down to { $left } dice.
+    If you think a bid is too high, doubt it: then every lower number is good for you.
+learn-dudo-third-high =
+    You hold { $held } and needed { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
+    Ada had climbed too high already. Don’t climb after her.
+learn-dudo-end =
+    Ada starts the next round with { $others } dice to your { $own }. Fewer dice also means knowing less.
+    Three things to take along: count your aces. Bids are clues, and yours too. And when both moves look bad, take the one the *next* player will like least.
+    Nobody knows what you hold. Sometimes, say it isn’t so.

@@ -1,0 +1,78 @@
+"""A lesson of each game in a browser, to its end: by the mouse on a phone's width, and by keys alone."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import expect
+
+from bot.lessons import LESSONS
+from bot.screens.model import button_id
+from tests.bot.harness import Harbour
+from tests.browser.chromium import SCREENSHOTS
+from tests.browser.conftest import Open
+from tests.browser.eyes import Eyes
+
+pytestmark = pytest.mark.long
+PHONE = (390, 844)
+TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_a_lesson_by_the_mouse_with_every_choice_on_a_phone(
+    here: Harbour, window: Open, game: str
+) -> None:
+    page = await window("?as=Ana", size=PHONE)
+    ana, lesson = await Eyes.of(here, page, here.people[0]), LESSONS[game]
+
+    async def click(number: int, move: str | None = None) -> None:
+        arg = f"{game} {lesson.version}" + (f" {move}" if move else "")
+        custom_id = button_id(0, number, "learn", arg)
+        await ana.does(ana.newest.locator(f'button[data-custom-id="{custom_id}"]').click)
+        assert await ana.frame.evaluate(TOO_WIDE) <= 0
+
+    async def shoot(name: str) -> None:
+        await expect(ana.newest.locator("img[src*=loading]")).to_have_count(0)
+        await page.screenshot(path=SCREENSHOTS / f"learn-{game}-{name}-390.png", animations="disabled")
+
+    await ana.command("learn", game=game.capitalize())
+    await expect(ana.newest).to_contain_text("Only you can see this")
+    for number, step in enumerate(lesson.steps[:-1]):
+        await shoot(step.name)
+        for way in step.ways[1:]:
+            await click(number, way.move)
+            await shoot(f"{step.name}-{way.name}")
+            await click(number)
+        for way in step.ways[:1]:
+            await click(number, way.move)
+            await shoot(f"{step.name}-{way.name}")
+        await click(number + 1)
+    await shoot(lesson.steps[-1].name)
+    await ana.press("Sit down at a real table", ana.newest)
+    await expect(ana.frame.locator("#modal")).to_contain_text("New table")
+    await ana.does(ana.frame.locator("#modal-submit").click)
+    assert (await here.table()).game == game
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_a_lesson_by_keys_alone(here: Harbour, window: Open, game: str) -> None:
+    page = await window("?as=Ana")
+    keyboard = page.keyboard
+    ana = await Eyes.of(here, page, here.people[0])
+    await keyboard.type("/learn ")
+    await expect(ana.frame.locator("#command")).to_contain_text("/learn")
+    await ana.does(lambda: keyboard.press("Enter"))
+
+    async def key(label: str) -> None:
+        await ana.newest.focus()
+        await ana.tab_to(label)
+        await ana.does(lambda: keyboard.press("Enter"))
+        assert await ana.frame.evaluate("document.activeElement !== document.body")
+
+    await key(f"Learn {game.capitalize()}")
+    for step in LESSONS[game].steps[:-1]:
+        if step.ways:
+            labels = await ana.labels(ana.newest, f" {step.ways[0].move}$")
+            await key(labels[0])
+        await key("Next")
+    await page.screenshot(path=SCREENSHOTS / f"learn-{game}-1280.png", animations="disabled")
+    await expect(ana.newest.get_by_role("button", name="Sit down at a real table")).to_be_visible()
