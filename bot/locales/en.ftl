@@ -326,10 +326,7 @@ hand-author = { $what } · { $seats ->
 }
 hand-did = You: **{ $move }**.
 hand-list-ended = This game has used up its draws: press **Go on** at the table.
-hand-over = { $game ->
-    [dudo] Round { $number } is over.
-   *[other] Hand { $number } is over.
-}
+hand-over = Hand { $number } is over.
 hand-taken = A computer plays your seat.
 hand-elsewhere = Your hand stands further down.
 hand-game-over = The game is over.

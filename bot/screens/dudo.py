@@ -229,6 +229,10 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         said = [_bare(scene.words, call.action) for call in calls]
         return scene.say("dudo-hand-bids", bids=scene.words.row(said)) if said else None
 
+    def over(self, scene: Scene[DudoRules], number: int) -> str:
+        """Dudo has rounds."""
+        return scene.say("dudo-round-over", number=number)
+
     def hand(self, scene: DudoScene) -> str:
         """A seat's own dice, and those of others where an open obligo round shows them."""
         view = scene.view

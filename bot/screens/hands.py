@@ -157,7 +157,7 @@ def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: 
     elif table.seats[seat].level is not None:
         said = scene.say("hand-taken")
     elif number is not None:
-        said = scene.say("hand-over", game=table.game, number=number)
+        said = scene.game.over(scene, number)
     where = Row((Link(channel_link(table), scene.say("button-table")),))
     return Screen((Text(said if note is None else f"{note}\n{said}"), where), OVER, content=_content(scene))
 

@@ -341,6 +341,10 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         """A picture of what lies on the table, for the board; the board's words say the same."""
         return None
 
+    def over(self, scene: Scene[R], number: int) -> str:
+        """That the round or hand of that number is over."""
+        return scene.say("hand-over", number=number)
+
     def last_trick(self, scene: PlayScene[R, V]) -> Picture | None:
         """The trick before the one on the table, for whoever wants to see it again; None where there is
         none."""

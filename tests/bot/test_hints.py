@@ -99,7 +99,7 @@ async def test_the_wish_holds_at_the_next_table_too(tmp_path: Path) -> None:
         await here.hints(ana, on=True)
         await here.open(1, computers=1)
         assert (await here.table()).seats[0].hinted is not None
-        assert (await here.store.person(ana.id)).preferences == {"hints": "always"}
+        assert (await here.store.person(ana.id)).preferences["hints"] == "always"
 
 
 async def test_a_hint_that_takes_long_is_announced_and_comes(

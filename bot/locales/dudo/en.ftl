@@ -118,6 +118,7 @@ dudo-takes = You hold { $held ->
 }.
 dudo-stands-already = You hold { $held }: it is true already.
 dudo-hand-bids = Bids: { $bids }
+dudo-round-over = Round { $number } is over.
 dudo-hand-out = You have no dice left.
 dudo-hand-not-rolled = The dice aren’t rolled yet.
 dudo-hand-hidden = { $dice ->
