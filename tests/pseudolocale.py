@@ -30,8 +30,8 @@ _TURNED = str.maketrans(
 _RTL, _END = "\u2067", "\u2069"
 _ACCENT = "\u0651"
 _spoken: set[str] = set()
-_AS_IT_IS = re.compile(r"(`[^`]*`|https?://\S+|\bINVITE\b)")
-"""What stays in every language: what is typed."""
+_AS_IT_IS = re.compile(r"(https?://\S+)")
+"""What stays in every language, beside what stands between backticks."""
 _RUN = re.compile(r"[A-Za-z](?:[A-Za-z’', ]*[A-Za-z])?")
 
 
@@ -64,9 +64,20 @@ class _Saying(Transformer):
         self._plurals = sorted({rule(number) for number in range(1000)})
         self._known = {*rule.tags, "other"}
 
-    def visit_TextElement(self, node: ast.TextElement) -> ast.TextElement:  # noqa: N802 - fluent.syntax's name
-        parts = _AS_IT_IS.split(node.value)
-        node.value = "".join(part if number % 2 else self._say(part) for number, part in enumerate(parts))
+    def visit_Pattern(self, node: ast.Pattern) -> ast.Pattern:  # noqa: N802 - fluent.syntax's name
+        typed = False
+        for element in node.elements:
+            if isinstance(element, ast.TextElement):
+                # Backticks may enclose a gap.
+                runs = re.split("(`)", element.value)
+                for number, run in enumerate(runs):
+                    if run == "`":
+                        typed = not typed
+                    elif not typed:
+                        parts = _AS_IT_IS.split(run)
+                        runs[number] = "".join(p if n % 2 else self._say(p) for n, p in enumerate(parts))
+                element.value = "".join(runs)
+        self.generic_visit(node)
         return node
 
     def visit_SelectExpression(self, node: ast.SelectExpression) -> ast.SelectExpression:  # noqa: N802

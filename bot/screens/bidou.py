@@ -169,7 +169,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         if view.holder is not None:
             return (scene.say("bidou-open-throw", name=Seat(view.holder)),)
         lies = scene.say(
-            "bidou-lies", chips=view.pool, where="pot" if view.mode == "montevideo" else "pool",
+            "bidou-lies-pot" if view.mode == "montevideo" else "bidou-lies-pool", chips=view.pool,
             owed=view.owed if view.bet and view.turn is not None else 0,
         )  # fmt: skip
         goes = scene.say("bidou-best-wins" if view.mode == "montevideo" else "bidou-lowest-takes")

@@ -232,10 +232,22 @@ def pictured_label(label: str, emojis: Emojis) -> tuple[str, str | None]:
     return (label if found["card"] else label[: found.start()] + label[found.end() :]), name
 
 
+_MORE = "\n…"
+
+
 def fitting(texts: Sequence[str], emojis: Emojis, longest: int) -> list[str]:
-    """The texts of one message with their emojis; without them where they would be too long together."""
+    """The texts of one message with their emojis; without them where they would be too long together. Where
+    they are still too long, as a language of long words may have them, the longest ends before its end."""
     shown = [pictured(text, emojis) for text in texts]
-    return shown if sum(map(len, shown)) <= longest else list(texts)
+    if sum(map(len, shown)) <= longest:
+        return shown
+    bare = list(texts)
+    over = sum(map(len, bare)) - longest
+    if over > 0:
+        most = max(range(len(bare)), key=lambda number: len(bare[number]))
+        kept = bare[most][: max(0, len(bare[most]) - over - len(_MORE))]
+        bare[most] = (kept.rpartition("\n")[0] or kept) + _MORE
+    return bare
 
 
 def _code(card: str) -> str:

@@ -231,10 +231,8 @@ bidou-button-throw = Throw all
 bidou-button-stand = Stand
 bidou-stage = hand { $hand } · { $phase }
 bidou-moves-so-far = Moves: { $moves }
-bidou-lies = { $chips } in the { $where }{ $owed ->
-    [0] {""}
-   *[other] , { $owed } to call
-}
+bidou-lies-pool = { $chips } in the pool{ bidou-owed }
+bidou-lies-pot = { $chips } in the pot{ bidou-owed }
 bidou-best-wins = The best hand wins the pot.
 bidou-lowest-takes = The lowest hand must take the chips.
 bidou-ask-throw = throw your dice
