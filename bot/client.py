@@ -273,6 +273,7 @@ class Undercup(discord.AutoShardedClient):
             presses={
                 **lobby.presses(),
                 **game.presses(),
+                **about.presses(),
                 **out.presses(),
                 **standings.presses(),
                 **privacy.presses(),

@@ -10,7 +10,7 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Answers, Asked, Choose
+from bot.answers import Answers, Asked, Choose, Press
 from bot.choosing import chosen_table, one_of_several
 from bot.commands.opening import CHOICE_LENGTH
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
@@ -18,12 +18,12 @@ from bot.commands.translating import told, told_as
 from bot.offering import Offering
 from bot.screens import SCREENS, books, learn
 from bot.screens.model import Divider, Pressed
-from bot.screens.naming import preset_line, preset_name
-from bot.tables import Tables, lobby
+from bot.screens.naming import preset_line
+from bot.tables import Tables
 from bot.words import Words, words
 from data.records import TableRecord
 from games import GAMES
-from games.engine import Rules
+from games.engine import Refused, message
 
 
 def preset_choices(game: str) -> list[Choice[str]]:
@@ -109,17 +109,21 @@ class AboutCommands:
         ) -> None:
             async with self._answers.to(interaction):
                 language = words(str(interaction.locale))
-                rules, *_ = await self._rules_meant(interaction, name, preset, None)
-                screen = books.odds_screen(language, SCREENS[name], name, rules, (hand, dice))
+                book = await self._book_meant(interaction, name, preset, None)
+                screen = books.odds_screen(language, book, (hand, dice))
                 await self._answers.say_privately(interaction, screen)
 
         return app_commands.Command(
             name=name, description=told(f"command-odds-{name}"), callback=callback, parent=group
         )
 
+    def presses(self) -> Mapping[str, Press]:
+        """What a button under what was looked up does, by its verb."""
+        return {"odds": self._whole_odds}
+
     def choices(self) -> Mapping[str, Choose]:
-        """What choosing one of several tables does, by its select's verb."""
-        return {"rulesof": self._rules_of}
+        """What choosing one of several tables does, or a chapter of the rules, by its select's verb."""
+        return {"rulesof": self._rules_of, "chapter": self._chapter}
 
     async def _rules_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         number = chosen_table(values)
@@ -127,14 +131,23 @@ class AboutCommands:
             interaction, await self._tables.find(interaction.user.id, place(interaction), number=number)
         )
 
+    async def _chapter(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        book, _ = await self._pressed_book(interaction, pressed)
+        screen = books.rules_screen(words(str(interaction.locale)), book, values[0])
+        await self._answers.say_in_place(interaction, screen)
+
+    async def _whole_odds(self, interaction: Asked, pressed: Pressed) -> None:
+        book, hand = await self._pressed_book(interaction, pressed)
+        if not SCREENS[book.name].has_odds:
+            raise Refused(message("press-unknown"))
+        screen = books.odds_screen(words(str(interaction.locale)), book, (hand, None), whole=True)
+        await self._answers.say_in_place(interaction, screen)
+
     async def show(self, interaction: Asked, table: TableRecord) -> None:
         """The rules of a table, for whoever asks under its board; with its lesson, once, for those who have
         never played."""
         language, name = words(str(interaction.locale)), table.game
-        named = preset_name(language, name, table.settings.preset)
-        heading = language.say("rules-of-table", table=str(table.id), rules=named)
-        rules = GAMES[name].read_rules(table.rules)
-        screen = books.rules_screen(language, SCREENS[name], name, rules, heading, lobby.players(table))
+        screen = books.rules_screen(language, books.of_table(language, table))
         if await self._offering.take(interaction.user.id, name):
             offer = learn.offer(language, name).blocks
             screen = replace(screen, blocks=(*screen.blocks, Divider(), *offer))
@@ -144,33 +157,42 @@ class AboutCommands:
         self, interaction: Asked, name: str, preset: str | None, number: int | None
     ) -> None:
         language = words(str(interaction.locale))
-        rules, heading, players = await self._rules_meant(interaction, name, preset, number)
-        screen = books.rules_screen(language, SCREENS[name], name, rules, heading, players)
-        await self._answers.say_privately(interaction, screen)
+        book = await self._book_meant(interaction, name, preset, number)
+        await self._answers.say_privately(interaction, books.rules_screen(language, book))
 
-    async def _rules_meant(
+    async def _book_meant(
         self, interaction: Asked, name: str, preset: str | None, number: int | None
-    ) -> tuple[Rules, str, int | None]:
+    ) -> books.Rulebook:
         """The rules of the preset asked for; else as this person's table plays them; else, for someone who
-        sits at none, the default; a heading that says which; and how many sit there, if that is settled."""
+        sits at none, the default."""
         game, language = GAMES[name], words(str(interaction.locale))
-        table = None
-        if preset is None:
-            guild_id, _ = place(interaction)
-            mine = await self._tables.store.live_tables(user_id=interaction.user.id, guild_id=guild_id)
-            if number is None and not any(table.game == name for table in mine):
-                preset = next(iter(game.presets))
-            else:
-                table = await self._tables.find(
-                    interaction.user.id,
-                    place(interaction),
-                    number=number,
-                    wanted=lambda table: table.game == name,
-                )
-        if table is not None:
-            named = preset_name(language, name, table.settings.preset)
-            heading = language.say("rules-of-table", table=str(table.id), rules=named)
-            rules = game.read_rules(table.rules)
-            return rules, heading, lobby.players(table)
-        named = preset_line(language, name, str(preset))
-        return game.presets[str(preset)], language.say("rules-of-preset", rules=named), None
+        if preset is not None:
+            return books.of_preset(language, name, preset)
+        guild_id, _ = place(interaction)
+        mine = await self._tables.store.live_tables(user_id=interaction.user.id, guild_id=guild_id)
+        if number is None and not any(table.game == name for table in mine):
+            return books.of_preset(language, name, next(iter(game.presets)))
+        table = await self._tables.find(
+            interaction.user.id, place(interaction), number=number, wanted=lambda table: table.game == name
+        )
+        return books.of_table(language, table)
+
+    async def _pressed_book(self, interaction: Asked, pressed: Pressed) -> tuple[books.Rulebook, str | None]:
+        """The rules that a press or a choice under them is about, as they are now, and what it has beside
+        that. In a DM a table is told of to those alone who sit there.
+
+        Raises:
+            Refused: there are none such.
+        """
+        language = words(str(interaction.locale))
+        subject, _, rest = (pressed.arg or "").partition("/")
+        if pressed.table:
+            table = await self._tables.table(pressed.table)
+            sits = any(seat.user_id == interaction.user.id for seat in table.seats)
+            if interaction.guild_id is None and not sits:
+                raise Refused(message("table-not-yours", table=str(table.id)))
+            return books.of_table(language, table), rest or None
+        name, _, preset = subject.partition(" ")
+        if name not in GAMES or preset not in GAMES[name].presets:
+            raise Refused(message("press-unknown"))
+        return books.of_preset(language, name, preset), rest or None

@@ -128,6 +128,19 @@ rules-too-many = { $seats } sit at this table, and those rules take at most { $m
 rules-changed = { $rule }: { $chosen }
 rules-of-table = As table { $table } plays it: { $rules }.
 rules-of-preset = { $rules }
+rules-title = { $game } in { rules-lines }
+rules-lines = { $lines ->
+    [4] four
+    [5] five
+   *[other] six
+} lines
+rules-example = **Example:** { $told }
+rules-more = More: all rules, chapter by chapter…
+rules-brief = Back to the { rules-lines }
+# Somebody in an example of the rules.
+example-ana = Ana
+example-ben = Ben
+example-cleo = Cleo
 
 lobby-seats = { $taken } of { $seats } seats
 lobby-team = **Team { $team }**
@@ -400,6 +413,7 @@ command-learn = Learn a game in five minutes: a coached hand, with dice or cards
 option-hand = A hand to beat, for example 4-2-1
 option-own-dice = Your dice on the table, for example 6-2-1
 odds-title = Odds: { $game }
+odds-whole = All hands
 command-play = Open a table: choose a game, its rules, a clock and computers
 play-title = New table
 play-title-with = New table with { $name }

@@ -20,7 +20,7 @@ from typing import Any, TypeAlias
 from PIL import Image
 
 from bot.avatars import Avatar, Avatars
-from bot.pictures import course, emblem, hands, podium, tables
+from bot.pictures import course, emblem, hands, odds, podium, tables
 from bot.pictures.canvas import font, forget_texts, png, table_png
 from bot.pictures.sheet import NO_FACES, SMALLEST, Faces, pixels
 from bot.processes import begin
@@ -28,6 +28,7 @@ from bot.screens.drawings import (
     Drawing,
     Emblem,
     HandScore,
+    HandTable,
     HeldCards,
     Podium,
     RatingCourse,
@@ -69,6 +70,8 @@ def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
             return hands.score(drawing, faces)
         case HeldCards():
             return hands.held(drawing)
+        case HandTable():
+            return odds.hand_table(drawing)
         case Podium():
             return podium.podium(drawing, faces)
         case RatingCourse():

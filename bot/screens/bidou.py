@@ -4,26 +4,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
-from itertools import takewhile
+from itertools import groupby, takewhile
 from typing import TypeAlias
 
-from bot.screens.drawings import Emblem, Outcome, Showdown, Throw
+from bot.screens.drawings import Emblem, HandRow, HandTable, Outcome, Showdown, Throw
 from bot.screens.model import Button, Picture, Style, moment_id, phone_rows, picture
-from bot.screens.rulebook.bidou import family_rules
+from bot.screens.rulebook.bidou import family_brief, family_example, family_rules
 from bot.screens.samples.bidou import SAMPLES
-from bot.screens.scene import Climax, GameScreens, Move, Moves, Pick, PlayScene, Scene, Situation
+from bot.screens.scene import (
+    Brief,
+    Climax,
+    Found,
+    GameScreens,
+    Move,
+    Moves,
+    Pick,
+    PlayScene,
+    Scene,
+    Situation,
+)
+from bot.screens.sentences import percent
 from bot.screens.signs import chip, seat_sign
 from bot.screens.signs import dice as dice_signs
 from bot.words import Words
 from games.bidou import events as happened
 from games.bidou.actions import Bet, BidouAction, Keep, Raise
 from games.bidou.events import BidouEvent
-from games.bidou.hands import ALL, Hand, is_special
+from games.bidou.hands import ALL, Hand, is_special, showdown, ways
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import kind as kind_of
 from games.bidou.hands import text as hand_text
-from games.bidou.odds import beat, reach
+from games.bidou.odds import HandOdds, beat, reach
 from games.bidou.odds import table as odds_table
 from games.bidou.rules import FamilyRules, MontevideoRules
 from games.bidou.throwing import MAX_THROWS, THROWS
@@ -276,9 +289,9 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         """What a hand is called, its place among all, and how many throws it beats."""
         rows = odds_table(scene.view.rules.ranking)
         own = next(row for row in rows if row.hand == hand_of(dice))
-        worse = sum(row.ways for row in rows if row.place > own.place)
         named = self._named(scene, dice, scene.view.rules)
-        return scene.say("bidou-rank", named=named, place=own.place, odds=Odds(worse / THROWS))
+        odds = Odds(_beats(own.hand, scene.view.rules))
+        return scene.say("bidou-rank", named=named, place=own.place, odds=odds)
 
     def _bets(self, scene: BidouScene) -> list[str]:
         """Everybody's chips and what they have done, the pot, and what it is about."""
@@ -539,15 +552,36 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         """The rules as a table of so many players plays them."""
         return family_rules(words, rules, players)
 
+    def brief(self, words: Words, rules: FamilyRules, players: int | None) -> Brief:
+        """Six lines, and the kinds of hands from the best to the lowest."""
+        rows, told = [], [words.say("bidou-brief-alt")]
+        for kind, alike in groupby(odds_table(rules.ranking), key=lambda row: row.kind):
+            hands = [row.hand for row in alike]
+            named = words.say(f"bidou-drawn-{kind.replace('_', '-')}")
+            ends = {"first": hand_text(hands[0]), "last": hand_text(hands[-1])}
+            between = words.say("bidou-brief-range", **ends) if len(hands) > 1 else ends["first"]
+            rows.append(HandRow("", hands[0], named, (between,) if len(hands) > 1 else ()))
+            told.append(words.say("bidou-brief-alt-kind", named=named, hands=between))
+        shown = replace(picture("hands.png", told, HandTable(tuple(rows))), only=True)
+        lines = tuple(family_brief(words, rules, players))
+        return Brief(lines, family_example(words, rules, players), shown)
+
     # -- odds
 
     has_odds = True
 
-    def odds(self, words: Words, rules: FamilyRules, hand: str | None, dice: str | None) -> list[str]:
-        """All 56 hands with their chances in one throw, or the best chances to beat one of them."""
-        if hand is None:
-            return self._all_odds(words, rules)
-        target, own = _read_hand(hand), None if dice is None else _read_hand(dice)
+    def odds(
+        self, words: Words, rules: FamilyRules, hand: str | None, dice: str | None, *, whole: bool = False
+    ) -> Found:
+        """All 56 hands with their chances in one throw, or the best chances to beat one of them and its
+        neighbours in the table."""
+        target = None if hand is None else _read_hand(hand)
+        rows = odds_table(rules.ranking)
+        legend = words.say("bidou-odds-percent")
+        if target is None:
+            lines = _special_odds(words, rules)
+            return Found((*lines, legend), self._odds_picture(words, rules, rows, None))
+        own = None if dice is None else _read_hand(dice)
         lines = [words.say("bidou-odds-beat", hand=hand_text(target))]
         throws = range(1, MAX_THROWS + 1) if own is None else range(MAX_THROWS)
         for left in throws:
@@ -556,26 +590,61 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
                 for name, keep in (("plain", False), ("keeping", True))
             }
             lines.append(words.say("bidou-odds-left" if own else "bidou-odds-throws", throws=left, **chances))
-        return lines
+        if whole:
+            return Found((*lines, legend), self._odds_picture(words, rules, rows, target))
+        at = next(number for number, row in enumerate(rows) if row.hand == target)
+        near = rows[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1]
+        return Found(tuple(lines), self._odds_picture(words, rules, near, target), hand_text(target))
 
     @staticmethod
-    def _all_odds(words: Words, rules: FamilyRules) -> list[str]:
-        special = [hand for hand in ALL if is_special(hand, rules.ranking)]
-        lines = [
-            words.say(
-                "bidou-odds-special", throws=throws,
-                plain=_chance(words, reach(special, throws, keep=False)),
-                keeping=_chance(words, reach(special, throws, keep=True)),
-            )
-            for throws in range(1, MAX_THROWS + 1)
-        ]  # fmt: skip
-        lines.append(words.say("bidou-odds-columns"))
-        rows = [
-            f"{row.place:2} {hand_text(row.hand)} {row.ways}/216 "
-            f"{_chance(words, row.chance):>6} {row.better:3}/216"
-            for row in odds_table(rules.ranking)
-        ]
-        return [*lines, "```", *rows, "```"]
+    def _odds_picture(
+        words: Words, rules: FamilyRules, rows: Sequence[HandOdds], marked: Hand | None
+    ) -> Picture:
+        """Lines of the table of hands; beside one that is marked each has its name."""
+        few = len(rows) < len(ALL)
+        drawn, told = [], [words.say("bidou-odds-alt")]
+        for row in rows:
+            named = words.say(f"bidou-drawn-{row.kind.replace('_', '-')}") if few else ""
+            share = _beats(row.hand, rules)
+            beats = percent(words, share)
+            figures = (f"{row.ways}/{THROWS}", beats) if few else (words.number(100 * share),)
+            drawn.append(HandRow(str(row.place), row.hand, named, figures, row.hand == marked))
+            told.append(
+                words.say(
+                    "bidou-odds-alt-line", place=row.place, hand=hand_text(row.hand), beats=beats,
+                    marked=int(row.hand == marked),
+                )
+            )  # fmt: skip
+        titles = ("place", "hand", "throws", "beats") if few else ("place", "hand", "percent")
+        heading = tuple(words.say(f"bidou-odds-title-{title}") for title in titles)
+        return replace(picture("odds.png", told, HandTable(tuple(drawn), heading)), only=True)
+
+
+NEIGHBOURS = 3
+"""So many lines of the table of hands are shown on each side of the one that was asked for."""
+
+
+def _special_odds(words: Words, rules: FamilyRules) -> list[str]:
+    """The chance of a hand that is above every number."""
+    special = [hand for hand in ALL if is_special(hand, rules.ranking)]
+    return [
+        words.say(
+            "bidou-odds-special", throws=throws,
+            plain=_chance(words, reach(special, throws, keep=False)),
+            keeping=_chance(words, reach(special, throws, keep=True)),
+        )
+        for throws in range(1, MAX_THROWS + 1)
+    ]  # fmt: skip
+
+
+def _beats(hand: Hand, rules: FamilyRules) -> float:
+    """How many of all throws a hand beats, one against one."""
+    return float(sum(ways(other) for other in ALL if _is_better(hand, other, rules)) / Fraction(THROWS))
+
+
+def _is_better(hand: Hand, other: Hand, rules: FamilyRules) -> bool:
+    shown = showdown((hand, other), rules.ranking, rules.exception)
+    return shown[0] > shown[1]
 
 
 def _chance(words: Words, chance: Fraction) -> str:

@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from bot.screens.model import CALM, Divider, Screen, Text
-from bot.screens.scene import GameScreens, Move, R
+from bot.screens import SCREENS
+from bot.screens.model import (
+    CALM,
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    select_id,
+)
+from bot.screens.naming import house_rules, preset_line, preset_name
+from bot.screens.scene import GameScreens, Move
+from bot.tables.lobby import players
 from bot.words import Words
+from data.records import TableRecord
+from games import GAMES
+from games.engine import Rules
 
 
 def help_screen(language: Words, moves: Mapping[str, Sequence[Move]]) -> Screen:
@@ -35,26 +54,108 @@ def _typed_moves(language: Words, moves: Mapping[str, Sequence[Move]]) -> str:
     )
 
 
-def rules_screen(
-    language: Words,
-    game: GameScreens[R, Any, Any, Any],
-    name: str,
-    rules: R,
-    heading: str,
-    players: int | None,
-) -> Screen:
-    """The rules of a game as so many players play them, None if that isn't known."""
-    title = Text(f"## {language.say(f'{name}-name')}\n{heading}")
-    return Screen((title, Divider(), Text("\n".join(game.rules(language, rules, players)))), CALM)
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules that somebody looks up: of the game ``name`` as so many ``players`` play them, None if that
+    isn't known. ``heading`` says whose they are. Its buttons carry the ``table``, or with none (0) the
+    ``preset``."""
+
+    name: str
+    game: GameScreens[Any, Any, Any, Any]
+    rules: Rules
+    heading: str
+    players: int | None = None
+    table: int = 0
+    preset: str = ""
+
+    def arg(self, *more: str) -> str:
+        """What a button of it carries."""
+        return " ".join(() if self.table else (self.name, self.preset)) + "".join(f"/{part}" for part in more)
+
+
+def of_table(language: Words, table: TableRecord) -> Rulebook:
+    """The rules as a table plays them, with its house rules by name."""
+    name, chosen = table.game, table.settings
+    heading = language.say(
+        "rules-of-table", table=str(table.id), rules=preset_name(language, name, chosen.preset)
+    )
+    changes = house_rules(language, name, SCREENS[name], chosen.changes)
+    if changes:
+        heading += "\n-# " + language.say("settings-house", changes=" · ".join(changes))
+    rules = GAMES[name].read_rules(table.rules)
+    return Rulebook(name, SCREENS[name], rules, heading, players(table), table.id)
+
+
+def of_preset(language: Words, name: str, preset: str) -> Rulebook:
+    """The rules of a preset, for however many."""
+    heading = language.say("rules-of-preset", rules=preset_line(language, name, preset))
+    return Rulebook(name, SCREENS[name], GAMES[name].presets[preset], heading, preset=preset)
+
+
+BRIEF = "brief"
+"""What is chosen to have the six lines back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the rules under its title; what stands under none has the title ""."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def chapters(lines: Sequence[str]) -> list[Chapter]:
+    """The rules of a game (:meth:`GameScreens.rules`) by their headings."""
+    found: list[tuple[str, list[str]]] = []
+    for line in lines:
+        if line.startswith("**") and line.endswith("**"):
+            found.append((line.strip("*"), []))
+        elif found:
+            found[-1][1].append(line)
+        else:
+            found.append(("", [line]))
+    return [Chapter(title, tuple(rules)) for title, rules in found]
+
+
+def rules_screen(language: Words, book: Rulebook, wanted: str = BRIEF) -> Screen:
+    """The rules in six lines with a picture, or the chapter of that title, and a select of the chapters.
+    Where the chapter is no more, or a game has no six lines, it is as well as can be."""
+    named = language.say(f"{book.name}-name")
+    brief = book.game.brief(language, book.rules, book.players)
+    lines = book.game.rules(language, book.rules, book.players)
+    heading = Text(f"-# {book.heading}")
+    if brief is None:
+        return Screen((Text(f"## {named}"), Divider(), Text("\n".join(lines)), heading), CALM)
+    found = chapters(lines)
+    chapter = next((each for each in found if each.title == wanted), None)
+    count = len(brief.lines)
+    choices = tuple(Choice(each.title, each.title, chosen=each is chapter) for each in found)
+    if chapter is not None:
+        choices = (Choice(language.say("rules-brief", lines=count), BRIEF), *choices)
+    more = Select(
+        select_id(book.table, 0, "chapter", book.arg() or None), language.say("rules-more"), choices
+    )
+    if chapter is not None:
+        told = "\n".join(chapter.lines)
+        title = Text(f"## {chapter.title}\n{told}")
+        return Screen((title, heading, more), CALM)
+    numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(brief.lines, 1))
+    title = Text(f"## {language.say('rules-title', game=named, lines=count)}\n{numbered}")
+    example = Text(language.say("rules-example", told=brief.example))
+    return Screen((title, brief.picture, example, heading, more), CALM)
 
 
 def odds_screen(
-    language: Words,
-    game: GameScreens[R, Any, Any, Any],
-    name: str,
-    rules: R,
-    asked: tuple[str | None, str | None],
+    language: Words, book: Rulebook, asked: tuple[str | None, str | None], *, whole: bool = False
 ) -> Screen:
-    """The odds of a game under some rules; ``asked`` are a hand to beat and dice on the table, or None."""
-    title = Text(f"## {language.say('odds-title', game=language.say(f'{name}-name'))}")
-    return Screen((title, Divider(), Text("\n".join(game.odds(language, rules, *asked)))), CALM)
+    """The odds of a game under some rules; ``asked`` are a hand to beat and dice on the table, or None. A
+    part of the table has a button for the ``whole``."""
+    found = book.game.odds(language, book.rules, *asked, whole=whole)
+    title = Text(f"## {language.say('odds-title', game=language.say(f'{book.name}-name'))}")
+    blocks: list[Block] = [title, Text("\n".join(found.lines))]
+    if found.picture is not None:
+        blocks.append(found.picture)
+    if found.hand:
+        more = button_id(book.table, 0, "odds", book.arg(found.hand))
+        blocks.append(Row((Button(more, language.say("odds-whole")),)))
+    return Screen(tuple(blocks), CALM)

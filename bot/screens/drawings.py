@@ -228,8 +228,31 @@ class Emblem:
     kind: Literal["emblem"] = "emblem"
 
 
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A line of a table of hands: the ``place`` that is written before it, its three dice, what they are
+    called, and the ``figures`` behind them. It may be ``marked``."""
+
+    place: str
+    dice: tuple[int, ...]
+    named: str = ""
+    figures: tuple[str, ...] = ()
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandTable:
+    """Hands of three dice, the best first. ``heading`` stands over the places, the hands and each of the
+    figures; without it there is none. A long one, of more than twelve rows, has its hands in figures and one
+    figure each."""
+
+    rows: tuple[HandRow, ...]
+    heading: tuple[str, ...] = ()
+    kind: Literal["hands"] = "hands"
+
+
 Drawing: TypeAlias = Annotated[
-    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium | Emblem,
+    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium | Emblem | HandTable,
     Field(discriminator="kind"),
 ]
 
@@ -247,5 +270,5 @@ def players(drawing: Drawing) -> tuple[Player, ...]:
             return tuple(player for side in drawing.sides for player in side.players)
         case Podium():
             return tuple(player for placed in drawing.placed for player in placed.players)
-        case HeldCards() | RatingCourse() | Emblem():
+        case HeldCards() | RatingCourse() | Emblem() | HandTable():
             return ()

@@ -8,9 +8,10 @@ from typing import TypeAlias
 
 from bot.screens.drawings import Cup, Die, Emblem, Mark, Reveal
 from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Style, moment_id, phone_rows, picture
-from bot.screens.rulebook.dudo import dudo_rules
+from bot.screens.rulebook.dudo import dudo_brief, dudo_rules
+from bot.screens.rulebook.example import example
 from bot.screens.samples.dudo import SAMPLES
-from bot.screens.scene import Climax, GameScreens, Move, Moves, PlayScene, Scene, Situation
+from bot.screens.scene import Brief, Climax, GameScreens, Move, Moves, PlayScene, Scene, Situation
 from bot.screens.signs import COUNTS, WILD, die, held, seat_sign
 from bot.screens.signs import mark as sign
 from bot.words import Words
@@ -505,7 +506,12 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return by, scene.say("dudo-do-pass"), there, found
 
     def _reveal(
-        self, scene: Scene[DudoRules], event: happened.Revealed, events: Sequence[DudoEvent]
+        self,
+        scene: Scene[DudoRules],
+        event: happened.Revealed,
+        events: Sequence[DudoEvent],
+        *,
+        spelled: bool = False,
     ) -> Picture:
         counted, claim = self._counted(scene, event), event.claim
         cups = tuple(
@@ -526,12 +532,13 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             event.count, holds, exactly, *self._drawn_words(scene, event),
             self._drawn_verdict(scene, event, holds, events),
         )  # fmt: skip
-        return picture("reveal.png", self._reveal_words(scene, event, cups), drawing)
+        return picture("reveal.png", self._reveal_words(scene, event, cups, spelled=spelled), drawing)
 
     def _reveal_words(
-        self, scene: Scene[DudoRules], event: happened.Revealed, cups: Sequence[Cup]
+        self, scene: Scene[DudoRules], event: happened.Revealed, cups: Sequence[Cup], *, spelled: bool
     ) -> list[str]:
-        """The picture in words: the claim, each one's dice, and what there was of the claim."""
+        """The picture in words: the claim, each one's dice, and what there was of the claim. Dice that are
+        nobody's are ``spelled`` out."""
         claim, holds = event.claim, event.right == (event.call == "calza")
         if isinstance(claim, Bid):
             faces = scene.say("dudo-faces" if claim.quantity > 1 else "dudo-face", face=claim.face)
@@ -544,17 +551,18 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         verdict = f"dudo-alt-{called}-{'holds' if holds else 'fails'}"
         return [
             scene.say(f"dudo-alt-{event.call}", claim=said, **names),
-            *(self._cup_words(scene, cup) for cup in cups),
+            *(self._cup_words(scene, cup, spelled=spelled) for cup in cups),
             scene.say(verdict, claim=said, **facts, **names),
         ]
 
     @staticmethod
-    def _cup_words(scene: Scene[DudoRules], cup: Cup) -> str:
+    def _cup_words(scene: Scene[DudoRules], cup: Cup, *, spelled: bool) -> str:
+        faces = (scene.say("dudo-face", face=die.face) if spelled else str(die.face) for die in cup.dice)
         told = scene.say(
             "dudo-alt-cup",
             seat=seat_sign(cup.player.seat - 1),
             name=scene.told(cup.player.seat - 1),
-            dice=scene.words.row(str(die.face) for die in cup.dice),
+            dice=scene.words.row(faces),
             counted=sum(die.mark != "" for die in cup.dice),
         )
         if not cup.change:
@@ -580,6 +588,16 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         """The rules as a table of so many players plays them."""
         return dudo_rules(words, rules, players)
 
+    def brief(self, words: Words, rules: DudoRules, players: int | None) -> Brief:
+        """Six lines, and a bid that is doubted."""
+        scene = example(words, "dudo", self, rules, 2 if players == 2 else 3)
+        events = _example(rules, len(scene.names))
+        revealed, _ = events
+        shown = replace(self._reveal(scene, revealed, events, spelled=True), file="example.png", only=True)
+        return Brief(
+            tuple(dudo_brief(words, rules, players)), self._told_line(scene, revealed, events), shown
+        )
+
 
 def _faces(words: Words, bid: Bid) -> str:
     return words.say("dudo-faces" if bid.quantity > 1 else "dudo-face", face=bid.face)
@@ -595,6 +613,26 @@ def _bare(words: Words, action: Bid | Sum | Pass) -> str:
 def _dice(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:
     """Dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
     return " · ".join(f"{die(face)} {face}{MARKS[mark(face)]}" for face in sorted(dice))
+
+
+EXAMPLE = ((5, 2, 6), (5, 1, 4), (1, 3))
+"""The dice of an example, as many as the rules give."""
+
+
+def _example(rules: DudoRules, players: int) -> tuple[happened.Revealed, happened.DiceLost]:
+    """The first player bids as many fives as there are with the aces, and the second doubts it."""
+    hands = tuple(hand[: rules.dice_start] for hand in EXAMPLE[:players])
+    fives, aces = (sum(hand.count(face) for hand in hands) for face in (5, 1))
+    wild = aces if rules.wilds else 0
+    missing = aces - wild
+    loser = 0 if missing else 1
+    held = len(hands[loser])
+    lost = {"one": 1, "difference": min(max(missing, 1), held), "all": held}[rules.loss]
+    revealed = happened.Revealed(
+        1, "normal", hands, "dudo", 1, Bid(fives + aces, 5), 0, fives + wild, wild, missing > 0
+    )
+    why: happened.Reason = "bid_false" if missing else "doubt_wrong"
+    return revealed, happened.DiceLost(loser, lost, 0, held - lost, why)
 
 
 def _change(seat: int, events: Sequence[DudoEvent]) -> int:

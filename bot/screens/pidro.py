@@ -10,9 +10,9 @@ from typing import TypeAlias
 from bot.screens import drawings
 from bot.screens.model import Button, Picture, Style, moment_id, phone_rows, picture
 from bot.screens.pidro_hands import PidroHands, suit_name, team_name
-from bot.screens.rulebook.pidro import pidro_rules
+from bot.screens.rulebook.pidro import pidro_brief, pidro_rules
 from bot.screens.samples.pidro import SAMPLES
-from bot.screens.scene import Climax, GameScreens, Move, Moves, Pick, PlayScene, Scene, Situation
+from bot.screens.scene import Brief, Climax, GameScreens, Move, Moves, Pick, PlayScene, Scene, Situation
 from bot.screens.signs import SIGNS, back, card_text, cards_text, seat_sign, turn
 from bot.words import Words
 from games.cards import RANKS, Card
@@ -629,6 +629,24 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         """The rules as a table plays them, which is always of four."""
         return pidro_rules(words, rules)
 
+    def brief(self, words: Words, rules: PidroRules, players: int | None) -> Brief:
+        """Six lines, and the cards that count, with what each is worth."""
+        cards = [card for card in BY_TEXT.values() if points(card, EXAMPLE)]
+        cards.sort(key=lambda card: strengths(EXAMPLE)[card], reverse=True)
+        worth = tuple(points(card, EXAMPLE) for card in cards)
+        told = [
+            words.say("pidro-brief-worth", card=_card_words(words, card), points=each)
+            for card, each in zip(cards, worth, strict=True)
+        ]
+        drawing = drawings.HeldCards(tuple(card.text for card in cards), worth, EXAMPLE, len(cards))
+        shown = held_picture([words.say("pidro-brief-alt", cards=words.row(told))], drawing)
+        lines = tuple(pidro_brief(words, rules))
+        return Brief(lines, words.say("pidro-brief-example"), replace(shown, file="points.png"))
+
+
+EXAMPLE: drawings.Suit = "hearts"
+"""Trumps in an example."""
+
 
 def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken]) -> list[str]:
     """How each point was taken: a line for each trick that held one, and one for what was left at the end."""
@@ -683,5 +701,9 @@ def held_picture(lines: Sequence[str], drawing: drawings.HeldCards) -> Picture:
 
 def _named(scene: Scene[PidroRules], card: Card) -> str:
     """A card in words: ``ace of hearts``."""
+    return _card_words(scene.words, card)
+
+
+def _card_words(words: Words, card: Card) -> str:
     rank = "10" if card.rank == 10 else RANKS[card.rank - 2]
-    return scene.say("pidro-card", rank=rank, suit=scene.say(f"pidro-{card.suit}"))
+    return words.say("pidro-card", rank=rank, suit=words.say(f"pidro-{card.suit}"))

@@ -144,6 +144,26 @@ class Moves:
 
 
 @dataclass(frozen=True, slots=True)
+class Brief:
+    """What somebody needs to begin at a table: at most six short ``lines`` of Markdown, an ``example`` in a
+    sentence or two, and a ``picture``."""
+
+    lines: tuple[str, ...]
+    example: str
+    picture: Picture
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Odds that were looked up: some ``lines`` of Markdown, the table of them as a ``picture``, and, where
+    that is only a part of it around the hand that was asked for, this ``hand`` as it is written."""
+
+    lines: tuple[str, ...] = ()
+    picture: Picture | None = None
+    hand: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Pick:
     """A picker of ``count`` of the ``choices`` (words, value) under a hand; the action's text is ``start``
     with the values that were chosen behind it."""
@@ -224,14 +244,22 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         """The rules as a table of so many players plays them, a line each under the headings of their parts.
         Where the number isn't known (None), both cases are told wherever they differ."""
 
-    def odds(self, words: Words, rules: R, hand: str | None, dice: str | None) -> list[str]:
+    def brief(self, words: Words, rules: R, players: int | None) -> Brief | None:
+        """What somebody needs to begin at a table of so many players: only what is so there. None where the
+        rules are short enough."""
+        return None
+
+    def odds(
+        self, words: Words, rules: R, hand: str | None, dice: str | None, *, whole: bool = False
+    ) -> Found:
         """The odds of a game's hands under these rules; with ``hand`` those of beating it, from ``dice``
-        on the table if they are given. Asked of a game that has odds.
+        on the table if they are given, and of the table the lines around it, unless the ``whole`` is wanted.
+        Asked of a game that has odds.
 
         Raises:
             Refused: a text is no hand.
         """
-        return []
+        return Found()
 
     # -- the board
 

@@ -45,7 +45,7 @@ VERBS = (
     "join", "ready", "leave", "addbot", "dropbot", "start", "close", "team", "shuffle", "again", "do", "pick",
     "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
     "resetyes", "past", "step", "forgetme", "watch", "quit", "cut", "nocut", "goon", "fair",
-    "rules", "setup", "switch", "word", "finish", "watching",
+    "rules", "setup", "switch", "word", "finish", "watching", "odds", "chapter",
 )  # fmt: skip
 LOBBY = (
     "join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "nocut", "fair", "rules", "setup",

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.screens import SCREENS
+from bot.screens.scene import PlayScene
 from bot.tables import Moment
+from bot.words import words
 from data.records import TableRecord
 from data.replay import check
-from playground import Person
+from games import GAMES
+from games.chance import Sealed
+from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.test_leaks import renumbered, twist
+from tests.data.tables import new_table
 
 DICE = re.compile(r"[⚀-⚅]{1,3} ([1-6](?:-[1-6]){0,2})")
 SET_ASIDE = re.compile(r"Set aside before this throw: ([1-6](?:-[1-6])?)")
@@ -158,11 +165,100 @@ async def test_the_odds_are_told_to_the_one_who_asks(tmp_path: Path) -> None:
         ana = here.people[0]
         table = await ana.slash(here.channel, "odds bidou")
         assert table.ephemeral
-        assert "2-1-1 3/216" in table.text
         assert "31.9 %" in table.text
-        beat = await ana.slash(here.channel, "odds bidou", hand="4-2-1", dice="2-2-1")
-        assert "as your dice lie 100.0 %" in beat.text
+        assert len(set(table.text.splitlines()) - set(alt(table).splitlines())) < 10
+        assert ranked(table)[0] == "1 2-1-1: 98 %"
+        assert len(ranked(table)) == 56
+        assert "←" not in "".join(ranked(table))
         assert "is no hand" in (await ana.slash(here.channel, "odds bidou", hand="7-7-7")).text
+
+
+@pytest.mark.parametrize(
+    ("hand", "near"),
+    [
+        ("6 3 1", ["34 6-4-2: 44 %", "35 6-4-1: 42 %", "36 6-3-2: 39 %", "37 6-3-1: 36 % ←", "38 6-2-2: 35 %",
+                   "39 6-2-1: 32 %", "40 5-5-4: 31 %"]),
+        ("2-1-1", ["1 2-1-1: 98 % ←", "2 2-2-1: 97 %", "3 4-2-1: 94 %", "4 6-6-6: 94 %"]),
+        ("223", ["53 4-4-1: 6 %", "54 4-3-1: 3 %", "55 4-2-2: 1 %", "56 3-2-2: 0 % ←"]),
+    ],
+)  # fmt: skip
+async def test_odds_mark_the_hand_asked_for_among_three_neighbours_on_each_side_and_show_all_at_a_press(
+    tmp_path: Path, hand: str, near: list[str]
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana = here.people[0]
+        beat = await ana.slash(here.channel, "odds bidou", hand=hand, dice="2-2-1")
+        assert "as your dice lie" in beat.text
+        assert ranked(beat) == near
+        whole = await ana.click(here.channel, "All hands", message=beat.message)
+        assert whole.kind == "update"
+        assert len(ranked(whole)) == 56
+        assert [line for line in ranked(whole) if "←" in line] == [line for line in near if "←" in line]
+        assert not [button for button in shown(whole).buttons if button.label == "All hands"]
+
+
+async def test_the_odds_are_those_of_the_table_s_own_ranking(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou", preset="simplified")
+        beat = await here.people[0].slash(here.channel, "odds bidou", hand="2-2-1")
+        assert "8 2-2-1: 94 % ←" in ranked(beat)
+        whole = await here.people[0].click(here.channel, "All hands", message=beat.message)
+        assert "8 2-2-1: 94 % ←" in ranked(whole)
+
+
+def shown(reply: Reply) -> Message:
+    assert reply.message is not None
+    return reply.message
+
+
+def ranked(reply: Reply) -> list[str]:
+    """The hands of the table that a picture shows, with their places and how many throws they beat."""
+    return [line for line in alt(reply).splitlines() if line[0].isdigit()]
+
+
+def alt(reply: Reply) -> str:
+    """What a picture says."""
+    (picture,) = shown(reply).attachments
+    return picture.alt or ""
+
+
+# -- the rank of a hand
+
+
+@pytest.mark.parametrize(
+    ("preset", "dice", "rank"),
+    [
+        ("standard", (6, 3, 1), "a plain number · **rank 37 of 56:** beats 36 % of throws"),
+        ("standard", (2, 2, 1), "**bidé** · **rank 2 of 56:** beats 97 % of throws"),
+        ("simplified", (2, 2, 1), "**bidé** · **rank 8 of 56:** beats 94 % of throws"),
+        ("simplified", (6, 3, 3), "a plain number · **rank 26 of 56:** beats 56 % of throws"),
+        ("france", (4, 4, 1), "a plain number · **rank 49 of 56:** beats 8 % of throws"),
+    ],
+)
+def test_a_hand_says_to_its_owner_how_good_it_is_by_the_table_s_ranking(
+    preset: str, dice: tuple[int, ...], rank: str
+) -> None:
+    assert rank_of(preset, dice) == rank
+
+
+@pytest.mark.parametrize(
+    ("exception", "ones", "bidou"), [("on", "beats 93 %", "beats 98 %"), ("off", "beats 92 %", "beats 99 %")]
+)
+def test_what_a_hand_beats_is_counted_with_the_exception_where_the_table_has_it(
+    exception: str, ones: str, bidou: str
+) -> None:
+    assert ones in rank_of("standard", (1, 1, 1), ones_beat_bidou=exception)
+    assert bidou in rank_of("standard", (2, 1, 1), ones_beat_bidou=exception)
+
+
+def rank_of(preset: str, dice: tuple[int, ...], **changes: str) -> str:
+    """What the hand of the first of two says when these are its dice."""
+    game = GAMES["bidou"]
+    state, _ = game.new(game.rules(preset, changes), 2, Sealed(bytes(32)))
+    view = game.view(state, 0)._replace(hands=(dice, ()))
+    table = replace(new_table(), game="bidou", rules=view.rules.model_dump(mode="json"))
+    table = replace(table, seats=tuple(replace(table.seats[0], name=name) for name in ("Ana", "Ben")))
+    return SCREENS["bidou"].hand(PlayScene(table, SCREENS["bidou"], words("en"), view)).splitlines()[1]
 
 
 # -- leaks

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.screens.drawings import Cup
 from bot.tables import play
 from bot.tables.moment import Moment
 from data import chances
@@ -61,6 +62,11 @@ def test_emojis_alone_are_dice_too() -> None:
     assert dice_in("<:seat1:4> Ana <:gone:5>") == []
 
 
+def is_nobodys(cup: Cup) -> bool:
+    """Whether it stands in an example of the rules: at a table sit people and computers alone."""
+    return cup.player.person is None and not cup.player.computer
+
+
 class Watch:
     """What each person may have been shown so far, and whether they were shown more."""
 
@@ -98,7 +104,7 @@ class Watch:
         drawings = [drawing for drawing, content in self.drawn if content.decode("latin-1") == picture]
         assert drawings, "a picture that nobody drew"
         cups = [cup for drawing in drawings for cup in getattr(drawing, "cups", ())]  # a podium has none
-        return [tuple(die.face for die in cup.dice) for cup in cups]
+        return [tuple(die.face for die in cup.dice) for cup in cups if not is_nobodys(cup)]
 
     def _allow(self, person: Person, table: TableRecord) -> None:
         if table.state is None:

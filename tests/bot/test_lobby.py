@@ -238,7 +238,7 @@ async def test_help_and_rules_are_for_the_one_who_asks(here: Harbour) -> None:
     assert shown.ephemeral
     assert "/dudo" in shown.text
     rules = await ana.slash(here.channel, "rules dudo", preset="asmodee")
-    assert "Special rounds: palifico" in rules.text
+    assert "no wild aces" in rules.text
     assert "Calza!" not in rules.text
     await open_lobby(here, preset="wikipedia_2020")
     assert "As table 1 plays it: Dudo, older rules" in (await ana.slash(here.channel, "rules dudo")).text

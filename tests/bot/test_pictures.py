@@ -37,7 +37,9 @@ from bot.screens.drawings import (
     Cup,
     Die,
     Drawing,
+    HandRow,
     HandScore,
+    HandTable,
     HeldCards,
     Laid,
     Player,
@@ -109,6 +111,14 @@ LARGEST: dict[str, Drawing] = {
     "course": RatingCourse(
         tuple((random.Random(number).uniform(-20, 60), number % 2 == 0) for number in range(500)),
         "2026-01-02", "2026-07-03",
+    ),
+    "hands": HandTable(
+        tuple(HandRow("12", (6, 5, 4), "W" * 30, ("6/216", "> 99 %"), marked=True) for _ in range(12)),
+        ("W", "W" * 10, "throws", "beats"),
+    ),
+    "many hands": HandTable(
+        tuple(HandRow(str(place), (6, 4, 2), "", ("100",), place == 37) for place in range(1, 57)),
+        ("W", "W" * 3, "W"),
     ),
 }  # fmt: skip
 

@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.screens import SCREENS
-from bot.screens.books import rules_screen
-from bot.screens.model import Text
+from bot.screens.books import BRIEF, Rulebook, chapters, rules_screen
+from bot.screens.model import Screen, Text
 from bot.words import words
 from games import GAMES
 from games.engine import BadRules
 from tests.bot.harness import Harbour
 
-MOST_CHARACTERS = 4000
-"""Of all text in a message of Discord's Components V2."""
+SHORT = 2000
+"""Characters of an answer: half of what Discord takes in one message of Components V2."""
 PRESETS = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
 
 
@@ -157,10 +157,19 @@ def test_what_is_said_changes_with_each_option_that_matters_among_so_many_and_wi
     assert seen, f"no option of {game} was changed"
 
 
+def screens(game: str, rules: Any, heading: str, players: int | None) -> list[Screen]:
+    """The answer with the six lines, and that with each chapter."""
+    book = Rulebook(game, SCREENS[game], rules, heading, players, 123456789)
+    titles = [chapter.title for chapter in chapters(SCREENS[game].rules(words("en"), rules, players))]
+    return [rules_screen(words("en"), book, wanted) for wanted in (BRIEF, *titles)]
+
+
 def length(game: str, rules: Any, heading: str, players: int | None) -> int:
-    """How many characters the answer has."""
-    screen = rules_screen(words("en"), SCREENS[game], game, rules, heading, players)
-    return sum(len(block.text) for block in screen.blocks if isinstance(block, Text))
+    """How many characters the longest of the answers has."""
+    return max(
+        sum(len(block.text) for block in screen.blocks if isinstance(block, Text))
+        for screen in screens(game, rules, heading, players)
+    )
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -168,7 +177,7 @@ def test_the_rules_fit_one_message_whatever_house_rule_is_added(game: str, prese
     heading = words("en").say("rules-of-table", table="123456", rules="x" * 40)
     for change, rules in changed(game, preset):
         for players in numbers(game, rules):
-            assert 250 < length(game, rules, heading, players) <= MOST_CHARACTERS, (change, players)
+            assert 250 < length(game, rules, heading, players) <= SHORT, (change, players)
 
 
 def longest(game: str, preset: str, players: int | None) -> Any:
@@ -198,7 +207,7 @@ def test_the_rules_fit_one_message_whatever_house_rules_are_chosen_together(game
     for preset in GAMES[game].presets:
         for players in (None, most):
             rules = longest(game, preset, players)
-            assert length(game, rules, heading, players) <= MOST_CHARACTERS, rules
+            assert length(game, rules, heading, players) <= SHORT, rules
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
@@ -230,6 +239,8 @@ def test_the_rules_of_every_preset_to_be_read(game: str, preset: str) -> None:
 async def test_the_rules_of_a_table_are_those_for_the_number_who_sit_there(here: Harbour) -> None:
     await here.open(3, game="dudo", computers=0)
     reply = await here.people[0].slash(here.channel, "rules dudo")
+    assert "8 or more" not in reply.text
+    reply = await here.people[0].choose(here.channel, "Calza!", message=reply.message)
     assert "8 or more dice are in play: more than half of the 15 at the start" in reply.text
 
 

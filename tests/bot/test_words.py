@@ -16,7 +16,9 @@ from fluent.syntax.visitor import Visitor
 
 from bot.commands.opening import described, read_house_rules
 from bot.screens import SCREENS
+from bot.screens.books import Rulebook, odds_screen
 from bot.screens.drawings import Player
+from bot.screens.model import LONGEST_ALT, Picture, Screen, Text
 from bot.screens.scene import Scene
 from bot.screens.sentences import percent, say
 from bot.words import FOLDERS, Words, _said, forget_sentences, plain_name, safe_name, words
@@ -81,11 +83,20 @@ def test_the_example_of_house_rules_is_one_of_the_game_it_stands_at(game: str) -
     assert f"for example `{example}`" in say(words("en"), refused.value.why.key, refused.value.why.facts)
 
 
+def shown(screen: Screen) -> tuple[str, str]:
+    """What stands on a screen in text, and what its pictures say."""
+    texts = "\n".join(block.text for block in screen.blocks if isinstance(block, Text))
+    return texts, "\n".join(block.alt for block in screen.blocks if isinstance(block, Picture))
+
+
 @pytest.mark.parametrize("game", [game for game in GAMES if SCREENS[game].has_odds])
 def test_the_odds_of_every_preset_fit_one_screen(game: str) -> None:
     for rules in GAMES[game].presets.values():
         for hand, dice in ((None, None), ("4-2-1", None), ("4 2 1", "6,6,1")):
-            assert len("\n".join(SCREENS[game].odds(words("en"), rules, hand, dice))) < 3800
+            book = Rulebook(game, SCREENS[game], rules, "")
+            texts, alts = shown(odds_screen(words("en"), book, (hand, dice)))
+            assert len(texts) < 400
+            assert 50 < len(alts) < LONGEST_ALT
 
 
 def test_odds_of_what_is_no_hand_are_refused() -> None:

@@ -98,7 +98,20 @@ bidou-odds-special = { $throws ->
     [one] Any special hand with one throw: { $plain }
    *[other] with { $throws } throws: { $plain }; if dice may be set aside { $keeping }
 }
-bidou-odds-columns = Place, hand, chance in one throw, and how many throws are better:
+# Over the columns of the table of hands: a few letters each.
+bidou-odds-title-place = #
+bidou-odds-title-hand = hand
+bidou-odds-title-throws = throws
+bidou-odds-title-beats = beats
+bidou-odds-title-percent = %
+# Below the chances, where that column stands.
+bidou-odds-percent = In the table: how many of all throws a hand beats, in per cent.
+# The table in words, as a screen reader reads it; at most 17 characters a line, where it has 56.
+bidou-odds-alt = Hands by place, and how many throws each beats:
+bidou-odds-alt-line = { $place } { $hand }: { $beats }{ $marked ->
+    [1] {" "}←
+   *[other] {""}
+}
 bidou-odds-unreadable = `{ $text }` is no hand of three dice. Write for example `4-2-1`.
 bidou-captain-rolls = For the first captain: { $rolls }
 bidou-game-started = Game { $game } of the match begins.
@@ -282,6 +295,72 @@ montevideo-illegal-no-bet = { bidou-illegal-no-bet }
 montevideo-illegal-no-raise = { bidou-illegal-no-raise }
 montevideo-conflict-ante = An ante of { $ante } is above `max_ante = { $highest }`: lower the one or raise the other.
 
+# The rules of Bidou and Montevideo in six lines, each 90 characters at most, for somebody who is about to begin. The hyphens of hands are those that no line breaks at.
+bidou-brief-goal-two = Nine chips lie in the centre. Whoever gets all nine { $games ->
+    [1] has lost.
+   *[other] loses the game; two games win.
+}
+bidou-brief-goal-more = Everyone has **six chips**. Whoever is rid of them first wins{ $first ->
+    [1] , and that is the end.
+   *[other] ; the last with chips loses.
+}
+bidou-brief-goal-any = Chips are bad. Of two, all nine lose; of more, { $first ->
+    [1] the first rid of six ends it and wins.
+   *[other] whoever is first rid of six wins.
+}
+montevideo-brief-goal = All have **six chips** and ante { $rises ->
+    [1] { bidou-chips } a hand, later more.
+   *[other] { bidou-chips } a hand.
+} The last player with chips wins.
+bidou-brief-throw-simultaneous = All throw **three dice** in secret, up to three times{ $keep }
+bidou-brief-throw-in-turn = In turn, throw **three dice** in secret, up to three times{ $keep }
+bidou-brief-keep-never = ; the last throw counts.
+bidou-brief-keep-always = , and may keep some.
+bidou-brief-keep-after-first-hand = . From hand 2 on you may keep some.
+bidou-brief-keep-second-game = { $both ->
+    [1] . Two may keep some in game 2.
+   *[other] . In game 2 you may keep some.
+}
+bidou-brief-keep-after-first-game = { $both ->
+    [1] . Two may keep some after game 1.
+   *[other] . After game 1 you may keep some.
+}
+bidou-brief-hands-full = Best first: 2‑1‑1, 2‑2‑1, 4‑2‑1, three alike, 3‑3, 1‑1, three in a row, then as numbers.
+bidou-brief-hands-total = Best first: 2‑1‑1, 2‑2‑1, 4‑2‑1, three alike, 3‑3, 1‑1, three in a row, then by their sum.
+bidou-brief-hands-simplified = Best first: 2‑1‑1, three alike, 2‑2‑1, three in a row; then the others as numbers.
+bidou-brief-hands-simpson1934 = Best first: 2‑1‑1, 2‑2‑1, three alike, three in a row; then the others as numbers.
+bidou-brief-bet-two = Whoever threw least opens: **pass** or **bet** 1 chip. Then **call**, **raise** by 1 or **drop**.
+bidou-brief-bet = Whoever threw least opens: **pass**{ $out ->
+    [1] {" "}for good
+   *[other] {""}
+} or **bet**{ $open ->
+    [unsaid] {""}
+    [off] {" "}1 to 3
+   *[other] {" "}0 to 3
+}{ $limit ->
+    [1] {" "}in all
+   *[other] {""}
+}. Then **call**, **raise** or **drop**.
+bidou-brief-lower = After a call the **lower hand** takes all chips that were bet. If you drop, you take 1.
+bidou-brief-lowest = The **lowest hand** shown takes the chips bet; whoever drops after betting takes some too.
+bidou-brief-best = The **best hand** shown takes the pot; so does the last one in, if all others drop.
+bidou-brief-fish = { $of ->
+    [pot] **Poor Fish:** if all pass, all show, and the best hand pays 1 chip into the pot.
+    [pair] **Poor Fish:** if both pass, both show, and the better hand takes 1 chip from the other.
+   *[other] **Poor Fish:** if all pass, all show, and the best hand takes 1 chip from each of the others.
+}
+bidou-brief-example = Ana shows 6‑6‑5, Ben 3‑2‑1. Ben’s hand is better, since it is three in a row; { $pot ->
+    [1] Ben wins the pot.
+   *[other] Ana takes the chips.
+}
+bidou-brief-ones = One exception: 1‑1‑1 beats 2‑1‑1{ $more ->
+    [1] , if no hand between them is shown.
+   *[other] .
+}
+# The picture of the hands, from the best to the lowest: what is behind a hand's name.
+bidou-brief-range = { $first } to { $last }
+bidou-brief-alt = The hands, from the best to the lowest:
+bidou-brief-alt-kind = { $named }: { $hands }
 # The rules of Bidou and Montevideo, one rule in a sentence. $both is 1 where those for two and for more stand side by side.
 bidou-rules-part-start = The start
 bidou-rules-centre-3 = { bidou-rules-centre } Whoever holds all nine has lost the game; two games win the match.

@@ -360,6 +360,54 @@ dudo-explain-accept = You open, and the face stays yours.
 dudo-explain-decline = The round would be an ordinary one.
 dudo-explain-nothing = There is nothing to weigh here.
 
+# The rules of Dudo in six lines, each 90 characters at most, for somebody who is about to begin.
+dudo-brief-dice = { $chooses ->
+    [1] All roll **{ dudo-dice }** in secret; the opener chooses the direction. The last with dice wins.
+   *[other] Everyone rolls **{ dudo-dice }** in secret. The last player with dice wins.
+}
+dudo-brief-bid = In turn you **bid** on all dice: 4 × fives is true if four or more are fives{ $wild ->
+    [1] {" "}or **aces** (ones).
+   *[other] .
+}
+dudo-brief-raise-free = Each bid is **higher**: more of any face, or as many of a higher one{ dudo-brief-aces }
+dudo-brief-raise-no-lower-face = Each bid is **higher**: more of that face, or no fewer of a higher one{ dudo-brief-aces }
+dudo-brief-raise-one-dimension = Each bid is **higher**: more of that face, or as many of a higher one{ dudo-brief-aces }
+dudo-brief-aces = { $aces ->
+    [halved] ; of aces, half as many.
+    [high] ; aces rank highest.
+    [low] ; aces rank lowest.
+   *[other] ; never on aces.
+}
+dudo-brief-doubt = { $any ->
+    [1] Anyone but the bidder may doubt it: **Dudo!**
+   *[other] Or you doubt the last bid: **Dudo!**
+} { $loss ->
+    [difference] Wrong costs as many dice as it was off, or 1.
+    [all] All show, and whoever is wrong is out.
+   *[other] All show, and whoever is wrong loses a die.
+}
+dudo-brief-callers-next = Or you say that it is exactly right: **Calza!** { $won }
+dudo-brief-callers-others = Neither bidder nor in turn? If exact, **Calza!** { $won }
+dudo-brief-callers-any-but-bidder = Anyone but the bidder may say it is exact: **Calza!** { $won }
+dudo-brief-calza-regain = Right wins a die back, wrong loses one.
+dudo-brief-calza-bidder-loses = Right costs the bidder a die, wrong you.
+dudo-brief-calza-all-others-lose = { $two ->
+    [1] Right costs the other a die, wrong you.
+   *[other] Right costs all others a die, wrong you.
+}
+dudo-brief-special = When first down to **one die**, you { $optional ->
+    [1] may open
+   *[other] open
+} a special round: { $wild ->
+    [1] no wild aces,{" "}
+   *[other] {""}
+}{ $change ->
+    [nobody] the face stays.
+    [obligo] open or closed.
+   *[other] mostly one face.
+}
+dudo-brief-pass = With five dice you may **pass**: full house, five alike or all different, or a bluff.
+dudo-brief-pass-special = With five dice you may **pass** (a claim); first down to one, you open a special round.
 # The rules of Dudo, one rule in a sentence. "Dudo" and "calza" are what the buttons say.
 dudo-rules-part-start = The start
 dudo-rules-dice = Everyone begins with { dudo-dice } under a cup. A 1 is called an ace.

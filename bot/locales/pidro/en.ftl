@@ -248,6 +248,18 @@ pidro-why-partner-may = Put { $card } in: your partner plays after you and may s
 pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more. Your team takes about { $points } points and makes the bid { $odds } of the time.
 pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points and makes the bid { $odds } of the time.
 
+# The rules of Pidro in six lines, each 90 characters at most, for somebody who is about to begin.
+pidro-brief-goal = Two teams of two, partners opposite each other, play to **{ $points } points**.
+pidro-brief-bid = You get nine cards and **bid** once, 6 to 14: how many of 14 points your team will take.
+pidro-brief-trumps = The highest bidder names **trumps**: that suit, and the other five of its colour.
+pidro-brief-six-classic = All else goes, and you are dealt up to **six** cards; the dealer takes what is left.
+pidro-brief-six-deal-all = Before that come four more cards; then you keep your trumps, and **six** cards in all.
+pidro-brief-play = Only trumps are played. The highest takes the trick and its points, but not that of a 2.
+pidro-brief-scores = Bidders score what they take, or lose their bid if it is less; the others score theirs.
+pidro-brief-example = Ana bids 8. She and Cleo take the ace, the jack and a five: 7 points, one too few, and they lose 8. Ben and Dan score their 7.
+pidro-brief-alt = The fourteen points, if hearts are trumps: { $cards }
+pidro-brief-worth = { $card } { $points }
+# The rules of Pidro, one rule in a sentence.
 pidro-rules-part-start = The start
 pidro-rules-teams = Two teams of two, partners opposite each other, play to { $points } points.
 pidro-rules-cut = Everyone draws a card, and the highest deals first; ties draw again. After each hand the deal moves one seat left.

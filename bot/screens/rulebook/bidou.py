@@ -181,3 +181,57 @@ def _montevideo(book: Book, rules: MontevideoRules, players: int | None) -> None
     book.rule(f"montevideo-rules-odd-{rules.odd_chip.replace('_', '-')}")
     book.rule("montevideo-rules-side-pots")
     book.rule("bidou-rules-next-captain")
+
+
+# --- in six lines -------------------------------------------------------------------------------------
+
+
+def family_brief(words: Words, rules: FamilyRules, players: int | None) -> list[str]:
+    """What somebody needs to begin: what chips are for, how one throws, which hands are good, what one may
+    bet, who takes the chips, and the poor fish."""
+    pot = isinstance(rules, MontevideoRules)
+    two = not pot and players == 2
+    keeping = _keeping(rules, players)
+    lines = [
+        _brief_goal(words, rules, players),
+        words.say(
+            f"bidou-brief-throw-{rules.throw_order.replace('_', '-')}",
+            keep=words.say(f"bidou-brief-keep-{keeping}", both=int(players is None)),
+        ),
+        words.say(f"bidou-brief-hands-{rules.ranking}"),
+        _brief_bet(words, rules, players),
+        words.say("bidou-brief-best" if pot else "bidou-brief-lower" if two else "bidou-brief-lowest"),
+    ]
+    if rules.poor_fish:
+        lines.append(words.say("bidou-brief-fish", of="pot" if pot else "pair" if two else "more"))
+    return lines
+
+
+def _brief_bet(words: Words, rules: FamilyRules, players: int | None) -> str:
+    """What one may bet; not how much, where that depends on how many play."""
+    opened = rules.open_the_pot if isinstance(rules, MontevideoRules) else "off"
+    if isinstance(rules, BidouRules) and players == 2:
+        return words.say("bidou-brief-bet-two")
+    both = isinstance(rules, BidouRules) and players is None
+    out = rules.pass_before_bet == "fold"  # noqa: S105 - an option
+    limit = rules.bet_limit == "per_hand" and not both
+    return words.say("bidou-brief-bet", out=int(out), limit=int(limit), open="unsaid" if both else opened)
+
+
+def _brief_goal(words: Words, rules: FamilyRules, players: int | None) -> str:
+    if isinstance(rules, MontevideoRules):
+        rises = rules.ante_escalation and rules.max_ante > rules.ante
+        return words.say("montevideo-brief-goal", chips=rules.ante, rises=int(rises))
+    if not isinstance(rules, BidouRules):
+        raise TypeError(f"no rules of the family: {type(rules).__name__}")
+    if players == 2:
+        return words.say("bidou-brief-goal-two", games=int(rules.match_games))
+    first = int(rules.end_at == "first_out")
+    return words.say("bidou-brief-goal-any" if players is None else "bidou-brief-goal-more", first=first)
+
+
+def family_example(words: Words, rules: FamilyRules, players: int | None) -> str:
+    """Two hands, of which the one that looks lower is better; and the exception among hands."""
+    pot = isinstance(rules, MontevideoRules)
+    told = words.say("bidou-brief-example", pot=int(pot))
+    return f"{told} {words.say('bidou-brief-ones', more=int(players != 2))}" if rules.exception else told

@@ -168,3 +168,35 @@ def _end(book: Book, rules: DudoRules, players: int | None) -> None:
     if rules.faceoff:
         book.rule("dudo-rules-faceoff")
     book.rule("dudo-rules-win-two" if players == 2 else "dudo-rules-win")
+
+
+# --- in six lines -------------------------------------------------------------------------------------
+
+ASIDE = 5
+"""With so many lines of other things, the pass and the special round have one together."""
+
+
+def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]:
+    """What somebody needs to begin: how many dice, what a bid is and which is higher, what may be called and
+    what it costs, and what befalls whoever drops to one die."""
+    chooses = rules.direction == "opener_chooses" and players != 2
+    lines = [
+        words.say("dudo-brief-dice", dice=rules.dice_start, chooses=int(chooses)),
+        words.say("dudo-brief-bid", wild=int(rules.wilds)),
+        words.say(f"dudo-brief-raise-{rules.raise_rule.replace('_', '-')}", aces=rules.ace_bids),
+        words.say("dudo-brief-doubt", loss=rules.loss, any=int(rules.dudo_callers == "any" and players != 2)),
+    ]
+    if _has_calza(rules, players):
+        callers = "next" if players == 2 else rules.calza_callers
+        won = words.say(f"dudo-brief-calza-{rules.calza.replace('_', '-')}", two=int(players == 2))
+        lines.append(words.say(f"dudo-brief-callers-{callers.replace('_', '-')}", won=won))
+    special, full = _has_special(rules, players), len(lines) == ASIDE
+    if special and rules.paso and full:
+        return [*lines, words.say("dudo-brief-pass-special")]
+    if rules.paso:
+        lines.append(words.say("dudo-brief-pass"))
+    if special:
+        change = "obligo" if rules.palifico == "obligo" else rules.palifico_face_change
+        optional = int(rules.palifico_optional)
+        lines.append(words.say("dudo-brief-special", change=change, wild=int(rules.wilds), optional=optional))
+    return lines

@@ -64,3 +64,19 @@ def _scores(book: Book, rules: PidroRules) -> None:
         book.rule("pidro-rules-double")
     book.rule("pidro-rules-others")
     book.rule("pidro-rules-win", points=rules.target)
+
+
+# --- in six lines -------------------------------------------------------------------------------------
+
+
+def pidro_brief(words: Words, rules: PidroRules) -> list[str]:
+    """What somebody needs to begin: who plays with whom and to what, bids, trumps, how one comes to six
+    cards, how one plays, and what a bid brings or costs."""
+    return [
+        words.say("pidro-brief-goal", points=rules.target),
+        words.say("pidro-brief-bid"),
+        words.say("pidro-brief-trumps"),
+        words.say(f"pidro-brief-six-{rules.refill.replace('_', '-')}"),
+        words.say("pidro-brief-play"),
+        words.say("pidro-brief-scores"),
+    ]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.screens.drawings import Drawing, Showdown, Throw
+from bot.screens.drawings import Drawing, HandRow, HandTable, Showdown, Throw
 from bot.screens.samples import ANA, BEN, CLEO, DAN, name
 
 SAMPLES: Mapping[str, Drawing] = {
@@ -14,5 +14,13 @@ SAMPLES: Mapping[str, Drawing] = {
             Throw(CLEO, 0, (), "", 6, 0),
         ),
         pool=0, verdict=f"{name(DAN)} takes 4 chips", below="the lowest of 3 hands", good=False,
+    ),
+    "bidou-odds": HandTable(
+        (
+            HandRow("36", (6, 3, 2), "number", ("6/216", "39 %")),
+            HandRow("37", (6, 3, 1), "number", ("6/216", "36 %"), marked=True),
+            HandRow("38", (6, 2, 2), "number", ("3/216", "35 %")),
+        ),
+        ("#", "hand", "throws", "beats"),
     ),
 }  # fmt: skip
