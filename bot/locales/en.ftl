@@ -135,7 +135,7 @@ rules-lines = { $lines ->
    *[other] six
 } lines
 rules-example = **Example:** { $told }
-rules-more = More: all rules, chapter by chapter…
+rules-more = More: all the rules…
 rules-brief = Back to the { rules-lines }
 # Somebody in an example of the rules.
 example-ana = Ana

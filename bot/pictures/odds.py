@@ -34,7 +34,7 @@ def _short(drawing: HandTable) -> Image.Image:
     if drawing.heading:
         place, hand, *figures = drawing.heading
         sheet.write(34, top - 22, legible(place), SMALLEST, QUIET, room=52, bold=False)
-        sheet.write(left, top - 22, legible(hand), SMALLEST, QUIET, room=150, bold=False)
+        sheet.write(left, top - 22, legible(hand), SMALLEST, QUIET, room=300, bold=False)
         for right, title in zip(rights, figures, strict=True):
             sheet.write(right, top - 22, legible(title), SMALLEST, QUIET, "rm", bold=False)
     for number, row in enumerate(drawing.rows):

@@ -562,7 +562,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             between = words.say("bidou-brief-range", **ends) if len(hands) > 1 else ends["first"]
             rows.append(HandRow("", hands[0], named, (between,) if len(hands) > 1 else ()))
             told.append(words.say("bidou-brief-alt-kind", named=named, hands=between))
-        shown = replace(picture("hands.png", told, HandTable(tuple(rows))), only=True)
+        heading = ("", words.say("bidou-brief-heading"), "")
+        shown = replace(picture("hands.png", told, HandTable(tuple(rows), heading)), only=True)
         lines = tuple(family_brief(words, rules, players))
         return Brief(lines, family_example(words, rules, players), shown)
 

@@ -155,6 +155,7 @@ def odds_screen(
     blocks: list[Block] = [title, Text("\n".join(found.lines))]
     if found.picture is not None:
         blocks.append(found.picture)
+    blocks.append(Text(f"-# {book.heading}"))
     if found.hand:
         more = button_id(book.table, 0, "odds", book.arg(found.hand))
         blocks.append(Row((Button(more, language.say("odds-whole")),)))

@@ -201,6 +201,7 @@ async def test_the_odds_are_those_of_the_table_s_own_ranking(tmp_path: Path) -> 
     async with harbour(tmp_path, 2) as here:
         await here.open(2, game="bidou", preset="simplified")
         beat = await here.people[0].slash(here.channel, "odds bidou", hand="2-2-1")
+        assert "As table 1 plays it: " in beat.text
         assert "8 2-2-1: 94 % ←" in ranked(beat)
         whole = await here.people[0].click(here.channel, "All hands", message=beat.message)
         assert "8 2-2-1: 94 % ←" in ranked(whole)

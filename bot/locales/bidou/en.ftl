@@ -359,6 +359,7 @@ bidou-brief-ones = One exception: 1‑1‑1 beats 2‑1‑1{ $more ->
 }
 # The picture of the hands, from the best to the lowest: what is behind a hand's name.
 bidou-brief-range = { $first } to { $last }
+bidou-brief-heading = the best first
 bidou-brief-alt = The hands, from the best to the lowest:
 bidou-brief-alt-kind = { $named }: { $hands }
 # The rules of Bidou and Montevideo, one rule in a sentence. $both is 1 where those for two and for more stand side by side.

@@ -172,6 +172,10 @@ async def _asked(here: Harbour) -> None:
     for name, options in asked:
         reply = await ana.slash(here.channel, name, **options)
         assert reply.error is None, (name, reply)
+    rules = await ana.slash(here.channel, "rules bidou", preset="poor_fish")
+    assert (await ana.choose(here.channel, "Throwing", message=rules.message)).kind == "update"
+    beat = await ana.slash(here.channel, "odds bidou", hand="3 2 1")
+    assert (await ana.click(here.channel, "All hands", message=beat.message)).kind == "update"
     await ana.complete(here.channel, "move", option="move", text="2")
     await here.settle()
 
