@@ -1,4 +1,71 @@
-# Every sentence that a person reads, but for those of the games, which have folders of their own. Facts in braces; seats arrive as names, odds as percentages.
+### Every sentence that a person reads, but for those of the games, which have folders of their own.
+###
+### What stands in braces is put in by the bot. (Number) is a number: one may count by it, and it is written as the language writes it. (String) is text that is ready: a name, or words from another sentence of these files. (Flag) is a number by which one chooses and which isn't shown: 1 for yes, unless it says otherwise.
+###
+### $about (String) - what a game is, in one line
+### $achievement (String) - the name of an achievement
+### $ask (String) - what somebody is to do: a game's sentence "…-ask-…"
+### $best, $streak (Number) - games won in a row: the most ever, and now
+### $better, $worse (Number) - games in which somebody was ahead of the other, and behind
+### $bids, $bids-made, $holes, $fourteens, $fourteens-made (Number) - bids at cards; those made, those not made, those of fourteen
+### $bluffs-called, $bluffs-uncalled, $unseen (Number) - bluffs that were called, that weren't, and hands that nobody saw
+### $by (Flag) - who did it: "vote", "host" or "admin"; anything else: nobody in particular
+### $calzas, $calzas-right, $called, $called-true, $doubts, $doubts-right (Number) - calls at dice, and those that were right
+### $cards (String) - cards side by side
+### $change (String) - by how much a rating has changed, with its sign
+### $changes (String) - house rules, side by side
+### $channel, $channels (String) - a channel, as Discord mentions it; or several
+### $chips-in, $chips-out (Number) - chips that came, and that went
+### $chosen, $rule (String) - a rule's name, and what was chosen for it
+### $clock (String) - a time for a move: "2 minutes a move"
+### $computers (String) - how many computers: "2 computers"
+### $count (Number) - how many
+### $date (String) - a day, as Discord shows it
+### $draws, $moves (Number) - draws and moves that were checked; in "help-commands" $moves (String) are words that moves begin with
+### $example (String) - what one might type
+### $fingerprint, $hash, $root, $seal, $secret, $list (String) - letters and figures that prove something: leave the backticks around them
+### $first, $last (String) - where something begins, and where it ends; the first of several tables. In "season-unknown" $last (Number) is the newest season
+### $fives, $points (Number) - points at cards, and fives taken
+### $game (String) - the name of a game
+### $games (Number) - how many games; in "help-moves" (String) the names of games
+### $guest, $host (String) - who is invited, and by whom
+### $hand, $hands (Number) - the number of a hand, and how many there are
+### $language (String) - the name of a language, in itself
+### $least, $most (Number) - no fewer, and no more
+### $level (String) - how well computers play; under Standings (Number) games that ended level
+### $link (String) - an address
+### $mention, $mentions (String) - people, as Discord mentions them
+### $months (Number) - how long a season is
+### $move (String) - a move: a game's sentence "…-do-…"
+### $name (String) - the name of a player or of a person
+### $names (String) - names side by side: "Ana, Ben and Cleo"
+### $now, $lowest, $highest (String) - ratings
+### $number (Number) - of a season
+### $odds, $rate (String) - a percentage: "42 %"
+### $one, $two (String) - the names of two people
+### $option, $options, $value, $values, $preset, $part, $text (String) - what is typed, or could be: leave the backticks around it
+### $page, $pages, $step, $steps (Number) - which of how many
+### $permissions (String) - names of Discord's permissions
+### $place (Number) - a place at the end of a game; in "settings-place" (String) where tables are played
+### $presets (String) - names of rules
+### $problem (String) - what is wrong with a value, in English
+### $rating, $ratings (String) - a rating: "18.4"; or several
+### $real (String) - points at the table, beside $points (String) of one's own try
+### $round (String) - which draws: a round or a hand
+### $rules (String) - the name of rules, or a text of all rules
+### $seat, $seats, $taken (Number) - the number of a seat, how many there are, and how many are taken; in "hand-author" and "end-drawn-wins" $seats is how many names there are
+### $state (String) - "on" or "off"
+### $table, $tables (String) - the number of a table, or several
+### $team (Number) - the number of a team
+### $time (String) - a time as Discord tells it, in the reader's language: "in 5 minutes"
+### $title (String) - what a table is called
+### $turn (String) - the name of who is to move
+### $way (String) - how hands come by DM
+### $what (String) - a stage of a game: "hand 3 · betting"
+### $why (String) - why a move is good
+### $wins, $losses (Number) - games won and lost
+### $word (String) - a word that somebody gave for the dice
+### $words (String) - words that moves begin with
 
 ## Everywhere
 

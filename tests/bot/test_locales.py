@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import reduce
 from pathlib import Path
 
 import pytest
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
 
 from bot.__main__ import main
 from bot.failure import WRONG
@@ -172,3 +175,57 @@ def test_the_bot_doesn_t_start_with_a_broken_language(
     assert all(
         any(line.startswith(f"{tmp_path}/sv.ftl") and fault in line for line in told) for fault in broken
     )
+
+
+EXPLAINED = re.compile(r"\$([a-z][a-z_-]*)")
+
+
+def comments(entry: ast.BaseNode) -> str:
+    """What is said of an entry to whoever translates it, or of all that stand below it."""
+    if isinstance(entry, ast.ResourceComment | ast.GroupComment):
+        return entry.content or ""
+    comment = entry.comment if isinstance(entry, ast.Message) else None
+    return (comment.content or "") if comment is not None else ""
+
+
+def explained(path: Path) -> set[str]:
+    """The facts that the head of a file explains."""
+    parsed = FluentParser().parse(path.read_text(encoding="utf-8"))
+    heads = [comments(entry) for entry in parsed.body if isinstance(entry, ast.ResourceComment)]
+    return set(EXPLAINED.findall("\n".join(heads)))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_each_fact_of_a_sentence_is_explained_to_translators(folder: Path) -> None:
+    """In the head of its file, in that of all games, or in a comment right above the sentence."""
+    path = folder / "en.ftl"
+    known = explained(FOLDERS[0] / "en.ftl") | explained(path)
+    unknown, used = {}, set()
+    for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(entry, ast.Message):
+            facts = Facts()
+            facts.visit(entry.value)
+            used |= facts.names
+            if more := facts.names - known - set(EXPLAINED.findall(comments(entry))):
+                unknown[entry.id.name] = sorted(more)
+    assert unknown == {}
+    assert explained(path) - used == set(), "explained, and in no sentence"
+
+
+class Facts(Visitor):
+    """The facts of a sentence."""
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - fluent.syntax's name
+        self.names.add(node.id.name)
+
+
+@pytest.mark.parametrize("locale", locales())
+def test_each_term_is_used(locale: str) -> None:
+    text = "\n".join((folder / f"{locale}.ftl").read_text(encoding="utf-8") for folder in FOLDERS)
+    said = re.sub("^#.*$", "", text, flags=re.MULTILINE)
+    terms = re.findall("^-([a-z-]+) =", said, flags=re.MULTILINE)
+    assert locale != DEFAULT_LOCALE or len(terms) > 5
+    assert [term for term in terms if not re.search(rf"{{ -{term}[ (]", said)] == []

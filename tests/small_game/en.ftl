@@ -1,4 +1,9 @@
-# What a person reads of Mia.
+### What a person reads of Mia.
+###
+### $dice, $throw, $said (String) - a throw
+### $lives, $left, $lost (Number) - lives
+### $lifts, $lifts-right (Number) - cups lifted, and those lifted rightly
+### $other (String) - the name of the other player
 
 mia-name = Mia
 command-mia = Open a table of Mia in this channel: two dice under a cup, and what is said of them

@@ -1,6 +1,33 @@
-# What a person reads of Bidou and Montevideo.
+### What a person reads of Bidou and Montevideo. What isn't here is explained in the file that all games share.
+###
+### $ante, $lowest, $highest, $pool (Number) - chips
+### $both (Flag) - the rules for two and for more stand side by side
+### $change (String) - chips won or lost, with the sign
+### $chips, $owed (Number) - how many chips, and how many it takes to call
+### $dice, $kept (String) - dice: "⚁⚀⚀ 2-1-1"; those kept
+### $first, $second (String) - names of both players, with their $wins and $others (Number): games won in this match
+### $game, $hand (Number) - the number of a game or of a hand; in "bidou-odds-beat" $hand (String) is a throw
+### $hands (Number) - how many hands
+### $left, $throw, $throws, $times (Number) - throws left, which throw, how many throws, how many times
+### $more, $ties (Flag) - whether a rule holds at this table
+### $moves, $rolls (String) - what happened, side by side
+### $named (String) - what a hand is called: "bidou-kind-…"
+### $phase (String) - "bidou-phase-…"
+### $place (Number) - among the 56 hands, or at the end
+### $plain, $keeping (String) - percentages: if all dice are thrown, and if some may be kept
+### $players (Number) - how many players
+### $seat (String) - a seat's sign; $seats (Number) how many names there are
+### $source, $target (String) - whence chips come, and where they go: a name, or "bidou-purse-…"
+### $stand (String) - a percentage: if one stands
 
-bidou-name = Bidou
+# The words of the game, which most languages keep; where one stands by itself, it is { -bidou(case: "title") }.
+-bidou = { $case ->
+    [title] Bidou
+   *[plain] bidou
+}
+-bide = bidé
+
+bidou-name = { -bidou(case: "title") }
 montevideo-name = Montevideo
 command-odds-bidou = The odds of the 56 hands of three dice, or of beating one of them
 command-odds-montevideo = The odds of the 56 hands of three dice, or of beating one of them
@@ -75,8 +102,8 @@ bidou-own-throws = { $throws ->
    *[2] twice
 } more.
 bidou-own-done = You are done, after { bidou-throws }.
-bidou-kind-bidou = **bidou**, the best of all
-bidou-kind-bide = **bidé**
+bidou-kind-bidou = **{ -bidou }**, the best of all
+bidou-kind-bide = **{ -bide }**
 bidou-kind-four-two-one = **four-two-one**
 bidou-kind-triple = **three alike**
 bidou-kind-threes = **a pair of threes**
@@ -191,8 +218,8 @@ bidou-drawn-below-open-throw = the open throw
 bidou-drawn-below-poor-fish = Poor Fish: all passed
 bidou-drawn-pool = in the pool:
 bidou-drawn-pot = in the pot:
-bidou-drawn-bidou = bidou
-bidou-drawn-bide = bidé
+bidou-drawn-bidou = { -bidou }
+bidou-drawn-bide = { -bide }
 bidou-drawn-four-two-one = four-two-one
 bidou-drawn-triple = three alike
 bidou-drawn-threes = pair of 3s

@@ -1,6 +1,46 @@
-# What a person reads of Dudo.
+### What a person reads of Dudo. What isn't here is explained in the file that all games share.
+###
+### $apart, $exactly, $pass (Flag) - whether a rule holds at this table
+### $bid, $claim, $lowest, $highest (String) - a bid: "5 × fours". In "dudo-rules-wild" $bid (Flag): one may bid on aces
+### $bids (String) - bids side by side
+### $choices (String) - what can be chosen, side by side
+### $count, $counted, $found (Number) - how many dice there are of what was bid; $found (String) says it: "there are 7"
+### $dice (Number) - how many dice; in "dudo-alt-cup" (String) the dice themselves
+### $expected, $needed, $seen, $unseen, $held, $more, $hidden (Number) - dice that are likely, needed, seen, not seen, held, still needed, and hidden
+### $face (Flag) - a die's face, 1 (ace) to 6; $faces (String) is "dudo-faces"
+### $kind (String) - of a round: "dudo-kind-…", with a blank before it
+### $left (Number) - dice that somebody has left
+### $lost, $saved (Number) - dice lost, and those of them paid from the bank
+### $number, $round, $rounds (Number) - which round, and how many
+### $opener, $other (String) - the names of who opens, and of the other player
+### $order (String) - names in their order
+### $players (Number) - how many players
+### $plain, $wild (Number) - of the dice that count, those that are no wild aces, and those that are; elsewhere $wild (Flag): aces are wild
+### $quantity (Number) - how many dice a bid names
+### $rolls (String) - who rolled what, side by side
+### $seat (String) - a seat's sign; in "dudo-explain-…" a player's name
+### $sum, $total (Number) - a sum of dice; in the rules all dice at the start
 
-dudo-name = Dudo
+# The words of the game, which most languages keep. In the middle of a sentence they are as here; where one
+# stands by itself, it is { -calza(case: "title") }. Give yours the cases that your language needs.
+-calza = { $case ->
+    [title] Calza
+   *[plain] calza
+}
+-palifico = { $case ->
+    [title] Palifico
+   *[plain] palifico
+}
+-obligo = { $case ->
+    [title] Obligo
+   *[plain] obligo
+}
+-dudo = { $case ->
+    [title] Dudo
+   *[plain] dudo
+}
+
+dudo-name = { -dudo(case: "title") }
 command-dudo = Open a table of Dudo (liar’s dice) in this channel
 command-rules-dudo = The rules of Dudo as your table plays them
 achievement-dudo-flawless = Not a scratch
@@ -28,9 +68,9 @@ dudo-faces = { $face ->
    *[6] sixes
 }
 dudo-sum = sum of { $total }
-dudo-do-dudo = dudo
-dudo-do-doubt = Dudo!
-dudo-do-calza = Calza!
+dudo-do-dudo = { -dudo }
+dudo-do-doubt = { -dudo(case: "title") }!
+dudo-do-calza = { -calza(case: "title") }!
 dudo-do-pass = Pass
 dudo-do-open = open
 dudo-do-closed = closed
@@ -49,9 +89,9 @@ dudo-stage = round { $number } · { $dice ->
     [one] { $dice } die
    *[other] { $dice } dice
 } in play
-dudo-special-palifico = Palifico
+dudo-special-palifico = { -palifico(case: "title") }
 dudo-special-palifico-text = Aces aren’t wild, and the face stays.
-dudo-special-obligo = Obligo
+dudo-special-obligo = { -obligo(case: "title") }
 dudo-special-obligo-text = Aces aren’t wild.
 dudo-special-obligo-open-text = Open: you see all dice but your own. Aces aren’t wild.
 dudo-special-obligo-closed-text = Closed: only players with one die see it. Aces aren’t wild.
@@ -76,10 +116,10 @@ dudo-pick-face = Which face?
 dudo-pick-bid = Which bid?
 
 dudo-kind-normal = {""}
-dudo-kind-palifico = {" "}· palifico
-dudo-kind-obligo = {" "}· obligo
-dudo-kind-obligo-open = {" "}· obligo, open
-dudo-kind-obligo-closed = {" "}· obligo, closed
+dudo-kind-palifico = {" "}· { -palifico }
+dudo-kind-obligo = {" "}· { -obligo }
+dudo-kind-obligo-open = {" "}· { -obligo }, open
+dudo-kind-obligo-closed = {" "}· { -obligo }, closed
 dudo-kind-faceoff = {" "}· face-off
 dudo-dice = { $dice ->
     [one] { $dice } die
@@ -454,14 +494,14 @@ dudo-rules-most = A bid names at most as many dice as are in play. Where no high
    *[other] {""}
 }.
 dudo-rules-overbid = A bid may name more dice than are in play, up to 99.
-dudo-rules-part-doubt = Dudo!
+dudo-rules-part-doubt = { -dudo(case: "title") }!
 dudo-rules-doubt = The player in turn may call **Dudo!**, “I doubt it”, on the last bid.
 dudo-rules-doubt-any = Anyone still in but the bidder may call **Dudo!**, “I doubt it”, on the last bid, also out of turn.
 dudo-rules-shown = All dice are shown. If fewer dice count than the bid names, the bidder loses; otherwise the doubter does.
 dudo-rules-loss-one = The loser gives up one die.
 dudo-rules-loss-difference = The loser gives up as many dice as the bid was off, but at least one.
 dudo-rules-loss-all = Sudden death: the loser gives up all dice and is out.
-dudo-rules-part-calza = Calza!
+dudo-rules-part-calza = { -calza(case: "title") }!
 dudo-rules-callers-next = The player in turn may call **Calza!**: the last bid is exactly right. All dice are shown.
 dudo-rules-callers-others = Anyone still in but the bidder and the player in turn may call **Calza!**: the last bid is exactly right. All dice are shown.
 dudo-rules-callers-any-but-bidder = Anyone still in but the bidder may call **Calza!**, also out of turn: the last bid is exactly right. All dice are shown.
@@ -483,8 +523,8 @@ dudo-rules-pass-answer = The next player bids higher than the last bid, or calls
 dudo-rules-pass-answer-any = The next player bids higher than the last bid. Anyone still in but the passer may call **Dudo!** on the pass. The bid before it can’t be called.
 dudo-rules-pass-loss = If a doubted pass is true, the doubter loses one die; if not, the passer does.
 dudo-rules-pass-when = A pass needs a bid before it and can’t follow a pass. Each player passes once a round at most, in ordinary rounds alone.
-dudo-rules-part-classic = Special rounds: palifico
-dudo-rules-part-obligo = Special rounds: obligo
+dudo-rules-part-classic = Special rounds: { -palifico }
+dudo-rules-part-obligo = Special rounds: { -obligo }
 dudo-rules-special = The first time in the game that you drop to exactly one die, the next round is special, and you open it.
 dudo-rules-special-optional = Before anyone rolls you may decline it for good; the round is then ordinary.
 dudo-rules-special-several = If several players drop at once, each of them has a special round, in the order of play.
@@ -570,12 +610,12 @@ dudo-rule-loss-text = What a wrong bid or a wrong doubt costs.
 dudo-rule-loss-one = One die
 dudo-rule-loss-difference = As many dice as the bid was off
 dudo-rule-loss-all = All dice: sudden death
-dudo-rule-calza = Calza
+dudo-rule-calza = { -calza(case: "title") }
 dudo-rule-calza-text = What happens when somebody says that a bid is exactly right, and it is.
 dudo-rule-calza-regain = The caller wins a die back
 dudo-rule-calza-bidder-loses = The bidder loses a die
 dudo-rule-calza-all-others-lose = All others lose a die
-dudo-rule-calza-off = No calza
+dudo-rule-calza-off = No { -calza }
 dudo-rule-calza-cap = Calza with a full cup
 dudo-rule-calza-cap-text = What becomes of a die won back by a player who has all dice.
 dudo-rule-calza-cap-lost = Nothing

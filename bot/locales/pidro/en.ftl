@@ -1,4 +1,21 @@
-# What a person reads of Pidro.
+### What a person reads of Pidro. What isn't here is explained in the file that all games share.
+###
+### $action (String) - a move
+### $better (String) - a better move; with $better_odds, $better_points (String)
+### $bid, $lowest, $highest (Number) - a bid, 6 to 14; in "pidro-why-…" (String) a move
+### $bids (Number) - how many bids; in "pidro-bids-so-far" (String) all bids
+### $card (String) - a card; $rank (Flag) "A", "K", "Q", "J" or "10" to "2", and $suit (String) its suit
+### $cards, $trumps, $out (Number) - how many cards, trumps, and trumps still out; $cards (String) where they are named
+### $change, $gain (String) - what is added to a score, with its sign
+### $dealer, $keeper, $other (String) - names
+### $first, $second, $own, $ours, $theirs, $score, $won, $lost (String) - scores
+### $hand, $trick, $hands (Number) - which hand, which trick, how many hands
+### $kept (Flag) - the point of the 2 stays with $keeper; elsewhere (String) a card
+### $phase (String) - "pidro-phase-…"
+### $points, $taken (Number) - points; $points (String) in "pidro-why-…", where they are likely ones: "8.3"
+### $seat (String) - a seat's sign
+### $target (Number) - with how many points the game is won
+### $team (String) - both names of a team
 
 pidro-name = Pidro
 command-pidro = Open a table of Pidro (four players, two teams) in this channel
