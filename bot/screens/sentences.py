@@ -21,16 +21,18 @@ def say(
     a digit behind the point, actions become words. ``text`` is what somebody has typed."""
 
     def words_of(fact: Any) -> str | float:
+        if isinstance(fact, str):
+            return fact
         if isinstance(fact, Seat):
             return names[fact]
+        if isinstance(fact, int):
+            return fact
         if isinstance(fact, Odds):
             return percent(language, fact)
-        if isinstance(fact, datetime):
-            return relative(fact)
         if isinstance(fact, float):
             return language.number(fact, 1)
-        if isinstance(fact, str | int):
-            return fact
+        if isinstance(fact, datetime):
+            return relative(fact)
         if hasattr(fact, "kind") and action is not None:
             return action(language, fact)
         if isinstance(fact, tuple | list):
