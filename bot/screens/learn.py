@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import takewhile
 from typing import Any
@@ -58,8 +59,9 @@ def changed(language: Words, game: str) -> Screen:
 
 def page(language: Words, lesson: Lesson, pupil: Who, step: int) -> Screen:
     """A step: what has happened, what the pupil sees, what the coach says of it, and the choices."""
-    told, happened = lesson.steps[step], lesson.happened(step)
-    scene = _scene(language, lesson, pupil, lesson.view(step))
+    told, scene = lesson.steps[step], _scene(language, lesson, pupil, lesson.view(step))
+    # What the hand says by itself isn't told twice.
+    happened = [event for event in lesson.happened(step) if not scene.game.is_on_board(event)]
     said = scene.say(f"learn-{lesson.game}-{told.name}", **lesson.told(step))
     last = step == len(lesson.steps) - 1
     shown = [*_told(scene, happened), *([] if last else _held(scene))]
@@ -115,11 +117,11 @@ def _told(scene: PlayScene[Any, View], events: Sequence[Event]) -> list[Block]:
 
 
 def _held(scene: PlayScene[Any, View]) -> list[Block]:
-    """The pupil's hand, and what it is to be weighed against."""
-    picture = scene.game.hand_picture(scene)
-    parts = (scene.game.hand(scene), scene.game.situation(scene))
-    text = Text("\n".join(part for part in parts if part))
-    return [text] if picture is None else [text, picture]
+    """The pupil's hand, as a picture where there is one, and what it is to be weighed against."""
+    picture, situation = scene.game.hand_picture(scene), scene.game.situation(scene)
+    if picture is None:
+        return [Text("\n".join(filter(None, (scene.game.hand(scene), situation))))]
+    return [replace(picture, only=True), *([Text(situation)] if situation else [])]
 
 
 def _shuffled(ways: Sequence[Way]) -> list[Way]:

@@ -699,4 +699,4 @@ learn-dudo-third-high =
 learn-dudo-end =
     Ada starts the next round with { $others } dice to your { $own }. Fewer dice also means knowing less.
     Three things to take along: count your aces. Bids are clues, and yours too. And when both moves look bad, take the one the *next* player will like least.
-    Nobody knows what you hold. Sometimes, say it isn’t so.
+    Nobody sees your dice. Now and then, bid what you don’t hold.
