@@ -66,6 +66,7 @@
 ### $wins, $losses (Number) - games won and lost
 ### $word (String) - a word that somebody gave for the dice
 ### $words (String) - words that moves begin with
+### $lines (Number) - lines of the short rules; $told (String) an example of them
 
 ## Everywhere
 

@@ -19,6 +19,11 @@
 ### $seat (String) - a seat's sign; $seats (Number) how many names there are
 ### $source, $target (String) - whence chips come, and where they go: a name, or "bidou-purse-…"
 ### $stand (String) - a percentage: if one stands
+### $beats (String) - how many of a hundred throws a hand beats; $marked (Flag): the line that was asked for
+### $centre, $mine, $theirs (Number) - in the lessons: chips in the middle, the pupil’s, and the other’s
+### $keep (String) - "bidou-brief-keep-…"
+### $limit, $of, $open, $out, $pot, $rises (Flag) - which rule holds at this table, in "…-brief-…"
+### $loses, $price (String) - percentages in the lessons: how often a hand is beaten, and how often one must win
 
 # The words of the game, which most languages keep; where one stands by itself, it is { -bidou(case: "title") }.
 -bidou = { $case ->
@@ -665,16 +670,16 @@ learn-bidou-chips =
     Three dice are a hand, and only you see yours. You bet on having the better one; the worse hand takes the chips that were bet.
     Yours is poor so far, but you may throw again.
 learn-bidou-throw =
-    You have up to { $most } throws, always all three dice, and you can’t go back.
+    You have up to { $most } throws of all three dice. The last one counts: you can’t go back.
     Ada sees how often you throw, though not what. **Stand, or throw again?**
 learn-bidou-throw-throw =
     Right: there was little to lose. The hand you had wins { $stand } of the time, throwing on wins { $odds }.
     And look at what fell.
 learn-bidou-throw-stand =
     Then you go into the betting with { $hand }, which wins about { $odds } of the time. A pretty pair of twos is worth little here.
-    Throwing again costs nothing but the secret that your first throw was bad.
+    Throwing again is free. It only tells Ada that you didn’t like the first.
 learn-bidou-stand =
-    { $hand } looks like nothing, but only two hands are better. The best hands in Bidou are small and odd: 2-1-1 is the **bidou**, then 2-2-1, then yours, then three alike. (`/odds bidou` lists them all.)
+    { $hand } looks like nothing, but only two hands are better: 2-1-1, the **bidou**, and 2-2-1. Below yours come three alike and a few more with names; all the rest count as numbers. (`/odds bidou` lists them.)
     A throw beats it { $loses } of the time. **And now?**
 learn-bidou-stand-stand =
     Yes. You stop after two throws; Ada takes all three, so she didn’t like her first two.
@@ -683,8 +688,8 @@ learn-bidou-stand-throw =
     Gone! Now you have { $hand }. Standing would have won { $stand } of the time.
     Learn the first ten ranks, and you’ll never throw one of them away.
 learn-bidou-bet =
-    Bet, and Ada must choose: call for a chip, raise, or drop.
-    A chip that you bet isn’t lost: the *worse* hand takes them all. **Bet or pass?**
+    Bet a chip, and Ada must match it (call), raise, or give up (drop).
+    What is bet comes out of the middle, and the *worse* hand takes it all. “Lowest hand” means the worst one, not the smallest dice. **Bet or pass?**
 learn-bidou-bet-bet =
     Good: with a strong hand you want chips on the table, since Ada will be the one to take them.
     But she raises.
@@ -715,17 +720,17 @@ learn-bidou-drop-raise =
     A brave bluff, but Ada *has* it this time and calls: you have { $mine } chips now.
     Bluff somebody who has thrown three times, not somebody who stopped early.
 learn-bidou-end =
-    So it stands: { $mine } for you, { $theirs } for Ada, { $centre } still in the middle. Whoever gets all of them loses the game; two games win the match.
-    Take along: small odd hands are the great ones. Throws are counted, so they talk. Bet the good hands, drop the bad ones early, and now and then do neither.
+    So it stands: { $mine } for you, { $theirs } for Ada, { $centre } still in the middle. Once the middle is empty, you bet what you took. Whoever gets all of them loses the game; two games win the match.
+    Take along: learn the top hands, some look small. Throws are counted, so they talk. Bet the good hands, drop the bad ones early, and now and then do neither.
     With three or more you start with chips of your own and try to get rid of them.
 
 learn-montevideo-chips =
-    The dice are those of Bidou, but here **chips are good**: the *best* hand takes the pot, and whoever has none left is out.
+    Here **chips are good**: the *best* hand takes the pot, and whoever has no chips left is out.
     Everybody begins with six and pays an ante into the pot before throwing: { $pool } lie there now, and you have { $mine }.
     Three dice are your hand, seen by you alone. You bet on having the best one.
 learn-montevideo-throw =
-    { $hand } looks small, but it’s a ladder. The great hands are small and odd: 2-1-1, 2-2-1, 4-2-1, then three alike. (`/odds montevideo` lists them all.)
-    You have up to { $most } throws, always all three dice, and you can’t go back. **Stand, or throw again?**
+    { $hand } is a ladder, three in a row, and that is good. Better are 2-1-1, 2-2-1, 4-2-1, three alike and a few more. (`/odds montevideo` lists them.)
+    You have up to { $most } throws of all three dice. The last one counts: you can’t go back. **Stand, or throw again?**
 learn-montevideo-throw-stand =
     Good. It wins { $odds } of the time against somebody who may still throw; a new throw would be worse.
     Ada throws twice. Whoever threw least often speaks first: you.
@@ -734,7 +739,7 @@ learn-montevideo-throw-throw =
     When your hand is better than most second throws, leave it.
 learn-montevideo-bet =
     Against two throws your hand is the better one { $odds } of the time. You may pass, or bet one to three chips.
-    A small bet asks a question cheaply. **How much?**
+    A small bet tests Ada cheaply. **How much?**
 learn-montevideo-bet-bet =
     That’s how I’d do it: enough that a bad hand must pay or go.
     But Ada answers with a raise.
@@ -743,9 +748,9 @@ learn-montevideo-bet-pass =
     Between two the ante grows with every hand, so waiting is dear.
 learn-montevideo-bet-high =
     Ada drops at once: you win her ante, and nothing more.
-    A bet that only better hands will call makes money with the worse ones only.
+    A big bet drives off the worse hands; only the better ones stay.
 learn-montevideo-call =
-    Now count. To call costs { $owed }, and then { $pool } chips that lie there already can be yours.
+    Now count. To call costs { $owed }, for the { $pool } chips that lie there already and yours on top.
     So you need to win only { $price } of the time. With that raise you still win { $odds }. **Call or drop?**
 learn-montevideo-call-call =
     She was bluffing! The pot is yours. With the next ante paid you have { $mine } chips, and Ada has put in her last.
@@ -755,15 +760,14 @@ learn-montevideo-call-drop =
     “Am I beaten?” is the wrong question. “Am I beaten often enough, for that price?” is the right one.
 learn-montevideo-last =
     The ante is { $ante } now, and it took Ada’s last chips: she is all in. No more betting, only dice, for { $pool } chips.
-    You still have all your throws. **Stand, or throw again?**
+    You may throw twice more. **Stand, or throw again?**
 learn-montevideo-last-throw =
-    Of course: { $stand } to win as it was, { $odds } with a new throw.
-    Better!
+    Of course: { $stand } to win as it was, { $odds } with a new throw, whatever it would show.
 learn-montevideo-last-stand =
     Such a hand wins only { $odds } of the time. Ada’s was better, and she is back in the game.
     Nobody sees how bad a throw was. Throw it away.
 learn-montevideo-keep =
-    Much better: pairs of sixes are the highest of the ordinary hands. But Ada may throw more than once too.
+    Better, though not safe: pairs of sixes are the highest of the ordinary hands, and Ada may throw more than once too.
     One throw is left. **And now?**
 learn-montevideo-keep-stand =
     Close, and right: { $odds } to win by standing, a little less by throwing. Ada’s last throw isn’t enough. She is out of chips, and **you win the game**.
@@ -771,5 +775,5 @@ learn-montevideo-keep-throw =
     A close decision: { $stand } by standing, { $odds } by throwing. This time it was the wrong one, and Ada is back in the game.
 learn-montevideo-end =
     All { $mine } chips are yours.
-    Take along: a good hand wants a bet, not a shout. Before you call, compare the price with your chances. And the ante eats those who wait.
+    Take along: bet a good hand small, and Ada pays to stay. Before you call, compare the price with your chances. And the ante eats those who wait.
     At a full table more hands are against you, so yours must be better.

@@ -20,6 +20,10 @@
 ### $rolls (String) - who rolled what, side by side
 ### $seat (String) - a seat's sign; in "dudo-explain-…" a player's name
 ### $sum, $total (Number) - a sum of dice; in the rules all dice at the start
+### $aces, $any, $chooses, $loss, $optional (Flag) - which rule holds at this table, in "dudo-brief-…"
+### $missing, $others, $own, $theirs (Number) - dice in the lesson: still needed, the other’s, the pupil’s, the other’s after a loss
+### $true, $false, $holds (String) - percentages in the lesson: how likely a bid is true, is false, and holds
+### $won (String) - "dudo-brief-calza-…"
 
 # The words of the game, which most languages keep. In the middle of a sentence they are as here; where one
 # stands by itself, it is { -calza(case: "title") }. Give yours the cases that your language needs.
@@ -661,11 +665,10 @@ learn-dudo-dice =
     These { $own } dice are yours; nobody else sees them. Ada has { $others } under her cup.
     A bid is about **all { $total }**: “at least two threes among us”. Each bid must beat the one before, until somebody doubts it. Then the cups go up, and whoever was wrong loses a die. The last one with dice wins.
 learn-dudo-first =
-    At least so many, Ada says, among all { $total } dice. Aces are wild ★: they count as any face, so your ace is a three too.
-    { $needed } more under Ada’s cup is { $true } likely. **Beat her bid, or doubt it?**
+    At least so many, Ada says, among all { $total } dice. Aces are wild ★: they count as any face, so your ace is a three too. { $needed } more under Ada’s cup is { $true } likely.
+    A bid is higher with more dice, or with as many of a higher face. Or say **Dudo**: you doubt hers. **Which?**
 learn-dudo-first-raise =
-    Good. Two fives and a wild ace: you hold all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it; she goes back to threes.
-    A bid is higher with more dice, or with as many of a higher face.
+    Good. Two fives and a wild ace: you hold all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it; she goes back to threes, and needs more of them for that.
 learn-dudo-first-doubt =
     Too early. The bid was { $true } likely, so a doubt was right only { $false } of the time. There are { $count }, and you are down to { $left } dice.
     Doubt when a bid has become unlikely, not because you can’t see it.
@@ -686,17 +689,17 @@ learn-dudo-second-high =
     Your fives were far better. Bid what you hold.
 learn-dudo-third =
     Now *all* { $needed } of Ada’s dice would have to be threes or aces: { $true }, by the dice alone. She likes threes, but that much?
-    If you call **Dudo**, you doubt it. **Calza** says “exactly that many”, and wins a lost die back if it’s right. **Which?**
+    Doubt it? Or **Calza**: “exactly that many”. Right, and you win a lost die back; wrong, and you lose one. **Which?**
 learn-dudo-third-doubt =
     Dudo! There are only { $count }, the bid fails, and Ada is down to { $theirs } dice.
-    That is the whole art: keep your bids cheap, let the others climb, and doubt the step that is too high.
+    That is the whole art: keep your bids safe, let the others climb, and doubt the step that is too high.
 learn-dudo-third-calza =
     Calza needs exactly that number, which is rarer still. There are { $count }, so you are down to { $left } dice.
     If you think a bid is too high, doubt it: then every lower number is good for you.
 learn-dudo-third-high =
     You hold { $held } and needed { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
-    Ada had climbed too high already. Don’t climb after her.
+    Ada’s bid was too high already. Don’t climb after her: doubt it.
 learn-dudo-end =
     Ada starts the next round with { $others } dice to your { $own }. Fewer dice also means knowing less.
-    Three things to take along: count your aces. Bids are clues, and yours too. And when both moves look bad, take the one the *next* player will like least.
-    Nobody sees your dice. Now and then, bid what you don’t hold.
+    Take along: count your aces. Bids are clues, and yours too. If all looks bad, make the bid that is hardest on the *next* player. Nobody sees your dice: now and then, bid what you don’t hold.
+    Bids of aces have a price of their own, and so has a round that somebody begins with a single die: `/rules dudo` tells.

@@ -16,6 +16,7 @@
 ### $seat (String) - a seat's sign
 ### $target (Number) - with how many points the game is won
 ### $team (String) - both names of a team
+### $all, $worth (Number) - points in the lesson: all of a hand, and those of the pupil’s trumps
 
 pidro-name = Pidro
 command-pidro = Open a table of Pidro (four players, two teams) in this channel
@@ -366,11 +367,11 @@ pidro-hand-title = Hand { $hand } · { $phase }
 ## The lesson
 
 learn-pidro-cards =
-    { $cards } cards are yours. Your partner Blaise sits opposite; Ada and Christiaan are the other team.
-    One suit becomes trumps, and **only trumps are played**. There are { $trumps } of them: the thirteen of the suit, and the five of the *other suit of the same colour*.
+    { $cards } cards are yours. Your partner Blaise sits opposite; Ada and Christiaan are the other team. The first with { $target } points wins.
+    One suit becomes trumps, and **only trumps are played**. There are { $trumps } of them: the thirteen of the suit, and the five of its *twin suit* (♥ and ♦, ♠ and ♣).
     { $all } points lie in them: ace, jack, ten and two are one each, and **both fives are five each**.
 learn-pidro-bid =
-    Everybody bids once, how many of the { $all } points their team will take; the highest names trumps. Make it, and you score what you took. Fail, and you *lose* your bid.
+    Everybody bids once, from 6 to { $all }: the points that their team will take. The highest names trumps. Make it, and you score what you took. Fail, and you *lose* your bid.
     Blaise passed, Christiaan bid { $bid }. In hearts you hold { $own } trumps with { $worth } points: ace, king, jack, a five and the two. **Your bid?**
 learn-pidro-bid-bid =
     A good bid. With these cards it’s made { $odds } of the time, with { $points } points on average.
@@ -379,12 +380,12 @@ learn-pidro-bid-pass =
     Then Christiaan plays for six, in spades, and your hearts are worth nothing at all.
     With hearts as trumps your team would take { $points } points on average. Strong hands must bid.
 learn-pidro-bid-high =
-    That’s every point there is: one slip, and you lose { $bid }. It’s made { $odds } of the time, and you only score what you take in any case.
+    That’s every point there is: one slip, and you lose { $bid }. It’s made { $odds } of the time, and a higher bid scores no more.
     Bid what it needs to outbid them, and no more than your cards can carry.
 learn-pidro-suit =
     You bid highest, so you name trumps. Length counts, high cards, and the fives. **Which suit?**
 learn-pidro-suit-hearts =
-    Clear: { $odds } to make it. The five of *diamonds* is a trump now as well.
+    Clear: { $odds } to make it. The five of *diamonds* is a trump now as well, just below yours.
     All but the dealer laid away what isn’t trump and got new cards up to six. Ada, who deals, took the rest of the pack: she must have all the trumps that were left in it.
 learn-pidro-suit-clubs =
     Two clubs? You’d take { $points } points on average, and make it { $odds } of the time. With hearts: { $better_odds }.
@@ -397,7 +398,7 @@ learn-pidro-lead-ace =
     Nothing beats the ace, so Blaise throws his **five of diamonds** on it: { $taken } points in one trick.
     That’s what partners are for. When your partner’s card is sure to win, give it a five.
 learn-pidro-lead-five =
-    Ouch. Christiaan’s queen takes it, with your five points and Blaise’s ten: { $theirs } for them. With that lead the bid is made only { $odds } of the time.
+    Ouch. Christiaan’s queen takes it, with your five points and Blaise’s ten: { $theirs } for them, and your bid has failed. (With that lead it’s made { $odds } of the time.)
     Never lead a five while somebody may hold a higher card.
 learn-pidro-lead-jack =
     Christiaan’s queen takes the jack, and the lead is gone.
@@ -412,7 +413,7 @@ learn-pidro-two-king =
     Good too: the king takes the queen. The two does a little better on average, since it draws out trumps and can’t lose its point.
     We go on with the two.
 learn-pidro-two-five =
-    A queen was still out, and it takes your five. With that lead the bid is made only { $odds } of the time.
+    A queen was still out, and it takes your five: { $theirs } for them, and your bid has failed. (With that lead it’s made { $odds } of the time.)
     The five comes last, when nothing higher is left.
 learn-pidro-king =
     { $out } trumps are elsewhere, all lower than your king and jack.
@@ -424,4 +425,4 @@ learn-pidro-king-five =
     Draw the trumps first. The five has time.
 learn-pidro-end =
     You led the jack next; it drew the last trump, and the five was yours. Bid { $bid }, and scored { $score }. A game goes to { $target }.
-    Take along: high trumps early, fives late or on your partner’s sure trick, the two whenever you like. And bid: who names trumps has the hand.
+    Take along: high trumps early, fives late or on your partner’s sure trick, the two whenever you like. And bid: to name trumps is half the game.
