@@ -613,7 +613,10 @@ async def test_what_a_closed_table_owes_to_a_channel_that_is_gone_is_given_up(ga
     wake(1)
     await game.settle()
     assert await game.store.pending(1) == ()
-    assert len(game.world.journal) == before + 1
+    asked = game.world.journal[before:]
+    assert len([each for each in asked if str(game.channel.id) in each.path]) == 1
+    dms = [each.template for each in asked if str(game.channel.id) not in each.path]
+    assert dms == ["/channels/{channel_id}/messages/{message_id}"] * len(dms), "hands say that it is over"
 
 
 async def test_a_table_that_is_over_isnt_moved(game: Harbour) -> None:
