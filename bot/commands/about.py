@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -17,7 +16,7 @@ from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, plac
 from bot.commands.translating import told, told_as
 from bot.offering import Offering
 from bot.screens import SCREENS, books, learn
-from bot.screens.model import Divider, Pressed
+from bot.screens.model import Pressed
 from bot.screens.naming import preset_line
 from bot.tables import Tables
 from bot.words import Words, words
@@ -144,14 +143,16 @@ class AboutCommands:
         await self._answers.say_in_place(interaction, screen)
 
     async def show(self, interaction: Asked, table: TableRecord) -> None:
+        """The rules of a table, for whoever asks under its board; below them its lesson, once, for those
+        who have never played."""
+        language, name = words(str(interaction.locale)), table.game
         """The rules of a table, for whoever asks under its board; with its lesson, once, for those who have
         never played."""
         language, name = words(str(interaction.locale)), table.game
         screen = books.rules_screen(language, books.of_table(language, table))
-        if await self._offering.take(interaction.user.id, name):
-            offer = learn.offer(language, name).blocks
-            screen = replace(screen, blocks=(*screen.blocks, Divider(), *offer))
         await self._answers.say_privately(interaction, screen)
+        if await self._offering.take(interaction.user.id, name):
+            await self._answers.say_privately(interaction, learn.offer(language, name))
 
     async def _show_rules(
         self, interaction: Asked, name: str, preset: str | None, number: int | None

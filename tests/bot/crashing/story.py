@@ -23,14 +23,15 @@ _OTHERWISE = {
     "tables": ("board", "version", "start_id", "entries", "owed"),
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
-    "people": ("dm_channel",),
+    "people": ("dm_channel", "preferences"),
     "hands": ("message_id",),
     "notes": ("value",),
     "journal": ("salt",),
     "parts": ("frozen", "freeze_message", "cut_message", "cut_salt"),
 }
 """Columns that differ: ids that Discord gives, salts, what counts attempts and changes, and a note's time.
-Whether a DM reached a person is noted at their seat when they are greeted, and a greeting isn't owed."""
+Whether a DM reached a person is noted at their seat when they are greeted, and a greeting isn't owed; nor is
+the lesson that is offered with it, once, which is noted among what a person chose."""
 
 
 @dataclass(frozen=True)
