@@ -146,9 +146,6 @@ class AboutCommands:
         """The rules of a table, for whoever asks under its board; below them its lesson, once, for those
         who have never played."""
         language, name = words(str(interaction.locale)), table.game
-        """The rules of a table, for whoever asks under its board; with its lesson, once, for those who have
-        never played."""
-        language, name = words(str(interaction.locale)), table.game
         screen = books.rules_screen(language, books.of_table(language, table))
         await self._answers.say_privately(interaction, screen)
         if await self._offering.take(interaction.user.id, name):
