@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+
 from bot.lessons import LESSONS
+from data.errors import DatabaseFault
 from data.profiles import has_played
 from data.store import Store
+
+_log = logging.getLogger(__name__)
 
 
 class Offering:
@@ -16,9 +21,14 @@ class Offering:
     async def take(self, user_id: int, game: str) -> bool:
         """Whether a lesson is to be offered to a person now; if so, it never is again."""
         name = f"learn {game}"
-        if game not in LESSONS or name in (await self._store.person(user_id)).preferences:
+        try:
+            if game not in LESSONS or name in (await self._store.person(user_id)).preferences:
+                return False
+            if await has_played(self._store, user_id, game):
+                return False
+            await self._store.prefer(user_id, name, "offered")
+        except DatabaseFault as fault:
+            # What is told beside it matters more.
+            _log.warning("no lesson is offered: %s", fault)
             return False
-        if await has_played(self._store, user_id, game):
-            return False
-        await self._store.prefer(user_id, name, "offered")
         return True

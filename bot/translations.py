@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
+import discord
 from babel import Locale, UnknownLocaleError
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
@@ -28,8 +29,11 @@ LONGEST_DESCRIPTION = 100
 """Discord refuses all commands if one description is longer."""
 MOST_TOLD = 20
 """So many faults are told at once."""
-COMMAND_NAME = re.compile(r"[-_'\w]{1,32}")
-"""What Discord takes as the name of a command or of an option, if there is no capital letter in it."""
+_DISCORDS = {each.value.lower(): each.value for each in discord.Locale}
+"""How Discord writes its languages."""
+COMMAND_NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
+"""What Discord takes as the name of a command or of an option, if there is no capital letter in it: letters
+and figures, with the vowel signs of Devanagari and Thai."""
 
 
 class BadSentences(Failure):
@@ -159,7 +163,11 @@ def _read(paths: Iterable[Path]) -> tuple[dict[str, _Said], list[str]]:
     found: dict[str, _Said] = {}
     faults = []
     for path in paths:
-        text = path.read_text(encoding="utf-8")
+        try:
+            text = path.read_text(encoding="utf-8-sig")
+        except UnicodeDecodeError:
+            faults.append(f"{path}: isn't UTF-8: save it as UTF-8")
+            continue
         for entry in FluentParser().parse(text).body:
             place = _line(path, text, entry)
             if isinstance(entry, ast.Junk):
@@ -292,6 +300,9 @@ def faults(locale: str, folders: Sequence[Path] = ()) -> list[str]:
     except (UnknownLocaleError, ValueError):
         where = next(path for folder in folders if (path := folder / f"{locale}.ftl").exists())
         return [f"{where}: there is no language {locale}"]
+    if (meant := _DISCORDS.get(locale.lower(), locale)) != locale:
+        where = next(path for folder in folders if (path := folder / f"{locale}.ftl").exists())
+        return [f"{where}: Discord writes this language {meant}: call the file {meant}.ftl"]
     said, wrong = _read(path for folder in folders if (path := folder / f"{locale}.ftl").exists())
     wrong += _inner_faults(said, locale)
     if locale != DEFAULT_LOCALE:

@@ -157,7 +157,7 @@ def _bundle(locale: str) -> FluentBundle:
     bundle = FluentBundle([locale], use_isolating=False)
     for path in (folder / f"{locale}.ftl" for folder in FOLDERS):
         if path.exists():
-            bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+            bundle.add_resource(FluentResource(path.read_text(encoding="utf-8-sig")))
     return bundle
 
 

@@ -125,7 +125,9 @@ class PersonWorker(DeliveryWorker):
             await self._store.delivered(owed.id, message_id=message_id, hand=shown)
             return
         is_gone = dms == "call" or before.stamp == GREETING
-        was = None if before.stamp in (GREETING, stamp) else before.stamp
+        number = moment.game.number_of
+        is_same = before.stamp == GREETING or number(before.stamp) == number(stamp)
+        was = None if is_same else before.stamp
         old = Retired(seat=held.seat, message_id=before.message_id, stamp=was, gone=is_gone)
         await self._store.delivered(
             owed.id, message_id=message_id, hand=shown, owes=retired(self._user_id, old)

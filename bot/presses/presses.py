@@ -54,11 +54,13 @@ _ON_BOARDS = frozenset(
         "seats",
         "computers",
         "people",
+        "menu",
+        "trick",
     )
 )
 """What is done on the board of a table, in its server, and in no DM."""
 _MOMENTS = _ON_BOARDS | {
-    "do", "pick", "finish", "watching", "hand", "hint", "hints", "back", "replace", "menu", "trick",
+    "do", "pick", "finish", "watching", "hand", "hint", "hints", "back", "replace",
 }  # fmt: skip
 """What carries how many moves its table had come."""
 

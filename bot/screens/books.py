@@ -92,6 +92,7 @@ def of_preset(language: Words, name: str, preset: str) -> Rulebook:
     return Rulebook(name, SCREENS[name], GAMES[name].presets[preset], heading, preset=preset)
 
 
+LONGEST_TITLE = 90
 BRIEF = "brief"
 """What is chosen to have the six lines back."""
 
@@ -109,12 +110,19 @@ def chapters(lines: Sequence[str]) -> list[Chapter]:
     found: list[tuple[str, list[str]]] = []
     for line in lines:
         if line.startswith("**") and line.endswith("**"):
-            found.append((line.strip("*"), []))
+            found.append((_title(line.strip("*"), [title for title, _ in found]), []))
         elif found:
             found[-1][1].append(line)
         else:
             found.append(("", [line]))
     return [Chapter(title, tuple(rules)) for title, rules in found]
+
+
+def _title(text: str, before: Sequence[str]) -> str:
+    """A heading as a choice that there isn't yet: Discord takes no two that are alike, and none that is
+    longer."""
+    cut = text[:LONGEST_TITLE]
+    return cut if cut not in before else f"{cut} ({before.count(cut) + len(before)})"
 
 
 def rules_screen(language: Words, book: Rulebook, wanted: str = BRIEF) -> Screen:

@@ -71,13 +71,13 @@ def hands(
     )
 
 
-def retired(table: TableRecord, *, shown: int | None = None) -> tuple[NewDelivery, ...]:
-    """What becomes of the hands of a game that is over: the message of each says so. ``shown`` is a seat
-    whose person sees it by the answer to a press there."""
+def retired(table: TableRecord) -> tuple[NewDelivery, ...]:
+    """What becomes of the hands of a game that is over: the message of each says so. Also that of whoever
+    has just pressed there, since the answer to a press can be lost."""
     return tuple(
         owed.retired(player.user_id, owed.Retired(seat=seat))
         for seat, player in enumerate(table.seats)
-        if player.user_id is not None and player.dm != "closed" and seat != shown
+        if player.user_id is not None and player.dm != "closed"
     )
 
 

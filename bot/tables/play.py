@@ -158,7 +158,7 @@ def _after(
         *record,
         *taken,
         *hands(after, dealt if dealt - {made.knows} else (), () if over else called, shown=made.pressed),
-        *(retired(after.table, shown=made.pressed) if over else ()),
+        *(retired(after.table) if over else ()),
         ANEW if stays or anew else BOARD,
     )
     clocked = away.set_clock(table, after.view(None), now, fresh=bool(called))

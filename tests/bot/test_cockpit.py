@@ -211,6 +211,19 @@ async def test_each_hand_is_a_new_dm_for_whoever_wants_that(tmp_path: Path) -> N
         assert "Round 2" in new.text
 
 
+async def test_a_hand_that_goes_on_in_a_new_message_isnt_said_to_be_over(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4, seed="pidro") as here:
+        ana = here.people[0]
+        await here.dms(ana, "new")
+        await here.open(4, game="pidro")
+        dice = random.Random(5)
+        while len(standing(ana)) == 1:
+            assert await one_press(here, acting(here)[0], dice)
+        old, new = standing(ana)
+        assert "Hand 1" in new.text, "the trumps are named, and it has other cards"
+        assert "Your hand stands further down." in old.text
+
+
 async def test_who_wants_to_be_called_by_dm_gets_one_dm_for_each_turn_and_no_more_stand(
     tmp_path: Path,
 ) -> None:

@@ -120,6 +120,28 @@ def test_a_language_says_things_in_its_own_way(tmp_path: Path, right: str, said:
     assert found(tmp_path, changed) == []
 
 
+def test_a_file_that_a_windows_editor_wrote_is_read(tmp_path: Path) -> None:
+    assert found(tmp_path, "\ufeff" + SWEDISH) == []
+
+
+def test_a_file_that_isnt_utf_8_is_named(tmp_path: Path) -> None:
+    found(tmp_path, SWEDISH)
+    (tmp_path / "sv.ftl").write_text(SWEDISH, encoding="latin-1")
+    with pytest.raises(BadSentences, match=r"sv\.ftl: isn't UTF-8"):
+        check_languages([tmp_path])
+
+
+def test_a_file_is_called_as_discord_calls_its_language(tmp_path: Path) -> None:
+    assert found(tmp_path, SWEDISH, "pt-br") == [
+        "pt-br.ftl: Discord writes this language pt-BR: call the file pt-BR.ftl"
+    ]
+
+
+@pytest.mark.parametrize("name", ["खेलें", "คำสั่ง", "spela-nu"])
+def test_command_names_have_the_letters_of_all_scripts(tmp_path: Path, name: str) -> None:
+    assert found(tmp_path, SWEDISH.replace(".name = spela", f".name = {name}")) == []
+
+
 def test_a_language_with_more_plurals_than_english_must_have_them_all(tmp_path: Path) -> None:
     assert found(tmp_path, SWEDISH, "pl") == [
         "pl.ftl:4: dice lacks the plural [few]",

@@ -626,3 +626,8 @@ async def test_whoever_missed_a_trick_sees_it_again_and_nobody_else_does(tmp_pat
         assert reply.text.startswith("Trick 1, trumps are ")
         assert " takes it, with " in reply.text
         assert here.board().text == before
+        stranger = here.world.add_person("Eve", here.world.add_guild("elsewhere"))
+        for verb in ("trick", "menu"):
+            reply = await here.world.raw_interaction(stranger, stranger.dm, custom_id=f"b:1:0:{verb}")
+            assert "Trick 1" not in reply.text
+            assert "Bids:" not in reply.text

@@ -31,7 +31,8 @@ async def test_a_lesson_by_the_mouse_with_every_choice_on_a_phone(
         assert await ana.frame.evaluate(TOO_WIDE) <= 0
 
     async def shoot(name: str) -> None:
-        await expect(ana.newest.locator("img[src*=loading]")).to_have_count(0)
+        for image in await ana.newest.locator("img").all():
+            await expect(image).to_have_js_property("complete", value=True)
         await page.screenshot(path=SCREENSHOTS / f"learn-{game}-{name}-390.png", animations="disabled")
 
     await ana.command("learn", game=game.capitalize())

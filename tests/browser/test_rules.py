@@ -39,7 +39,7 @@ async def test_the_rules_begin_with_six_lines_and_a_picture_and_go_on_by_chapter
         assert game in GAMES
         await ana.command(f"rules {game}")
         lines = ana.newest.locator("ol li")
-        await expect(lines).to_have_count(await lines.count())
+        await expect(lines.nth(3)).to_be_visible()
         assert 4 <= await lines.count() <= 6
         await expect(ana.newest.locator("img[alt]").last).to_be_visible()
         await seen(ana, f"rules-{game}", size, dark=dark)

@@ -694,7 +694,7 @@ learn-dudo-third-doubt =
     Dudo! There are only { $count }, the bid fails, and Ada is down to { $theirs } dice.
     That is the whole art: keep your bids safe, let the others climb, and doubt the step that is too high.
 learn-dudo-third-calza =
-    Calza needs exactly that number, which is rarer still. There are { $count }, so you are down to { $left } dice.
+    Calza needs exactly that number, which is no likelier. There are { $count }, so you are down to { $left } dice.
     If you think a bid is too high, doubt it: then every lower number is good for you.
 learn-dudo-third-high =
     You hold { $held } and needed { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
