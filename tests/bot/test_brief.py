@@ -107,17 +107,20 @@ def switched(option: str, off: Any = "off") -> Matters:
 
 FAMILY: Mapping[str, Matters] = {
     "ranking": always, "ones_beat_bidou": always, "throw_order": always, "keep_dice": always,
-    "pass_before_bet": always, "poor_fish": always,
+    "poor_fish": always,
 }  # fmt: skip
 BEGINNERS: Mapping[str, Mapping[str, Matters]] = {
     "dudo": {
         "dice_start": always, "direction": always, "wilds": always, "ace_bids": always, "raise_rule": always,
+        "aces_in": always, "aces_out": always,
         "dudo_callers": always, "loss": always, "calza": always, "calza_callers": always,
         "palifico": switched("palifico"), "paso": always,
     },
-    "bidou": {**FAMILY, "bet_limit": several, "match_games": two, "end_at": several},
+    "bidou": {
+        **FAMILY, "pass_before_bet": several, "bet_limit": several, "match_games": two, "end_at": several,
+    },
     "montevideo": {
-        **FAMILY, "bet_limit": always, "ante": always, "ante_escalation": always,
+        **FAMILY, "pass_before_bet": always, "bet_limit": always, "ante": always, "ante_escalation": always,
         "open_the_pot": switched("open_the_pot"),
     },
     "pidro": {"target": always, "refill": always},
@@ -156,13 +159,16 @@ def test_each_rule_that_a_beginner_must_know_is_one_of_the_game(game: str) -> No
         ({"palifico": "off"}, "Calza!", "special"),
         ({"loss": "all"}, "whoever is wrong is out", "loses a die"),
         ({"loss": "difference"}, "as many dice as it was off", "loses a die"),
-        ({"ace_bids": "none", "aces_in": "half_up"}, "never on aces", "half as many"),
+        ({"ace_bids": "none", "aces_in": "half_up"}, "never on aces", "half"),
         ({"direction": "opener_chooses"}, "chooses the direction", ""),
         ({"dudo_callers": "any"}, "Anyone but the bidder may doubt it", "Or you doubt"),
         ({"dice_start": "3"}, "**3 dice**", "5 dice"),
         ({"dice_start": "1"}, "**1 die**", "special"),
         ({"paso": "on", "calza": "off"}, "full house", "Calza"),
-        ({"paso": "on"}, "may **pass** (a claim); first down to one", ""),
+        ({"paso": "on"}, "may **pass**: full house, all alike or different. At one: special", ""),
+        ({"palifico_min_players": "3"}, "While three are in, first down to **one die**", "When first"),
+        ({}, "to aces half, from them double + 1.", ""),
+        ({"aces_in": "half_plus"}, "to aces half + 1, from them double + 1.", ""),
     ],
 )
 def test_the_six_lines_of_dudo_say_what_is_so_and_nothing_that_isn_t(

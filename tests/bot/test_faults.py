@@ -551,6 +551,7 @@ async def test_who_joins_is_greeted_though_the_press_cannot_be_acknowledged(tmp_
 async def test_a_press_on_a_board_that_is_deleted_meanwhile_is_made_and_answered(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         ana, ben = here.people
+        await here.store.prefer(ben.id, "learn dudo", "offered")
         await ana.slash(here.channel, "dudo")
         await here.settle()
         board = here.board()

@@ -323,7 +323,7 @@ def test_an_ante_that_stays_is_not_said_to_rise() -> None:
     assert "the ante rises by 1 after each hand, up to 6 chips" in told("montevideo", "wikipedia", 3)
 
 
-@pytest.mark.parametrize(("players", "start"), [(2, "After each"), (3, "When two"), (4, "When three")])
+@pytest.mark.parametrize(("players", "start"), [(2, "After each"), (3, "When two"), (4, "Once three")])
 def test_when_the_ante_rises_is_told_for_as_many_as_began(players: int, start: str) -> None:
     (line,) = [line for line in told("montevideo", "wikipedia", players).splitlines() if "rises" in line]
     assert line.startswith(f"- {start}")

@@ -328,17 +328,17 @@ montevideo-illegal-no-raise = { bidou-illegal-no-raise }
 montevideo-conflict-ante = An ante of { $ante } is above `max_ante = { $highest }`: lower the one or raise the other.
 
 # The rules of Bidou and Montevideo in six lines, each 90 characters at most, for somebody who is about to begin. The hyphens of hands are those that no line breaks at.
-bidou-brief-goal-two = Nine chips lie in the centre. Whoever gets all nine { $games ->
+bidou-brief-goal-two = You bet from nine chips in the centre. Whoever gets all nine { $games ->
     [1] has lost.
-   *[other] loses the game; two games win.
+   *[other] loses a game; two games win.
 }
 bidou-brief-goal-more = Everyone has **six chips**. Whoever is rid of them first wins{ $first ->
     [1] , and that is the end.
    *[other] ; the last with chips loses.
 }
-bidou-brief-goal-any = Chips are bad. Of two, all nine lose; of more, { $first ->
-    [1] the first rid of six ends it and wins.
-   *[other] whoever is first rid of six wins.
+bidou-brief-goal-any = Two players: whoever gets all nine chips loses. More: the first rid of six { $first ->
+    [1] ends it.
+   *[other] wins.
 }
 montevideo-brief-goal = All have **six chips** and ante { $rises ->
     [1] { bidou-chips } a hand, later more.
@@ -350,19 +350,19 @@ bidou-brief-keep-never = ; the last throw counts.
 bidou-brief-keep-always = , and may keep some.
 bidou-brief-keep-after-first-hand = . From hand 2 on you may keep some.
 bidou-brief-keep-second-game = { $both ->
-    [1] . Two may keep some in game 2.
+    [1] . A pair may keep some in game 2.
    *[other] . In game 2 you may keep some.
 }
 bidou-brief-keep-after-first-game = { $both ->
-    [1] . Two may keep some after game 1.
+    [1] . A pair may keep some after game 1.
    *[other] . After game 1 you may keep some.
 }
 bidou-brief-hands-full = Best first: 2‑1‑1, 2‑2‑1, 4‑2‑1, three alike, 3‑3, 1‑1, three in a row, then as numbers.
 bidou-brief-hands-total = Best first: 2‑1‑1, 2‑2‑1, 4‑2‑1, three alike, 3‑3, 1‑1, three in a row, then by their sum.
 bidou-brief-hands-simplified = Best first: 2‑1‑1, three alike, 2‑2‑1, three in a row; then the others as numbers.
 bidou-brief-hands-simpson1934 = Best first: 2‑1‑1, 2‑2‑1, three alike, three in a row; then the others as numbers.
-bidou-brief-bet-two = Whoever threw least opens: **pass** or **bet** 1 chip. Then **call**, **raise** by 1 or **drop**.
-bidou-brief-bet = Whoever threw least opens: **pass**{ $out ->
+bidou-brief-bet-two = The fewest throws open: **pass** or **bet** 1 chip. Then **call**, **raise** by 1 or **drop**.
+bidou-brief-bet = The fewest throws open: **pass**{ $out ->
     [1] {" "}for good
    *[other] {""}
 } or **bet**{ $open ->
@@ -373,12 +373,12 @@ bidou-brief-bet = Whoever threw least opens: **pass**{ $out ->
     [1] {" "}in all
    *[other] {""}
 }. Then **call**, **raise** or **drop**.
-bidou-brief-lower = After a call the **lower hand** takes all chips that were bet. If you drop, you take 1.
-bidou-brief-lowest = The **lowest hand** shown takes the chips bet; whoever drops after betting takes some too.
+bidou-brief-lower = After a call the **worse hand** takes all chips that were bet. If you drop, you take 1.
+bidou-brief-lowest = The **worst hand** shown takes the chips bet; whoever drops after betting takes some too.
 bidou-brief-best = The **best hand** shown takes the pot; so does the last one in, if all others drop.
 bidou-brief-fish = { $of ->
     [pot] **Poor Fish:** if all pass, all show, and the best hand pays 1 chip into the pot.
-    [pair] **Poor Fish:** if both pass, both show, and the better hand takes 1 chip from the other.
+    [pair] **Poor Fish:** if both pass, the better hand takes 1 chip, from the other or centre.
    *[other] **Poor Fish:** if all pass, all show, and the best hand takes 1 chip from each of the others.
 }
 bidou-brief-example = Ana shows 6‑6‑5, Ben 3‑2‑1. Ben’s hand is better, since it is three in a row; { $pot ->
@@ -467,7 +467,7 @@ bidou-rules-two-captain = The winner, or whoever didn’t drop, is the next capt
     [1] {" "}or a tie
    *[other] {""}
 } the captain changes.
-bidou-rules-open-throw = Open throw: when one player has all chips but one, nobody bets. The other throws first, for all to see, then they do.
+bidou-rules-open-throw = Open throw: when one player has all chips but one, nobody bets. The other throws first, for all to see, then that player.
 bidou-rules-open-throw-eight-loses = If their hand is better (a tie is not), they give 1 chip to the other and are the next captain; if not, they take the last chip and have lost.
 bidou-rules-open-throw-rethrow = If their hand is better, they give 1 chip to the other and are the next captain; if it is lower, they take the last chip and have lost. A tie is thrown again.
 bidou-rules-part-dropping = Dropping out
@@ -495,7 +495,7 @@ montevideo-rules-stacks = Everyone has six chips. Whoever has none after a hand 
 montevideo-rules-ante = Before each hand everyone puts an ante of { bidou-chips } into the pot, or all they have if that is less.
 montevideo-rules-ante-grows-two = After each hand the ante rises by 1, up to { bidou-chips }.
 montevideo-rules-ante-grows-three = When two players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
-montevideo-rules-ante-grows-four = When three players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
+montevideo-rules-ante-grows-four = Once three players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
 montevideo-rules-ante-grows-any = When two players are left (three, if four or more began), the ante rises by 1 after each hand, up to { bidou-chips }.
 montevideo-rules-open-first = The first to act may also open the pot with a bet of zero. The others call for nothing, raise or drop.
 montevideo-rules-open-anyone = Until there is a bet, each in turn may also open the pot with a bet of zero. The others call for nothing, raise or drop.
@@ -738,7 +738,7 @@ learn-montevideo-throw-throw =
     That was a good hand. Standing won { $stand } of the time, throwing on only { $odds }, and now you have { $hand }.
     When your hand is better than most second throws, leave it.
 learn-montevideo-bet =
-    Against two throws your hand is the better one { $odds } of the time. You may pass, or bet one to three chips.
+    Against two throws your hand is the better one { $odds } of the time. You may pass, or bet up to three chips.
     A small bet tests Ada cheaply. **How much?**
 learn-montevideo-bet-bet =
     That’s how I’d do it: enough that a bad hand must pay or go.

@@ -20,7 +20,8 @@
 ### $rolls (String) - who rolled what, side by side
 ### $seat (String) - a seat's sign; in "dudo-explain-…" a player's name
 ### $sum, $total (Number) - a sum of dice; in the rules all dice at the start
-### $aces, $any, $chooses, $loss, $optional (Flag) - which rule holds at this table, in "dudo-brief-…"
+### $any, $chooses, $inward, $loss, $optional, $outward (Flag) - which rule holds at this table, in "dudo-brief-…"
+### $aces (String) - "dudo-brief-aces-…"
 ### $missing, $others, $own, $theirs (Number) - dice in the lesson: still needed, the other’s, the pupil’s, the other’s after a loss
 ### $true, $false, $holds (String) - percentages in the lesson: how likely a bid is true, is false, and holds
 ### $won (String) - "dudo-brief-calza-…"
@@ -413,15 +414,19 @@ dudo-brief-bid = In turn you **bid** on all dice: 4 × fives is true if four or 
     [1] {" "}or **aces** (ones).
    *[other] .
 }
-dudo-brief-raise-free = Each bid is **higher**: more of any face, or as many of a higher one{ dudo-brief-aces }
-dudo-brief-raise-no-lower-face = Each bid is **higher**: more of that face, or no fewer of a higher one{ dudo-brief-aces }
-dudo-brief-raise-one-dimension = Each bid is **higher**: more of that face, or as many of a higher one{ dudo-brief-aces }
-dudo-brief-aces = { $aces ->
-    [halved] ; of aces, half as many.
-    [high] ; aces rank highest.
-    [low] ; aces rank lowest.
-   *[other] ; never on aces.
+dudo-brief-raise-free = **Higher** is more dice, or as many of a higher face{ $aces }
+dudo-brief-raise-no-lower-face = **Higher**: more of it, or no fewer of a higher face{ $aces }
+dudo-brief-raise-one-dimension = **Higher**: more of it, or as many of a higher face{ $aces }
+dudo-brief-aces-halved = ; to aces { $inward ->
+    [half_up] half
+   *[other] half + 1
+}, from them { $outward ->
+    [double] double.
+   *[other] double + 1.
 }
+dudo-brief-aces-high = ; aces rank highest.
+dudo-brief-aces-low = ; aces rank lowest.
+dudo-brief-aces-none = ; never on aces.
 dudo-brief-doubt = { $any ->
     [1] Anyone but the bidder may doubt it: **Dudo!**
    *[other] Or you doubt the last bid: **Dudo!**
@@ -439,6 +444,13 @@ dudo-brief-calza-all-others-lose = { $two ->
     [1] Right costs the other a die, wrong you.
    *[other] Right costs all others a die, wrong you.
 }
+dudo-brief-special-three = While three are in, first down to **one die** you { $optional ->
+    [1] may open
+   *[other] open
+} a special round{ $wild ->
+    [1] : no wild aces.
+   *[other] .
+}
 dudo-brief-special = When first down to **one die**, you { $optional ->
     [1] may open
    *[other] open
@@ -450,8 +462,8 @@ dudo-brief-special = When first down to **one die**, you { $optional ->
     [obligo] open or closed.
    *[other] mostly one face.
 }
-dudo-brief-pass = With five dice you may **pass**: full house, five alike or all different, or a bluff.
-dudo-brief-pass-special = With five dice you may **pass** (a claim); first down to one, you open a special round.
+dudo-brief-pass = With five dice, after a bid, **pass**: full house, five alike or all different, or a bluff.
+dudo-brief-pass-special = After a bid, five dice may **pass**: full house, all alike or different. At one: special.
 # The rules of Dudo, one rule in a sentence. "Dudo" and "calza" are what the buttons say.
 dudo-rules-part-start = The start
 dudo-rules-dice = Everyone begins with { dudo-dice } under a cup. A 1 is called an ace.

@@ -268,11 +268,11 @@ pidro-why-lose = The trick is theirs, and { $card } is the least that it must co
 
 # The rules of Pidro in six lines, each 90 characters at most, for somebody who is about to begin.
 pidro-brief-goal = Two teams of two, partners opposite each other, play to **{ $points } points**.
-pidro-brief-bid = You get nine cards and **bid** once, 6 to 14: how many of 14 points your team will take.
+pidro-brief-bid = Get nine cards; pass, or **bid** higher, once: 6 to 14 of 14 points your team will take.
 pidro-brief-trumps = The highest bidder names **trumps**: that suit, and the other five of its colour.
-pidro-brief-six-classic = All else goes, and you are dealt up to **six** cards; the dealer takes what is left.
+pidro-brief-six-classic = All but the dealer keep trumps and draw up to **six**; the dealer takes the rest, keeps six.
 pidro-brief-six-deal-all = Before that come four more cards; then you keep your trumps, and **six** cards in all.
-pidro-brief-play = Only trumps are played. The highest takes the trick and its points, but not that of a 2.
+pidro-brief-play = Only trumps are played. The highest takes the points; a 2’s goes to whoever played it.
 pidro-brief-scores = Bidders score what they take, or lose their bid if it is less; the others score theirs.
 pidro-brief-example = Ana bids 8. She and Cleo take the ace, the jack and a five: 7 points, one too few, and they lose 8. Ben and Dan score their 7.
 pidro-brief-alt = The fourteen points, if hearts are trumps: { $cards }
@@ -371,7 +371,7 @@ learn-pidro-cards =
     One suit becomes trumps, and **only trumps are played**. There are { $trumps } of them: the thirteen of the suit, and the five of its *twin suit* (♥ and ♦, ♠ and ♣).
     { $all } points lie in them: ace, jack, ten and two are one each, and **both fives are five each**.
 learn-pidro-bid =
-    Everybody bids once, from 6 to { $all }: the points that their team will take. The highest names trumps. Make it, and you score what you took. Fail, and you *lose* your bid.
+    Each bids higher or passes, 6 to { $all }: the points that their team will take. The highest names trumps. Make it, and you score what you took. Fail, and you *lose* your bid.
     Blaise passed, Christiaan bid { $bid }. In hearts you hold { $own } trumps with { $worth } points: ace, king, jack, a five and the two. **Your bid?**
 learn-pidro-bid-bid =
     A good bid. With these cards it’s made { $odds } of the time, with { $points } points on average.

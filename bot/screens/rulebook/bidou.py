@@ -213,7 +213,7 @@ def _brief_bet(words: Words, rules: FamilyRules, players: int | None) -> str:
     if isinstance(rules, BidouRules) and players == 2:
         return words.say("bidou-brief-bet-two")
     both = isinstance(rules, BidouRules) and players is None
-    out = rules.pass_before_bet == "fold"  # noqa: S105 - an option
+    out = rules.pass_before_bet == "fold" and not both  # noqa: S105 - an option
     limit = rules.bet_limit == "per_hand" and not both
     return words.say("bidou-brief-bet", out=int(out), limit=int(limit), open="unsaid" if both else opened)
 

@@ -183,7 +183,7 @@ def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]
     lines = [
         words.say("dudo-brief-dice", dice=rules.dice_start, chooses=int(chooses)),
         words.say("dudo-brief-bid", wild=int(rules.wilds)),
-        words.say(f"dudo-brief-raise-{rules.raise_rule.replace('_', '-')}", aces=rules.ace_bids),
+        words.say(f"dudo-brief-raise-{rules.raise_rule.replace('_', '-')}", aces=_brief_aces(words, rules)),
         words.say("dudo-brief-doubt", loss=rules.loss, any=int(rules.dudo_callers == "any" and players != 2)),
     ]
     if _has_calza(rules, players):
@@ -197,6 +197,15 @@ def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]
         lines.append(words.say("dudo-brief-pass"))
     if special:
         change = "obligo" if rules.palifico == "obligo" else rules.palifico_face_change
-        optional = int(rules.palifico_optional)
-        lines.append(words.say("dudo-brief-special", change=change, wild=int(rules.wilds), optional=optional))
+        facts = {"wild": int(rules.wilds), "optional": int(rules.palifico_optional)}
+        if rules.palifico_min_players > 2:
+            lines.append(words.say("dudo-brief-special-three", **facts))
+        else:
+            lines.append(words.say("dudo-brief-special", change=change, **facts))
     return lines
+
+
+def _brief_aces(words: Words, rules: DudoRules) -> str:
+    """How bids on aces compare with the others."""
+    facts = {"inward": rules.aces_in, "outward": rules.aces_out} if rules.ace_bids == "halved" else {}
+    return words.say(f"dudo-brief-aces-{rules.ace_bids}", **facts)
