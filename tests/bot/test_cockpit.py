@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import Any
@@ -290,11 +291,14 @@ async def test_a_late_answer_on_the_board_never_puts_a_hand_there(tmp_path: Path
         await here.open(2, house_rules="seating=join_order")
         person = mover(here)
         other = next(each for each in here.people if each is not person)
-        here.world.faults.refuse("POST /interactions/*/*/callback", 40060)
-        await other.click(here.channel, "My hand", message=here.board())
+        fault = here.world.faults.refuse("POST /interactions/*/*/callback", 40060)
+        asked = asyncio.create_task(other.click(here.channel, "My hand", message=here.board()))
+        await here.world.until(lambda: fault.befell)
+        await here.settle()
         for _ in range(2):
             await here.press(mover(here), here.moves()[0])
         assert "Your hand" not in here.board().text
+        asked.cancel()  # no answer comes
 
 
 async def test_a_hint_under_the_hand_stands_with_it_and_is_done_there(tmp_path: Path) -> None:

@@ -85,7 +85,10 @@ async def mover(here: Harbour, number: int) -> Person:
     return next(person for person in here.people if person.id == table.seats[seat].user_id)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=pytest.mark.long if game in ("bidou", "pidro") else []) for game in GAMES],
+)
 async def test_every_game_is_played_to_its_end_by_offered_moves(tmp_path: Path, game: str) -> None:
     dice = random.Random(game)
     async with harbour(tmp_path, 4 if game == "pidro" else 2) as here:
