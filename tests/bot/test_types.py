@@ -64,7 +64,7 @@ SLIPS = [
     Slip(BIDOU, "view.gone + sum(view.stacks)", "view.gone + sum(view.stack)", no("BidouView", "stack")),
     Slip(BIDOU, "action.dice", "action.die", no("Keep", "die")),
     Slip(BIDOU, "throw=event.throw\n", "throw=event.thrown\n", no("Thrown", "thrown")),
-    Slip(BIDOU, "odds_table(rules.ranking)", "odds_table(rules.rank)", no("FamilyRules", "rank")),
+    Slip(BIDOU, "is_special(hand, rules.ranking)", "is_special(hand, rules.rank)", no("FamilyRules", "rank")),
     Slip(
         BIDOU,
         "_tell_throws(scene,",
