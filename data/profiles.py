@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, case, func, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, case, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
@@ -128,10 +128,10 @@ async def has_played(store: Store, user_id: int, game: str) -> bool:
         .limit(1)
     )
 
-    async def work(connection: AsyncConnection) -> bool:
-        return (await connection.execute(statement)).first() is not None
+    def work(connection: Connection) -> bool:
+        return connection.execute(statement).first() is not None
 
-    return await store.read(work)
+    return await store.database.finish(store.database.read(work))
 
 
 async def rating_course(
