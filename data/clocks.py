@@ -57,7 +57,7 @@ async def give_back(store: Store, since: datetime | None = None) -> tuple[int, .
         await put(connection, schema.notes, {"key": ALIVE, "value": now.isoformat()})
         if alive is None:
             return ()
-        until = max(datetime.fromisoformat(alive), since or schema.EPOCH)
+        until = to_millisecond(max(datetime.fromisoformat(alive), since or schema.EPOCH))
         if until > now:
             _log.warning(
                 "the time was put back by %.0f s, and all clocks with it", (until - now).total_seconds()

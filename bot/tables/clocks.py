@@ -268,7 +268,9 @@ class Clocks:
             except DatabaseFault as fault:
                 _log.warning("the clocks wait for the database: %s", fault)
                 self._stand_still()
-                wait = TRY_AGAIN_SECONDS
+                # Whatever was done before it failed may ask for it sooner: that would fail as soon again.
+                await self._sleep(TRY_AGAIN_SECONDS)
+                continue
             except Exception:
                 _log.exception("the clocks stumbled")
                 wait = TRY_AGAIN_SECONDS

@@ -18,9 +18,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.client import set_up_logs
 from bot.leaving import DAY, HOUR, Leaving
 from bot.running import RECONNECT_SECONDS, open_store
+from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
 from data.store import Store
-from tests.bot.harness import PATIENCE, Clock
+from tests.bot.harness import PATIENCE, Clock, harbour
 from tests.fresh import fresh
 
 NOBODY = "postgresql+asyncpg://ana:sesame@127.0.0.1:1/undercup"
@@ -126,3 +127,28 @@ async def test_a_connection_that_cant_be_closed_is_told_in_a_line(
     assert seen.empty()
     assert told.getMessage() == "a connection to the database is gone: ConnectionResetError"
     assert told.exc_info is None
+
+
+async def test_clocks_that_stumble_over_the_database_try_again_later_and_not_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What they could do before asks them to look sooner; on a full disk they looked without end."""
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="1m")
+        clocks, looks = here.client.clocks, 0
+
+        async def full() -> float:
+            nonlocal looks
+            looks += 1
+            clocks._sooner.set()
+            raise DatabaseFault("database or disk is full")
+
+        monkeypatch.setattr(clocks, "_run_clocks", full)
+        clocks._sooner.set()
+        await here.clock.asleep(TRY_AGAIN_SECONDS)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert looks == 1
+        here.clock.move(TRY_AGAIN_SECONDS)
+        await here.clock.asleep(TRY_AGAIN_SECONDS)
+        assert looks == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
 from sqlalchemy import event, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -59,6 +60,16 @@ async def test_the_first_start_and_a_clock_that_was_put_back_give_nothing(store:
     clock.forward(10)
     assert await give_back(store) == ()
     assert await store.table(made.id) == made
+
+
+async def test_less_than_a_millisecond_is_no_time_that_was_put_back(
+    store: Store, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    await mark_alive(store, clock())
+    clock.forward(1.000249)
+    assert await give_back(store, clock()) == ()
+    assert await give_back(store, clock()) == ()
+    assert "put back" not in caplog.text
 
 
 async def test_who_was_called_in_the_meantime_has_their_whole_time_and_no_more(
