@@ -181,11 +181,11 @@ def _health(_parsed: argparse.Namespace) -> int:
 
 
 def _connect(parsed: argparse.Namespace) -> int:
-    from bot.client import set_up_logs
+    from bot.logs import set_up_logs
     from bot.running import run
 
     settings = _settings(need_token=True)
-    set_up_logs(settings.log_level)
+    set_up_logs(settings.log_level, settings.log_format)
     _check_languages()
 
     async def connect() -> int:

@@ -15,6 +15,7 @@ import discord
 
 from bot.face import UPLOADS_LIMITED, Face, layout, mentions
 from bot.flood import Flood
+from bot.metrics import Outcome
 from bot.posting import FAULTS, GONE, short
 from bot.response import FirstAnswer, draw
 from bot.screens import notices, sentences
@@ -60,7 +61,7 @@ def who(interaction: Asked) -> Who:
 
 class Answers:
     """Gives the answers: shows screens to whoever asked, by ``face``. ``stumbled`` is told of a database that
-    fails, ``is_closed`` says whether the bot has come to its end."""
+    fails, ``is_closed`` says whether the bot has come to its end, ``ended`` is told what became of each."""
 
     def __init__(
         self,
@@ -70,6 +71,7 @@ class Answers:
         *,
         stumbled: Callable[[], None],
         is_closed: Callable[[], bool],
+        ended: Callable[[Outcome], object],
         sleep: Callable[[float], Coroutine[object, object, None]],
     ) -> None:
         self._face = face
@@ -77,6 +79,7 @@ class Answers:
         self._teller = teller
         self._stumbled = stumbled
         self._is_closed = is_closed
+        self._ended = ended
         self._sleep = sleep
         self._open: set[int] = set()
         """The interactions that are being answered."""
@@ -100,9 +103,12 @@ class Answers:
         time."""
         self._open.add(interaction.id)
         late = asyncio.ensure_future(self._announce(interaction))
+        outcome: Outcome = "failed"
+        done = False
         try:
             try:
                 yield
+                done = True
             except MovedOn as moved:
                 await self._say_moved_on(interaction, await self._tables.moment(moved.table.id), moved)
             except Unconfirmed as leaving:
@@ -116,6 +122,7 @@ class Answers:
                 said = sentences.say(words(str(interaction.locale)), refused.why.key, refused.why.facts)
                 await self.say_privately(interaction, notices.notice(said))
             await self._leave_answered(interaction)
+            outcome = "done" if done else "refused"
         except DatabaseFault as fault:
             _log.warning("an interaction waits for nothing: %s", short(fault))
             self._stumbled()
@@ -139,6 +146,7 @@ class Answers:
                 await self._say_fault(interaction, "fault")
         finally:
             late.cancel()
+            self._ended(outcome)
             self._open.discard(interaction.id)
             self._closed_one.set()
 

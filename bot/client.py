@@ -11,11 +11,9 @@ import time
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 
-import aiohttp
 import discord
 import yarl
 from discord import app_commands
-from sqlalchemy.pool import AsyncAdaptedQueuePool
 
 from bot.answers import Answers, complete_nothing, turn_away
 from bot.attesting import Attesting
@@ -48,6 +46,7 @@ from bot.hands import Hands
 from bot.heartbeat import Heartbeat
 from bot.leaving import Leaving
 from bot.limiter import Limiter, pressing
+from bot.metrics import Metrics
 from bot.offering import Offering
 from bot.open_hands import OpenHands
 from bot.pictures import Pictures
@@ -103,6 +102,10 @@ class Undercup(discord.AutoShardedClient):
         machine: Callable[[], float] = time.time,
     ) -> None:
         self.limiter = Limiter(settings.requests_a_second)
+        self.metrics = Metrics()
+        self.metrics.watch_database(store.database)
+        trace = self.limiter.trace()
+        self.metrics.watch_requests(trace)
         room = settings.cache_mb * 2**20
         store.database.known.make_room(room // 2)
         make_room(room // 2)
@@ -113,7 +116,7 @@ class Undercup(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             guild_ready_timeout=settings.guild_ready_timeout,
-            http_trace=self.limiter.trace(),
+            http_trace=trace,
         )
         self._working = True
         self._begun = False
@@ -190,6 +193,7 @@ class Undercup(discord.AutoShardedClient):
             self.teller,
             stumbled=self.clocks.stumbled,
             is_closed=self.is_closed,
+            ended=self.metrics.ended,
             sleep=sleep,
         )
         self.attesting = Attesting(
@@ -409,6 +413,7 @@ class Undercup(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Undercup]) -> None:
         """Called by discord.py for every interaction. Commands and completions go to the tree by themselves;
         presses are answered here, whatever message they are on."""
+        self.metrics.arrived(interaction)
         self.avatars.saw(interaction.user.id, avatar_address(interaction.user))
         if interaction.type not in (
             discord.InteractionType.component,
@@ -420,6 +425,7 @@ class Undercup(discord.AutoShardedClient):
             if admitted:
                 await self.presses.answer(interaction)
             else:
+                self.metrics.ended("too_fast")
                 await turn_away(interaction, self.presses_flood)
 
     async def login_only(self, token: str) -> None:
@@ -488,6 +494,7 @@ class Tree(app_commands.CommandTree[Undercup]):
         flood = self.client.completions_flood if completing else self.client.presses_flood
         with flood.entering(interaction.user.id) as admitted:
             if not admitted:
+                self.client.metrics.ended("too_fast")
                 await turn_away(interaction, flood)
                 return
             if not completing and not is_offered(interaction):
@@ -594,43 +601,3 @@ def point_at(api_base: str, cdn_base: str | None = None) -> None:
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(
             "wss" if base.scheme == "https" else "ws"
         ).with_path("/gateway")
-
-
-def _is_no_late_completion(record: logging.LogRecord) -> bool:
-    """discord.py answers completions itself. One that doesn't arrive is a line, and no error: whoever types
-    has typed on."""
-    fault = record.exc_info[1] if record.exc_info else None
-    if not isinstance(fault, discord.HTTPException | aiohttp.ClientError | OSError):
-        return True
-    _log.info("a completion could not be answered: %s", type(fault).__name__)
-    return False
-
-
-def _is_no_lost_connection(record: logging.LogRecord) -> bool:
-    """A connection to a database that has gone away can't be closed, either: that is a line, and no error."""
-    fault = record.exc_info[1] if record.exc_info else None
-    ours = record.name != "asyncio" or type(fault).__module__.startswith("asyncpg")
-    if fault is None or not ours:
-        return True
-    _log.info("a connection to the database is gone: %s", type(fault).__name__)
-    return False
-
-
-def set_up_logs(level: str) -> None:
-    """Log at ``level`` what is ours. Of all others nothing below INFO: at DEBUG they print tokens, and what
-    is bound to statements, hands among it."""
-    wanted = logging.getLevelName(level)
-    handler = logging.StreamHandler()
-    # By itself discord.py colours a container's log as well, where its codes are only in the way.
-    plain = logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", "{")
-    formatter = discord.utils.MISSING if handler.stream.isatty() else plain
-    discord.utils.setup_logging(
-        handler=handler, formatter=formatter, level=max(logging.INFO, wanted), root=True
-    )
-    for name in ("bot", "data", "games"):
-        logging.getLogger(name).setLevel(wanted)
-    logging.getLogger(app_commands.tree.__name__).addFilter(_is_no_late_completion)
-    for name in (f"{AsyncAdaptedQueuePool.__module__}.{AsyncAdaptedQueuePool.__name__}", "asyncio"):
-        logging.getLogger(name).addFilter(_is_no_lost_connection)
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
-    logging.getLogger("alembic").setLevel(logging.WARNING)

@@ -42,6 +42,14 @@ def _database(value: str) -> str:
     return value
 
 
+def _host_and_port(value: str) -> str:
+    if not re.fullmatch(r"([\w.-]+|\[[\da-fA-F:.]+\]):\d{1,5}", value, re.ASCII):
+        raise ValueError("it must be a host and a port")
+    if not 0 < int(value.rpartition(":")[2]) < 2**16:
+        raise ValueError("its port must be from 1 to 65535")
+    return value
+
+
 def _token(value: SecretStr) -> SecretStr:
     if not re.fullmatch(r"[\w.-]+", value.get_secret_value(), re.ASCII):
         raise ValueError(
@@ -77,6 +85,14 @@ class Settings(BaseModel):
         Literal["DEBUG", "INFO", "WARNING", "ERROR"],
         BeforeValidator(lambda value: value.upper() if isinstance(value, str) else value),
     ] = Field("INFO", description="how much is logged: DEBUG, INFO, WARNING or ERROR")
+    log_format: Literal["text", "json"] = Field(
+        "text", description="how the log is written: as text, or as json with an object a line"
+    )
+    metrics: Annotated[str, AfterValidator(_host_and_port)] | None = Field(
+        None,
+        description="the address of the figures for Prometheus, off without one",
+        examples=["127.0.0.1:9464"],
+    )
     pace: float = Field(
         1.5, ge=0, le=60, allow_inf_nan=False, description="seconds between the moves of computers, 0 to 60"
     )

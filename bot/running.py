@@ -21,6 +21,7 @@ from bot.environment import setting_name
 from bot.failure import WRONG, Failure
 from bot.posting import FAULTS, short
 from bot.queues import either
+from bot.scraping import scraped
 from data.errors import DatabaseAway
 from data.store import Store
 
@@ -66,6 +67,7 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
 
     Raises:
         BadToken: Discord refuses the token.
+        NoAddress: the address for the figures can't be had.
         TurnedAway: Discord, or what stands at its address, refuses the start for another reason.
         DatabaseTrouble: the database can't be opened, for a reason other than that its server is away.
     """
@@ -88,7 +90,8 @@ async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Qu
     gc.collect()
     gc.freeze()
     try:
-        await serve(client, token, stop)
+        async with scraped(client, settings.metrics):
+            await serve(client, token, stop)
     except discord.HTTPException as error:
         raise TurnedAway(error, settings) from error
     finally:

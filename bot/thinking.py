@@ -46,6 +46,11 @@ class Thinking:
         self._people: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._thoughts: set[asyncio.Task[Any]] = set()
 
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for room."""
+        return sum(not turn.done() for _, _, turn in self._queue)
+
     async def move(
         self, game: str, view: View, luck: Chance, level: str, *, person: int | None = None
     ) -> Action:

@@ -50,6 +50,8 @@ class Database:
         self.known = Known()
         self.at_work: set[asyncio.Task[Any]] = set()
         self.closed = False
+        self.faulted: Callable[[], object] = lambda: None
+        """Hears of each fault."""
         self._turns = None if beside is None else Turns()
         self._coming: list[Member[Any]] = []
         """Those who write together next; the first of them sees to it."""
@@ -82,6 +84,7 @@ class Database:
             fault = fault_of(error)
             if fault is None:
                 raise
+            self.faulted()
             raise fault from error
 
     @property

@@ -225,6 +225,12 @@ def for_reading(engine: AsyncEngine) -> AsyncEngine:
     return engine.execution_options(**{_READING: True})
 
 
+def is_reading(connection: Connection) -> bool:
+    """Whether it is one of :func:`for_reading`."""
+    options = connection.get_execution_options()
+    return bool(options.get(_READING) or options.get("postgresql_readonly"))
+
+
 async def transact(engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
     """Do some work in one transaction, as ``engine.begin()`` does, in one step instead of five."""
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.client import set_up_logs
+from bot.logs import set_up_logs
 
 
 class Kept(logging.Handler):
@@ -26,7 +26,7 @@ class Kept(logging.Handler):
 
 
 @contextmanager
-def logs_at(level: str) -> Iterator[Kept]:
+def logs_at(level: str, form: str = "text") -> Iterator[Kept]:
     """Logging as the bot sets it up at that level, and as it was before afterwards."""
     root = logging.getLogger()
     names = ("bot", "data", "games", "alembic", "aiosqlite", "discord.webhook.async_")
@@ -34,7 +34,7 @@ def logs_at(level: str) -> Iterator[Kept]:
     levels, handlers = [logger.level for logger in loggers], list(root.handlers)
     kept = Kept()
     try:
-        set_up_logs(level)
+        set_up_logs(level, form)
         root.addHandler(kept)
         yield kept
     finally:

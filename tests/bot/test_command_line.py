@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import io
+import json
 import logging
 import os
 import re
@@ -12,6 +13,7 @@ import signal
 import sys
 import tomllib
 from collections.abc import Mapping
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import aiohttp
@@ -271,3 +273,19 @@ async def test_commands_are_told_once_and_again_only_when_they_change(here: Harb
     assert await sync_commands(here.client)
     offered = [command["name"] for command in here.people[0].commands(here.channel)]
     assert "help" not in offered
+
+
+@pytest.mark.logs_errors
+def test_the_log_as_json_has_an_object_for_each_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    with logs_at("INFO", "json"):
+        logging.getLogger("bot").warning("table %s waits: %s", 7, "Łódź")
+        try:
+            raise ValueError("a fault")
+        except ValueError:
+            logging.getLogger("bot").exception("it failed")
+    told, failed = map(json.loads, stream.getvalue().splitlines())
+    assert datetime.fromisoformat(told.pop("time")).utcoffset() == timedelta(0)
+    assert told == {"level": "WARNING", "logger": "bot", "message": "table 7 waits: Łódź"}
+    assert "ValueError: a fault" in failed["exc_info"]

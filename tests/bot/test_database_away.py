@@ -15,8 +15,8 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.client import set_up_logs
 from bot.leaving import DAY, HOUR, Leaving
+from bot.logs import set_up_logs
 from bot.running import RECONNECT_SECONDS, open_store
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseAway, DatabaseFault, DatabaseTrouble

@@ -22,8 +22,9 @@ from typing import Any
 import discord
 
 from bot import running
-from bot.client import Undercup, set_up_logs
+from bot.client import Undercup
 from bot.config import load_settings
+from bot.logs import set_up_logs
 from games import chance
 from games.fair import FrozenList
 from tests.bot.crashing.bots import Order
