@@ -120,6 +120,38 @@ def _parser() -> argparse.ArgumentParser:
     verify.add_argument("file", type=Path, help="the file, as Discord gave it")
     pictures = command("pictures", _pictures, "write all dice, cards and sample pictures as files")
     pictures.add_argument("--to", type=Path, default=Path("pictures"), help="the folder (default: pictures)")
+    status = command(
+        "status", _status, "tell what the bot is doing: connection, tables, what is still to be posted",
+        "It looks on from outside, also while the bot runs.",
+    )  # fmt: skip
+    status.add_argument("--json", action="store_true", help="as a JSON object, for a program")
+    backup = command(
+        "backup", _backup, "write the database into a new file, also while the bot runs, and check it",
+        "It is an SQLite file, also of a PostgreSQL database. Exit status 1 says that a table in it is "
+        "damaged.",
+    )  # fmt: skip
+    backup.add_argument("file", type=Path, help="the new file")
+    restore = command(
+        "restore", _restore, "put a backup into an empty place, and check it",
+        "UNDERCUP_DATABASE says where: an SQLite file that isn't there yet, or a PostgreSQL database without "
+        "rows. Stop the bot before.",
+    )  # fmt: skip
+    restore.add_argument("file", type=Path, help="the backup")
+    for each in (backup, restore):
+        each.add_argument(
+            "--live-only", action="store_true", help="check the journals of games that aren't over alone"
+        )
+    notice = command(
+        "notice", _notice, "tell all live tables that the bot stops for maintenance",
+        "The running bot does it, in each server's language.",
+    )  # fmt: skip
+    notice.add_argument("words", nargs="?", default="", help="a sentence of your own below it")
+    notice.add_argument(
+        "--in", type=int, default=10, dest="after", metavar="MINUTES", help="when the bot stops (default: 10)"
+    )
+    notice.add_argument(
+        "--for", type=int, dest="minutes", metavar="MINUTES", help="for how long, if that is known"
+    )
     command(
         "rebuild", _rebuild, "work out results, ratings and statistics again from the journals",
         "Stop the bot before: the database has one user at a time.",
@@ -247,6 +279,43 @@ def _doctor(_parsed: argparse.Namespace) -> int:
     settings = _settings()
     _check_languages()
     return _finish(look(settings))
+
+
+def _status(parsed: argparse.Namespace) -> int:
+    import json
+
+    from bot.status import status
+
+    async def look(settings: Settings) -> int:
+        found = await status(settings)
+        print(json.dumps(found.as_json(), indent=2) if parsed.json else "\n".join(found.lines()))
+        return 0
+
+    return _finish(look(_settings()))
+
+
+def _backup(parsed: argparse.Namespace) -> int:
+    from bot.backup import backup
+
+    return _finish(backup(_settings(), parsed.file, print, live_only=parsed.live_only))
+
+
+def _restore(parsed: argparse.Namespace) -> int:
+    from bot.backup import restore
+
+    return _finish(restore(_settings(), parsed.file, print, live_only=parsed.live_only))
+
+
+def _notice(parsed: argparse.Namespace) -> int:
+    from bot.announcing import hand_over, made
+
+    async def tell(settings: Settings) -> int:
+        notice = made(parsed.after, parsed.minutes, parsed.words)
+        told = await hand_over(notice, settings.health_file, settings.database)
+        print(f"Tables that are told: {told}.")
+        return 0
+
+    return _finish(tell(_settings()))
 
 
 def _rebuild(_parsed: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ import discord
 import yarl
 from discord import app_commands
 
+from bot.announcing import Announcing
 from bot.answers import Answers, complete_nothing, turn_away
 from bot.attesting import Attesting
 from bot.avatars import SIZE as AVATAR_SIZE
@@ -182,7 +183,8 @@ class Undercup(discord.AutoShardedClient):
             sleep=sleep,
         )
         self.tidying = Tidying(store, delivered_days=settings.delivered_days, sleep=sleep)
-        self.health = Heartbeat(settings.health_file, self)
+        self.announcing = Announcing(settings.health_file, store, self.deliveries.wake)
+        self.health = Heartbeat(settings.health_file, self, self.announcing.look)
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
         self._lost: set[int] = set()
         """The shards without a connection."""

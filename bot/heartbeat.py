@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import discord
@@ -14,11 +15,18 @@ BEAT_SECONDS = 20.0
 
 
 class Heartbeat:
-    """Touches the health file every 20 s while the gateway is connected."""
+    """Touches the health file every 20 s while the gateway is connected, and has a ``look`` then at what lies
+    beside it."""
 
-    def __init__(self, file: Path, client: discord.AutoShardedClient) -> None:
+    def __init__(
+        self,
+        file: Path,
+        client: discord.AutoShardedClient,
+        look: Callable[[], Awaitable[None]],
+    ) -> None:
         self._file = file
         self._client = client
+        self._look = look
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -37,6 +45,7 @@ class Heartbeat:
         while True:
             if self.connected:
                 self._touch()
+                await self._look()
             await asyncio.sleep(BEAT_SECONDS)
 
     @property

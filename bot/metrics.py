@@ -20,7 +20,7 @@ from sqlalchemy import Connection, event
 from bot import face, posting, response
 from data.database import Database
 from data.engine import is_reading
-from data.survey import Survey
+from data.survey import STATES, Survey
 from games import GAMES
 
 ANSWERED_WITHIN = 3.0
@@ -28,7 +28,6 @@ ANSWERED_WITHIN = 3.0
 Outcome: TypeAlias = Literal["done", "refused", "failed", "too_fast"]
 """What became of an interaction: it was done, or (in words for whoever asked) refused by the rules, failed by
 a fault, or turned away because they were too fast."""
-STATES = ("lobby", "playing", "suspended")
 _SECONDS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, ANSWERED_WITHIN)
 _KINDS = {
     discord.InteractionType.application_command: "command",
@@ -208,4 +207,4 @@ def _code(body: bytes) -> str:
     return str(code) if code in _CODES else "other"
 
 
-__all__ = ["ANSWERED_WITHIN", "STATES", "Metrics", "Outcome"]
+__all__ = ["ANSWERED_WITHIN", "Metrics", "Outcome"]

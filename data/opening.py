@@ -20,7 +20,8 @@ from data.forgotten import Forgotten, noted
 from data.migrate import migrate
 from data.scrubbing import Scrubbing
 
-_UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
+UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
+"""What a database that can't be opened raises; :func:`trouble` puts it in words."""
 _log = logging.getLogger(__name__)
 
 
@@ -54,8 +55,8 @@ async def open_database(
             await database.close()
         elif beside is not None:
             beside.close()
-        if isinstance(error, _UNUSABLE):
-            raise _trouble(url, error) from error
+        if isinstance(error, UNUSABLE):
+            raise trouble(url, error) from error
         raise
 
 
@@ -71,7 +72,7 @@ async def _forget_again(database: Database, scrubbing: Scrubbing, at: datetime) 
         await scrubbing.remove_copies(*people)
 
 
-def _trouble(url: str, error: Exception) -> DatabaseTrouble:
+def trouble(url: str, error: Exception) -> DatabaseTrouble:
     """``error`` in a sentence, with the address but without what could be a secret in it."""
     try:
         shown = make_url(url).set(password=None, query={})
@@ -108,4 +109,4 @@ def _trouble(url: str, error: Exception) -> DatabaseTrouble:
     )
 
 
-__all__ = ["open_database"]
+__all__ = ["UNUSABLE", "open_database", "trouble"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from typing import TypeVar
 
 from sqlalchemy import select
@@ -30,26 +30,32 @@ async def file_faults(store: Store) -> tuple[str, ...]:
 async def damaged_tables(store: Store) -> tuple[int, dict[int, str]]:
     """How many games are going on, and what is wrong with which tables, over or not: rows that can't be read,
     and of live ones journals that don't lead to their snapshots."""
+    status, found = await store.read(damage)
+    return sum(each == "playing" for each in status.values()), found
+
+
+async def damage(
+    connection: AsyncConnection, replayed: Collection[str] = LIVE
+) -> tuple[dict[int, str], dict[int, str]]:
+    """The status of each table, and what is wrong with which, as :func:`damaged_tables`, inside a transaction
+    of whoever calls. Of tables whose status is among those ``replayed`` the journals must lead to their
+    snapshots."""
     found: dict[int, str] = {}
-
-    async def work(connection: AsyncConnection) -> int:
-        columns = schema.tables.c
-        status: dict[int, str] = dict((await connection.execute(select(columns.id, columns.status))).all())
-        for ids in parts(list(status)):
-            for table, entries in await read_each(connection, read_played, ids, found):
-                if table.status in LIVE and (faults := _faults(table, entries)):
-                    found[table.id] = faults
-        results = schema.results.c
-        statement = select(results.seq, results.table_id).where(results.table_id.is_not(None))
-        of: dict[int, int] = dict((await connection.execute(statement)).all())
-        unread: dict[int, str] = {}
-        for seqs in parts(list(of)):
-            await read_each(connection, read_results, seqs, unread)
-        for seq, fault in unread.items():
-            found.setdefault(of[seq], f"its result {fault}")
-        return sum(each == "playing" for each in status.values())
-
-    return await store.read(work), dict(sorted(found.items()))
+    columns = schema.tables.c
+    status: dict[int, str] = dict((await connection.execute(select(columns.id, columns.status))).all())
+    for ids in parts(list(status)):
+        for table, entries in await read_each(connection, read_played, ids, found):
+            if table.status in replayed and (faults := _faults(table, entries)):
+                found[table.id] = faults
+    results = schema.results.c
+    statement = select(results.seq, results.table_id).where(results.table_id.is_not(None))
+    of: dict[int, int] = dict((await connection.execute(statement)).all())
+    unread: dict[int, str] = {}
+    for seqs in parts(list(of)):
+        await read_each(connection, read_results, seqs, unread)
+    for seq, fault in unread.items():
+        found.setdefault(of[seq], f"its result {fault}")
+    return status, dict(sorted(found.items()))
 
 
 def _faults(table: TableRecord, entries: Sequence[Entry]) -> str:

@@ -12,6 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data import schema
 from data.tables import LIVE
 
+STATES = ("lobby", "playing", "suspended")
+"""What a table that isn't over is doing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -55,4 +58,4 @@ async def survey(connection: AsyncConnection) -> Survey:
     return Survey(counted, found.get(0, Waiting()), found.get(1, Waiting()))
 
 
-__all__ = ["Survey", "Waiting", "survey"]
+__all__ = ["STATES", "Survey", "Waiting", "survey"]

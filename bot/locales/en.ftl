@@ -396,6 +396,12 @@ trouble-channel = The channel of your table **{ $game } { $table }** was deleted
 trouble-server = I was removed from the server of your table **{ $game } { $table }**. Its game stands still, clocks too. It goes on when I am invited again within 30 days; after that it is deleted.
 trouble-channel-lobby = The channel of your table **{ $game } { $table }** was deleted. Your table waits, with everyone in their seats: type `/table move` in the channel where it is to go on, or `/table leave` to leave it.
 trouble-server-lobby = I was removed from the server of your table **{ $game } { $table }**. Your table waits until I am invited again, for 30 days; after that it is deleted.
+maintenance = The bot stops { $time } for maintenance. This table waits with its clock standing still, and goes on when the bot is back; nothing is lost.
+maintenance-for =
+    { $count ->
+        [one] The bot stops { $time } for about one minute of maintenance. This table waits with its clock standing still, and goes on when the bot is back; nothing is lost.
+       *[other] The bot stops { $time } for about { $count } minutes of maintenance. This table waits with its clock standing still, and goes on when the bot is back; nothing is lost.
+    }
 hand-content = Your hand, { $game } in { $channel }
 hand-call = Your turn in { $game }, { $channel }: { $ask }
 hand-table = table { $table }

@@ -22,7 +22,7 @@ from bot.screens.model import (
     select_id,
 )
 from bot.screens.sentences import table_title
-from bot.words import Words, safe_name
+from bot.words import Words, safe_lines, safe_name
 from data.records import TableRecord
 
 
@@ -76,6 +76,17 @@ def trouble(table: TableRecord, language: Words, why: str) -> Screen:
     if table.state is None and language.has(f"{key}-lobby"):
         key += "-lobby"
     return notice(language.say(key, game=game, table=str(table.id), channel=where))
+
+
+def maintenance(language: Words, begins: int, minutes: int | None, said: str) -> Screen:
+    """That the bot stops at a time (seconds since 1970), for so many minutes if that is known, with the words
+    of its operator, if there are any."""
+    when = f"<t:{begins}:R>"
+    lines = [language.say("maintenance", time=when)]
+    if minutes is not None:
+        lines = [language.say("maintenance-for", time=when, count=minutes)]
+    lines += [f"> {line}" for line in safe_lines(said).splitlines()]
+    return notice("\n".join(lines))
 
 
 def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool = False) -> Screen:

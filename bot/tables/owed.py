@@ -14,6 +14,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from data.records import Delivery, DeliveryKind, NewDelivery, TableRecord
 from games.engine import Action, BadState
 
+LONGEST_WORDS = 300
+"""Characters of what an operator says."""
 BOARD = NewDelivery("board")
 """The table as it is when the board is shown, on the board that there is."""
 
@@ -121,7 +123,19 @@ class Trouble(Owed):
     why: Annotated[str, Field(max_length=16)]
 
 
-Shows: TypeAlias = Anew | Record | Hand | Hint | SeatTaken | LeftBehind | Removed | Retired | Trouble
+class Maintenance(Owed):
+    """That the bot stops at ``begins`` (seconds since 1970), for so many ``minutes`` if that is known, with
+    ``words`` of its operator's."""
+
+    shows: Literal["maintenance"] = "maintenance"
+    begins: int
+    minutes: int | None = None
+    words: Annotated[str, Field(max_length=LONGEST_WORDS)] = ""
+
+
+Shows: TypeAlias = (
+    Anew | Record | Hand | Hint | SeatTaken | LeftBehind | Removed | Retired | Trouble | Maintenance
+)
 _SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="shows")])
 
 
@@ -211,8 +225,13 @@ def is_anew(delivery: Delivery) -> bool:
 
 
 def is_call(delivery: Delivery) -> bool:
-    """Whether a record is a call beside the board, of which nothing becomes by it."""
-    return isinstance(read(delivery), SeatTaken)
+    """Whether a record is a post of its own beside the board, of which nothing becomes by it."""
+    return isinstance(read(delivery), SeatTaken | Maintenance)
+
+
+def maintenance(begins: int, minutes: int | None, words: str) -> NewDelivery:
+    """For every table's channel: that the bot stops."""
+    return Maintenance(begins=begins, minutes=minutes, words=words).row("record")
 
 
 def trouble(table: TableRecord, why: str) -> NewDelivery:
@@ -223,11 +242,13 @@ def trouble(table: TableRecord, why: str) -> NewDelivery:
 __all__ = [
     "ANEW",
     "BOARD",
+    "LONGEST_WORDS",
     "Anew",
     "Called",
     "Hand",
     "Hint",
     "LeftBehind",
+    "Maintenance",
     "Record",
     "Removed",
     "Retired",
@@ -240,6 +261,7 @@ __all__ = [
     "is_call",
     "left",
     "left_behind",
+    "maintenance",
     "read",
     "record",
     "removed",

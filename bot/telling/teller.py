@@ -155,6 +155,10 @@ class Teller:
                 raise ValueError(f"delivery {delivery.id} ({delivery.kind}) says nothing")
             case owed.LeftBehind():
                 return (notices.moved(table, await self.language(table)),)
+            case owed.Maintenance(begins=begins, minutes=minutes, words=said):
+                if self._tables.now().timestamp() > begins + 60 * (minutes or 0):
+                    return ()
+                return (notices.maintenance(await self.language(table), begins, minutes, said),)
             case owed.Trouble(why=why):
                 return (notices.trouble(table, self._host_words(table), why),)
 

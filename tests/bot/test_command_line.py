@@ -65,7 +65,7 @@ def commands() -> Mapping[str, argparse.ArgumentParser]:
 
 
 def test_every_command_says_what_it_does_and_what_each_argument_is() -> None:
-    assert len(commands()) == 8
+    assert len(commands()) == 12
     for name, parser in commands().items():
         assert re.fullmatch(r"[A-Z].+\.", parser.description or ""), name
         for argument in parser._actions:

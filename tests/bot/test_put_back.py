@@ -7,9 +7,10 @@ import itertools
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,14 +66,14 @@ async def started_again(
 
 
 class Drill:
-    """Twelve tables of all games, each in a channel of its own, with the people who play there."""
+    """Tables of all games, each in a channel of its own, with the people who play there."""
 
-    def __init__(self, here: Harbour) -> None:
+    def __init__(self, here: Harbour, games: Sequence[tuple[str, int, int, dict[str, Any]]] = TWELVE) -> None:
         self.here = here
         self.dice = random.Random(12)
         self.parties: list[Party] = []
         self.players: list[list[Player]] = []
-        for number, (game, people, computers, options) in enumerate(TWELVE, start=1):
+        for number, (game, people, computers, options) in enumerate(games, start=1):
             seats = {} if game == "pidro" else {"seats": people + computers}
             channel = here.guild.add_channel(f"table-{number}")
             self.parties.append(Party(game, channel, here.people[:people], computers, options | seats))
@@ -84,7 +85,7 @@ class Drill:
         for number, party in enumerate(self.parties, start=1):
             await self.here.open(
                 len(party.people), game=party.game, computers=party.computers, channel=party.channel,
-                start=number < len(TWELVE), **party.options,
+                start=number < len(self.parties), **party.options,
             )  # fmt: skip
             for player in self.players[number - 1]:
                 await player.cut()

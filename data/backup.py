@@ -1,0 +1,303 @@
+"""Backups: whatever the database is, its backup is an SQLite file with the same tables, of one moment. So it
+can be put back into either kind of database."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Collection, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import create_engine, func, insert, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import schema
+from data.beside import Beside
+from data.copies import NEWEST
+from data.engine import connect, is_damage, own_check, put, sqlite_file
+from data.errors import DatabaseTrouble
+from data.looking import looking, schemas
+from data.migrate import migrate
+from data.opening import UNUSABLE, trouble
+from data.soundness import damage
+from data.tables import LIVE
+
+ALL = ("lobby", "playing", "finished", "closed")
+AT_ONCE = 500
+_BESIDE = ("-wal", "-shm", "-journal")
+"""What SQLite may have beside a database's file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A backup: its schema, how many tables are in it, how many of them aren't over, of how many the journals
+    lead to their snapshots (``replayed``), and what is wrong with which others."""
+
+    schema: str
+    tables: int
+    live: int
+    replayed: int
+    damaged: Mapping[int, str]
+
+
+class BadBackup(DatabaseTrouble):
+    """A file is no backup that could be put back, or can't be made one. The text says why."""
+
+
+async def back_up(url: str, file: Path, *, replay: Collection[str] = ALL) -> Checked:
+    """Write one moment of a database into a new file, also while the bot runs, and check it. The file is
+    there as a whole or not at all, and for this user alone.
+
+    Raises:
+        BadBackup: there is such a file, or it can't be written.
+        DatabaseTrouble: the database can't be read.
+    """
+    _is_new(file)
+    source = sqlite_file(url)
+    with _beginning(file) as begun:
+        if source is None:
+            await _copy_out(url, begun)
+        else:
+            await asyncio.to_thread(_copy_file, url, source, begun)
+        checked = await check(begun, replay=replay)
+        await asyncio.to_thread(_finish, begun, file)
+    return checked
+
+
+async def restore(file: Path, url: str, *, replay: Collection[str] = ALL) -> Checked:
+    """Put a backup into an empty place: where no SQLite file is yet, or into a PostgreSQL database without
+    rows. It is checked before; one whose file is damaged is refused, and of one that is sound the tables that
+    are damaged are told. An SQLite file keeps the schema that the backup has, so that the version can go on
+    with it that made it. The bot that opens it knows that it is an older copy, and forgets again whoever is
+    on the list.
+
+    Raises:
+        BadBackup: the file is no backup, or is damaged, or the place isn't empty.
+        DatabaseBusy: another process has the SQLite file.
+        DatabaseTrouble: the database can't be written.
+    """
+    _is_there(file)
+    target = sqlite_file(url)
+    try:
+        if target is None:
+            return await _restore_rows(file, url, replay)
+        beside = Beside(target)
+        try:
+            return await _restore_file(file, target, beside, replay)
+        finally:
+            beside.close()
+    except UNUSABLE as error:
+        raise trouble(url, error) from error
+
+
+async def check(file: Path, *, replay: Collection[str] = ALL) -> Checked:
+    """Look through a backup: SQLite's own check, every row, and the journals of tables in these statuses.
+
+    Raises:
+        BadBackup: it is no backup, or the file is damaged.
+        NewerSchema: a newer version of the program wrote it.
+    """
+    with tempfile.TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.check-") as folder:
+        copy = Path(folder) / "undercup.db"
+        found, whole = await asyncio.to_thread(_look, file)
+        if found == whole:
+            return await _check(f"sqlite+aiosqlite:///{file}", found, replay)
+        await asyncio.to_thread(shutil.copyfile, file, copy)
+        await migrate(f"sqlite+aiosqlite:///{copy}")
+        return await _check(f"sqlite+aiosqlite:///{copy}", found, replay)
+
+
+async def _check(url: str, found: str, replay: Collection[str]) -> Checked:
+    async with looking(url) as connection:
+        if faults := await own_check(connection):
+            raise BadBackup(f"The file is damaged ({'; '.join(faults)}). Take another backup.")
+        status, damaged = await damage(connection, replay)
+    live = sum(each in LIVE for each in status.values())
+    replayed = sum(each in replay and table_id not in damaged for table_id, each in status.items())
+    return Checked(found, len(status), live, replayed, damaged)
+
+
+def _look(file: Path) -> tuple[str, str]:
+    """The schema of a backup, and this program's."""
+    engine = create_engine(f"sqlite:///{file}")
+    try:
+        with engine.connect() as connection:
+            found, newest = schemas(connection)
+    except Exception as error:
+        if not is_damage(error):
+            raise
+        raise BadBackup(f"{file} is no backup of Undercup's, or it is damaged.") from error
+    finally:
+        engine.dispose()
+    if found is None:
+        raise BadBackup(f"{file} is no backup of Undercup's.")
+    return found, newest
+
+
+# -- files
+
+
+def _is_new(file: Path) -> None:
+    if file.exists():
+        raise BadBackup(f"{file} is there already, and is left as it is. Name another file.")
+
+
+def _is_there(file: Path) -> None:
+    if not file.is_file():
+        raise BadBackup(f"There is no file {file}.")
+
+
+class _beginning:  # noqa: N801 - a context manager
+    """A file that is being made: beside the one that it will be, and gone if it doesn't come to that."""
+
+    def __init__(self, file: Path) -> None:
+        self._begun = file.with_name(f"{file.name}.begun")
+
+    def __enter__(self) -> Path:
+        try:
+            self._begun.parent.mkdir(parents=True, exist_ok=True)
+            self._begun.unlink(missing_ok=True)
+            os.close(os.open(self._begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except OSError as error:
+            raise BadBackup(f"{self._begun.parent} can't be written to ({error.strerror}).") from error
+        return self._begun
+
+    def __exit__(self, *_: object) -> None:
+        for ending in ("", *_BESIDE):
+            self._begun.with_name(f"{self._begun.name}{ending}").unlink(missing_ok=True)
+
+
+def _copy_file(url: str, source: Path, target: Path) -> None:
+    """One moment of an SQLite file, also while it is written to, without anything that was deleted."""
+    try:
+        if not source.exists():
+            raise FileNotFoundError(f"there is no file {source}")
+        with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            connection.execute("VACUUM INTO ?", (str(target),))
+    except (sqlite3.Error, OSError) as error:
+        raise trouble(url, error) from error
+
+
+def _without_log(file: Path) -> None:
+    """Let an SQLite file be whole by itself."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+
+
+def _finish(begun: Path, file: Path) -> None:
+    """What was begun is whole: it gets its name, and both are on the disk."""
+    with begun.open("rb+") as written:
+        os.fsync(written.fileno())
+    os.link(begun, file)  # which fails where somebody has made it meanwhile
+    begun.unlink()
+    folder = os.open(file.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
+
+
+async def _restore_file(file: Path, target: Path, beside: Beside, replay: Collection[str]) -> Checked:
+    there = [f"{target.name}{ending}" for ending in ("", *_BESIDE)]
+    taken = [name for name in there if target.with_name(name).exists()]
+    if taken:
+        raise BadBackup(
+            f"{target.parent} isn't empty: it has {' and '.join(taken)}. Move them elsewhere; leave "
+            f"{target.name}.forgotten and {target.name}.lock where they are."
+        )
+    with _beginning(target) as begun:
+        await asyncio.to_thread(shutil.copyfile, file, begun)
+        checked = await check(begun, replay=replay)
+        known = beside.text
+        last = int(known) if known.isascii() and known.isdecimal() else 0
+        with closing(sqlite3.connect(begun)) as connection, connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO notes (key, value) VALUES (?, ?)", (NEWEST, str(last + 2))
+            )
+        await asyncio.to_thread(_finish, begun, target)
+    return checked
+
+
+# -- rows
+
+
+async def _copy_out(url: str, target: Path) -> None:
+    """One moment of a database with a server, as an SQLite file."""
+    address = f"sqlite+aiosqlite:///{target}"
+    await migrate(address)
+    made = connect(address)
+    try:
+        async with looking(url) as here, made.begin() as there:
+            await _copy_rows(here, there)
+            for table in _counted():
+                last = await here.scalar(
+                    text("SELECT pg_sequence_last_value(pg_get_serial_sequence(:name, 'id')::regclass)"),
+                    {"name": table},
+                )
+                await there.execute(text("DELETE FROM sqlite_sequence WHERE name = :name"), {"name": table})
+                await there.execute(
+                    text("INSERT INTO sqlite_sequence (name, seq) VALUES (:name, :last)"),
+                    {"name": table, "last": last or 0},
+                )
+    finally:
+        await made.dispose()
+    await asyncio.to_thread(_without_log, target)
+
+
+async def _restore_rows(file: Path, url: str, replay: Collection[str]) -> Checked:
+    """Put a backup's rows into a database with a server that has none."""
+    with tempfile.TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.restore-") as folder:
+        copy = Path(folder) / "undercup.db"
+        await asyncio.to_thread(shutil.copyfile, file, copy)
+        checked = await check(copy, replay=replay)
+        await migrate(f"sqlite+aiosqlite:///{copy}")
+        await migrate(url)
+        engine = connect(url)
+        try:
+            async with looking(f"sqlite+aiosqlite:///{copy}") as here, engine.begin() as there:
+                for table in schema.metadata.sorted_tables:
+                    if await there.scalar(select(func.count()).select_from(table)):
+                        raise BadBackup(
+                            f"The database isn't empty: it has rows in {table.name}. Name an empty one with "
+                            "UNDERCUP_DATABASE."
+                        )
+                await _copy_rows(here, there)
+                for name in _counted():
+                    last = await here.scalar(
+                        text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": name}
+                    )
+                    last = last or await here.scalar(text(f"SELECT max(id) FROM {name}"))  # noqa: S608
+                    await there.execute(
+                        text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :last)"),
+                        {"name": name, "last": last or 1},
+                    )
+                await put(there, schema.notes, {"key": NEWEST, "value": "put back"})
+        finally:
+            await engine.dispose()
+    return checked
+
+
+async def _copy_rows(here: AsyncConnection, there: AsyncConnection) -> None:
+    for table in schema.metadata.sorted_tables:
+        copied = 0
+        async with here.stream(select(table)) as rows:
+            async for part in rows.mappings().partitions(AT_ONCE):
+                await there.execute(insert(table), [dict(row) for row in part])
+                copied += len(part)
+        if copied != await there.scalar(select(func.count()).select_from(table)):
+            raise BadBackup(f"Not all rows of {table.name} arrived. Try again.")
+
+
+def _counted() -> tuple[str, ...]:
+    """The names of the tables whose ids the database gives."""
+    return tuple(
+        table.name for table in schema.metadata.sorted_tables if table.autoincrement_column is not None
+    )
+
+
+__all__ = ["ALL", "BadBackup", "Checked", "back_up", "check", "restore"]

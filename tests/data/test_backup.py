@@ -1,0 +1,285 @@
+"""Backups: one moment of the whole database as a file, made while it is in use, checked, and put back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import Table, func, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data import schema
+from data.backup import BadBackup, back_up, restore
+from data.copies import NEWEST, is_put_back
+from data.engine import sqlite_file
+from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
+from data.looking import OlderSchema, looking
+from data.privacy import forget
+from data.store import Store
+from data.survey import survey
+from data.tables import LIVE
+
+from .conftest import KINDS, empty_database
+from .games import Played, people
+from .tables import ANA, BEN, BOARD, CLEO, Clock, new_table, person
+
+
+async def rows(store: Store) -> dict[str, list[Any]]:
+    """All that is stored, table by table, but for the bot's notes to itself."""
+    found = {}
+    for table in schema.metadata.sorted_tables:
+        if table is schema.notes:
+            continue
+        found[table.name] = await store.read(partial(_all, table))
+    return found
+
+
+async def _all(table: Table, connection: AsyncConnection) -> list[Any]:
+    statement = select(table).order_by(*table.primary_key.columns)
+    return [dict(row) for row in (await connection.execute(statement)).mappings()]
+
+
+@pytest.fixture
+async def played(store: Store) -> Store:
+    """Games that are over, one that goes on, one that owes its board."""
+    for seed, game in enumerate(("dudo", "bidou", "pidro")):
+        await (
+            Played(game, people(ANA, BEN, CLEO, 4)[: 4 if game == "pidro" else 2], seed=seed)
+            .to_the_end()
+            .stored(store)
+        )
+    await store.create(new_table(person(ANA, "Ana"), person(BEN, "Ben")), (BOARD,))
+    return store
+
+
+@pytest.fixture(params=KINDS)
+async def place(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[str]:
+    """An empty place to restore into."""
+    async with empty_database(request.param, tmp_path / "elsewhere") as address:
+        yield address
+
+
+def beside(file: Path) -> list[str]:
+    """What there is of that name, and of longer ones."""
+    return sorted(each.name for each in file.parent.glob(f"{file.name}*"))
+
+
+async def broken(store: Store) -> None:
+    """Let the journal of the first game lead elsewhere."""
+    wrong = update(schema.journal).where(schema.journal.c.table_id == 1, schema.journal.c.seq == 2)
+    await store.write(lambda connection: connection.execute(wrong.values(text="nonsense")))
+
+
+async def test_what_is_put_back_is_what_there_was_of_either_kind_in_either_kind(
+    played: Store, url: str, place: str, tmp_path: Path, clock: Clock
+) -> None:
+    before = await rows(played)
+    made = await back_up(url, tmp_path / "copy.db", replay=("finished", "closed"))
+    assert (made.tables, made.live, made.replayed, made.damaged) == (4, 1, 3, {})
+    again = await restore(tmp_path / "copy.db", place, replay=("finished", "closed"))
+    assert again == made
+    store = await Store.open(place, now=clock, forgotten=tmp_path / "forgotten")
+    try:
+        assert await rows(store) == before
+        assert await is_put_back(store)
+        new = await store.create(new_table())
+        assert new.id == 5
+    finally:
+        await store.close()
+
+
+async def test_no_number_of_a_table_comes_again_after_a_backup(
+    played: Store, url: str, place: str, tmp_path: Path, clock: Clock
+) -> None:
+    gone = await played.create(new_table())
+    await played.write(
+        lambda connection: connection.execute(schema.seats.delete().where(schema.seats.c.table_id == gone.id))
+    )
+    await played.write(
+        lambda connection: connection.execute(schema.tables.delete().where(schema.tables.c.id == gone.id))
+    )
+    await back_up(url, tmp_path / "copy.db", replay=())
+    await restore(tmp_path / "copy.db", place, replay=())
+    store = await Store.open(place, now=clock, forgotten=tmp_path / "forgotten")
+    try:
+        assert (await store.create(new_table())).id == gone.id + 1
+    finally:
+        await store.close()
+
+
+async def test_a_journal_that_does_not_replay_is_named_also_of_a_game_that_is_over(
+    played: Store, url: str, tmp_path: Path
+) -> None:
+    await broken(played)
+    made = await back_up(url, tmp_path / "copy.db", replay=("finished", "closed"))
+    assert list(made.damaged) == [1]
+    assert "nonsense" not in str(made.damaged)
+    assert made.replayed == 2
+    assert (await back_up(url, tmp_path / "second.db", replay=())).damaged == {}
+
+
+async def test_a_backup_has_nothing_in_it_of_what_was_deleted_before(
+    store: Store, url: str, tmp_path: Path
+) -> None:
+    name = "Marginalia"
+    await store.set_note("somebody", name * 500)
+    await store.set_note("somebody", "")
+    await back_up(url, tmp_path / "copy.db")
+    assert name.encode() not in (tmp_path / "copy.db").read_bytes()
+
+
+async def test_a_backup_is_for_this_user_alone_and_never_takes_another_file_s_place(
+    store: Store, url: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "copy.db"
+    await back_up(url, file)
+    assert file.stat().st_mode & 0o077 == 0
+    before = file.read_bytes()
+    with pytest.raises(BadBackup, match="is there already, and is left as it is"):
+        await back_up(url, file)
+    assert file.read_bytes() == before
+    assert beside(file) == ["copy.db"]
+
+
+async def test_who_was_deleted_since_the_backup_is_forgotten_again(
+    store: Store, url: str, tmp_path: Path, clock: Clock
+) -> None:
+    await Played("dudo", people(ANA, BEN)).to_the_end().stored(store)
+    file, aside = tmp_path / "copy.db", tmp_path / "aside"
+    await back_up(url, file)
+    await forget(store, ANA)
+    await store.close()
+    here = sqlite_file(url)
+    if here is None:
+        pytest.skip("the list of a server's database is where UNDERCUP_FORGOTTEN_FILE says")
+    aside.mkdir()
+    for each in (here, here.with_name(f"{here.name}-wal"), here.with_name(f"{here.name}-shm")):
+        if each.exists():
+            each.rename(aside / each.name)
+    await restore(file, url)
+    again = await Store.open(url, now=clock)
+    try:
+        assert await is_put_back(again)
+        table = await again.table(1)
+        assert table is not None
+        assert ANA not in [seat.user_id for seat in table.seats]
+        assert BEN in [seat.user_id for seat in table.seats]
+    finally:
+        await again.close()
+
+
+# -- what is refused
+
+
+async def test_a_place_that_is_not_empty_stays_as_it_is(played: Store, url: str, tmp_path: Path) -> None:
+    await back_up(url, tmp_path / "copy.db", replay=())
+    before = await rows(played)
+    await played.close()
+    with pytest.raises(BadBackup, match="isn't empty"):
+        await restore(tmp_path / "copy.db", url, replay=())
+    again = await Store.open(url, now=Clock(), forgotten=tmp_path / "forgotten")
+    try:
+        assert await rows(again) == before
+    finally:
+        await again.close()
+
+
+async def test_a_place_that_a_bot_has_is_not_taken(store: Store, sqlite_url: str, tmp_path: Path) -> None:
+    if sqlite_file(str(store.database.quick.url)) is None:
+        pytest.skip("a server's database has no lock")
+    await back_up(sqlite_url, tmp_path / "copy.db")
+    with pytest.raises(DatabaseBusy):
+        await restore(tmp_path / "copy.db", sqlite_url)
+
+
+@pytest.mark.parametrize("content", [b"", b"SQLite format 3\0 and no more", b"a letter to Ana"])
+async def test_what_is_no_backup_is_refused_and_nothing_is_there_afterwards(
+    content: bytes, place: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "copy.db"
+    file.write_bytes(content)
+    with pytest.raises(BadBackup, match="is no backup of Undercup's"):
+        await restore(file, place)
+    target = sqlite_file(place)
+    assert target is None or not target.exists()
+
+
+async def test_a_backup_with_a_hole_in_it_is_refused(played: Store, sqlite_url: str, tmp_path: Path) -> None:
+    if sqlite_file(str(played.database.quick.url)) is None:
+        pytest.skip("the file is what is damaged")
+    file = tmp_path / "copy.db"
+    await back_up(sqlite_url, file, replay=())
+    content = bytearray(file.read_bytes())
+    content[8192 : 8192 + 4096] = bytes(4096)
+    file.write_bytes(content)
+    with pytest.raises(DatabaseTrouble, match="damaged"):
+        await restore(file, f"sqlite+aiosqlite:///{tmp_path}/elsewhere/undercup.db")
+    assert not (tmp_path / "elsewhere/undercup.db").exists()
+
+
+async def test_there_is_no_such_file(place: str, tmp_path: Path) -> None:
+    with pytest.raises(BadBackup, match="There is no file"):
+        await restore(tmp_path / "nothing.db", place)
+    with pytest.raises(DatabaseTrouble, match="can't be opened"):
+        await back_up(f"sqlite+aiosqlite:///{tmp_path}/nothing.db", tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
+async def test_a_backup_of_a_newer_version_is_refused(store: Store, sqlite_url: str, tmp_path: Path) -> None:
+    if sqlite_file(str(store.database.quick.url)) is None:
+        pytest.skip("the file is what is newer")
+    file = tmp_path / "copy.db"
+    await back_up(sqlite_url, file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(NewerSchema):
+        await restore(file, f"sqlite+aiosqlite:///{tmp_path}/elsewhere/undercup.db")
+
+
+# -- looking on
+
+
+async def test_whoever_looks_on_sees_what_is_committed_and_changes_nothing(store: Store, url: str) -> None:
+    await store.create(new_table(), (BOARD,))
+    async with looking(url) as connection:
+        found = await survey(connection)
+        await store.create(new_table())
+        assert (await survey(connection)).count("playing") == found.count("playing") == 1
+    assert (found.waits.count, found.waits.oldest, found.shut.count) == (1, store.now, 0)
+    async with looking(url) as connection:
+        assert await connection.scalar(select(func.count()).select_from(schema.tables)) == 2
+        with pytest.raises(Exception, match=r"readonly|read-only"):
+            await connection.execute(text("DELETE FROM tables"))
+
+
+async def test_what_a_table_owes_that_cannot_be_shown_is_counted_apart(store: Store, url: str) -> None:
+    table = await store.create(new_table(), (BOARD,))
+    await store.in_trouble(table.id, "write", BOARD)
+    async with looking(url) as connection:
+        found = await survey(connection)
+    assert (found.waits.count, found.shut.count) == (0, 2)
+    assert set(LIVE) >= {state for _, state in found.tables}
+
+
+async def test_a_database_of_an_earlier_version_is_not_brought_up_to_date_by_a_look(
+    store: Store, url: str
+) -> None:
+    await store.write(
+        lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '0013'"))
+    )
+    with pytest.raises(OlderSchema, match="Start the bot once"):
+        async with looking(url):
+            pass
+
+
+async def test_the_note_by_which_a_copy_is_known_is_in_the_copy_alone(
+    store: Store, url: str, tmp_path: Path
+) -> None:
+    await store.set_note(NEWEST, "1")
+    await back_up(url, tmp_path / "copy.db")
+    assert await store.note(NEWEST) == "1"
