@@ -16,6 +16,7 @@ from aiohttp import WSMsgType, web
 from playground import payloads
 from playground.errors import Json
 from playground.model import Guild
+from playground.starts import Starts
 from playground.state import State
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
@@ -35,6 +36,8 @@ MOST_SENT, SENT_SECONDS = 120, 60.0
 """Payloads that the bot may send over one connection."""
 KEPT_FOR_RESUME = 1000
 """Events kept for a session that may come back."""
+MOST_GUILDS, GUILDS_FOR_EACH = 2500, 1000
+"""Guilds that a shard may have, and for how many of them one is recommended."""
 
 
 class _Compression(Protocol):
@@ -185,7 +188,8 @@ class Gateway:
     def __init__(self, state: State, shards: int, changed: Callable[[], None]) -> None:
         self._state = state
         self._changed = changed
-        self.shards = shards
+        self._shards = shards
+        self.starts = Starts(state.clock)
         self.heartbeat_seconds = HEARTBEAT_SECONDS
         self.refusing = False
         self.deaf = False
@@ -201,6 +205,11 @@ class Gateway:
     def shard_of(self, guild_id: int | None, count: int) -> int:
         """DMs are on shard 0 (API: Gateway, "Sharding")."""
         return 0 if guild_id is None else (guild_id >> 22) % count
+
+    @property
+    def shards(self) -> int:
+        """How many shards are recommended."""
+        return max(self._shards, -(-len(self._guilds_of((0, 1))) // GUILDS_FOR_EACH))
 
     def dispatch(self, event: str, data: Any, guild: Guild | None, intents: int = 0) -> bool:
         """Send an event to the shard it belongs to; ``intents`` asks for at least one of those bits.
@@ -378,27 +387,37 @@ class Gateway:
             raise _CloseError(4013, "Invalid intent(s).")
         if intents & PRIVILEGED & ~self._state.privileged_intents:
             raise _CloseError(4014, "Disallowed intent(s).")
-        shard = data.get("shard", [0, 1])
-        if not (isinstance(shard, list) and len(shard) == 2 and 0 <= shard[0] < shard[1]):
-            raise _CloseError(4010, "Invalid shard.")
-        if self.shards > 1 and shard[1] < self.shards:
+        shard = _shard(data.get("shard", [0, 1]))
+        if self.starts.too_soon(shard[0]):
+            link.send({"op": INVALID_SESSION, "d": False})
+            return
+        if len(self._guilds_of(shard)) > MOST_GUILDS:
             raise _CloseError(4011, "Sharding required.")
-        self._open(link, Session((shard[0], shard[1]), intents))
+        if self.starts.used_up():
+            self._reset_token()
+            raise _CloseError(4004, "Authentication failed.")
+        self._open(link, Session(shard, intents))
+
+    def _guilds_of(self, shard: tuple[int, int]) -> list[Guild]:
+        """The bot's guilds on a shard of so many."""
+        mine = self._state.guilds_of.get(self._state.bot_user.id, ())
+        return [guild for guild in mine if self.shard_of(guild.id, shard[1]) == shard[0]]
+
+    def _reset_token(self) -> None:
+        """Too many sessions were started: all end, and the bot needs a new token."""
+        self._state.reset_token()
+        self.forget_sessions()
+        self.close_sockets(4004, "Authentication failed.")
 
     def _open(self, link: _Link, session: Session) -> None:
         # A new session of a shard takes the place of an old one that nobody is connected to.
-        for old in [each for each in self.sessions.values() if each.shard == session.shard]:
-            if old.link is None:
+        for old in list(self.sessions.values()):
+            if old.link is None and (old.shard, old.shard_count) == (session.shard, session.shard_count):
                 del self.sessions[old.id]
         self.sessions[session.id] = session
         link.session, session.link = session, link
         state = self._state
-        guilds = [
-            guild
-            for guild in state.guilds
-            if state.bot_user.id in guild.members
-            and self.shard_of(guild.id, session.shard_count) == session.shard
-        ]
+        guilds = self._guilds_of((session.shard, session.shard_count))
         session.dispatch(
             "READY",
             {
@@ -429,3 +448,12 @@ class Gateway:
             link.send(payload)
         session.dispatch("RESUMED", {})
         self._changed()
+
+
+def _shard(told: Any) -> tuple[int, int]:
+    """Which shard of how many a bot says that it is; 4010 if there can be none such."""
+    if isinstance(told, list) and len(told) == 2 and all(type(each) is int for each in told):
+        number, count = told
+        if 0 <= number < count:
+            return number, count
+    raise _CloseError(4010, "Invalid shard.")

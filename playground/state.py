@@ -45,6 +45,10 @@ class State:
         self.token = _token(self.application_id)
         self.operator = self.add_user("operator")
 
+    def reset_token(self) -> None:
+        """The bot's token is another one from now on."""
+        self.token = _token(self.application_id)
+
     def add_user(self, name: str, *, bot: bool = False, locale: str = "en-US") -> User:
         """A new account, whose username is free."""
         base = "".join(each for each in name.lower() if each in _USERNAME) or "user"

@@ -76,9 +76,9 @@ def gateway(call: Call) -> Answer:
 
 
 def gateway_bot(call: Call) -> Answer:
-    limit = {"total": 1000, "remaining": 1000, "reset_after": 86_400_000, "max_concurrency": 1}
-    shards = call.world.gateway.shards
-    return 200, {"url": call.world.gateway_url, "shards": shards, "session_start_limit": limit}
+    gateway = call.world.gateway
+    limit = gateway.starts.told
+    return 200, {"url": call.world.gateway_url, "shards": gateway.shards, "session_start_limit": limit}
 
 
 # --- application emojis (API: Emoji, "Application-Owned") ------------------------------------------------
