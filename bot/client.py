@@ -75,6 +75,7 @@ from bot.thinking import Thinking
 from bot.tidying import Tidying
 from bot.venues import Venues
 from data.records import TableRecord
+from data.shards import Shards, shard_of
 from data.store import Store
 from games.chance import SECRET_BYTES
 from games.engine import Refused, message
@@ -89,7 +90,8 @@ _CDN = discord.Asset.BASE
 class Undercup(discord.AutoShardedClient):
     """The bot. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be replayed, and
     ``ticks`` (seconds that never go back) so that a test may press faster than a hand; ``machine`` is the
-    machine's clock, in seconds, which goes on while the process stands still."""
+    machine's clock, in seconds, which goes on while the process stands still. ``shards`` are those that this
+    process connects with; by default as many as Discord wants, all of them."""
 
     def __init__(
         self,
@@ -101,6 +103,7 @@ class Undercup(discord.AutoShardedClient):
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
         ticks: Callable[[], float] = time.monotonic,
         machine: Callable[[], float] = time.time,
+        shards: Shards | None = None,
     ) -> None:
         self.limiter = Limiter(settings.requests_a_second)
         self.metrics = Metrics()
@@ -119,6 +122,8 @@ class Undercup(discord.AutoShardedClient):
             guild_ready_timeout=settings.guild_ready_timeout,
             http_trace=trace,
         )
+        if shards is not None:
+            self.shard_count, self.shard_ids = shards.count, sorted(shards.numbers)
         self._working = True
         self._begun = False
         self.settings = settings
@@ -153,6 +158,7 @@ class Undercup(discord.AutoShardedClient):
             absences=self.absences,
             placing=self.placing,
             hold=settings.hold,
+            knows=self.knows,
             sleep=sleep,
         )
         self.again = Again(store, self.thinking)
@@ -178,6 +184,7 @@ class Undercup(discord.AutoShardedClient):
         self.leaving = Leaving(
             store,
             lambda: {guild.id for guild in self.guilds},
+            knows=self.knows,
             joined=self.places.joined,
             left=self.places.left,
             sleep=sleep,
@@ -188,6 +195,8 @@ class Undercup(discord.AutoShardedClient):
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
         self._lost: set[int] = set()
         """The shards without a connection."""
+        self._told: set[int] = set()
+        """The shards of which Discord has told all servers."""
         self.venues = Venues(store)
         self.answers = Answers(
             self.face,
@@ -302,6 +311,11 @@ class Undercup(discord.AutoShardedClient):
             forms={**lobby.forms(), **opening.forms(), **own.forms()},
         )
 
+    def knows(self, guild_id: int) -> bool:
+        """Whether this process can say if the bot is in a server: Discord has told it all servers of that
+        shard. One that isn't among them was left; of a server on any other shard nothing is known here."""
+        return self.shard_count is not None and shard_of(guild_id, self.shard_count) in self._told
+
     def _locale_of(self, guild_id: int) -> str | None:
         """The language that Discord knows a server by."""
         guild = self.get_guild(guild_id)
@@ -367,6 +381,7 @@ class Undercup(discord.AutoShardedClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Called by discord.py when a shard has a session, the first or a new one."""
+        self._told.add(shard_id)
         await self.on_shard_resumed(shard_id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

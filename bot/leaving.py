@@ -24,20 +24,23 @@ async def _nothing(_guild_id: int) -> None:
 
 
 class Leaving:
-    """Looks once a day. ``present`` tells the servers that the bot is in; ``joined`` and ``left`` are called
-    with one that it has joined or left, again where that failed; ``sleep`` is injected."""
+    """Looks once a day. ``present`` tells the servers that the bot is in, of those that this process
+    ``knows`` of: others are on shards of another process, or Discord hasn't told yet. ``joined`` and ``left``
+    are called with one that it has joined or left, again where that failed; ``sleep`` is injected."""
 
     def __init__(
         self,
         store: Store,
         present: Callable[[], Collection[int]],
         *,
+        knows: Callable[[int], bool] = lambda _guild: True,
         joined: Callable[[int], Awaitable[None]] = _nothing,
         left: Callable[[int], Awaitable[None]] = _nothing,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._store = store
         self._present = present
+        self._knows = knows
         self._tell_joined = joined
         self._tell_left = left
         self._sleep = sleep
@@ -88,7 +91,7 @@ class Leaving:
         """Note what happened while the bot was away; ``present`` are the servers that it is in now."""
         here = set(present)
         for guild_id in await known_guilds(self._store):
-            if guild_id not in here:
+            if guild_id not in here and self._knows(guild_id):
                 await self.left(guild_id)
         for guild_id in await guilds_left_before(self._store, self._store.now):
             if guild_id in here:
@@ -100,11 +103,15 @@ class Leaving:
         except DatabaseFault as fault:
             _log.warning("which servers were left is found out later: %s", fault)
 
+    def _is_out(self, guild_id: int) -> bool:
+        """Whether the bot isn't in a server, for all that this process can say."""
+        return self._knows(guild_id) and guild_id not in self._present()
+
     async def _daily(self) -> None:
         while True:
             try:
                 await self.compare(self._present())
-                for guild_id in await forget_left_guilds(self._store, self._present()):
+                for guild_id in await forget_left_guilds(self._store, self._is_out):
                     _log.info("server %s is forgotten: the bot was removed 30 days ago", guild_id)
             except DatabaseFault as fault:
                 _log.warning("servers could not be forgotten; tried again in an hour: %s", fault)

@@ -14,7 +14,7 @@ import contextlib
 import json
 import logging
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -137,11 +137,13 @@ async def forget_guild(store: Store, guild_id: int) -> None:
     await _scrub(store)
 
 
-async def forget_left_guilds(store: Store, present: Collection[int] = ()) -> tuple[int, ...]:
-    """Forget the servers from which the bot was removed 30 days ago or earlier, but none that is ``present``,
-    because the bot is in it again. Returns their ids."""
+async def forget_left_guilds(
+    store: Store, is_out: Callable[[int], bool] = lambda _guild: True
+) -> tuple[int, ...]:
+    """Forget the servers from which the bot was removed 30 days ago or earlier, and which it ``is_out`` of
+    for all that is known now. Returns their ids."""
     left = await guilds_left_before(store, store.now - GRACE)
-    due = tuple(guild_id for guild_id in left if guild_id not in present)
+    due = tuple(guild_id for guild_id in left if is_out(guild_id))
     for guild_id in due:
         await forget_guild(store, guild_id)
     return due

@@ -26,8 +26,9 @@ _log = logging.getLogger(__name__)
 
 class ChannelWorker(DeliveryWorker):
     """The worker of what a table owes its channel. ``over`` hears that nothing is owed any more, and
-    ``notice`` that something is owed to a person. ``client`` knows which servers and channels there are. A
-    reveal is looked at for ``hold`` seconds. ``tokens`` are presses that can remove old boards."""
+    ``notice`` that something is owed to a person. ``client`` knows which channels there are, in the servers
+    that it ``knows`` of. A reveal is looked at for ``hold`` seconds. ``tokens`` are presses that can remove
+    old boards."""
 
     line = "channels"
 
@@ -38,6 +39,7 @@ class ChannelWorker(DeliveryWorker):
         table_id: int,
         *,
         client: discord.Client,
+        knows: Callable[[int], bool],
         over: Callable[[], object],
         notice: Callable[[], None],
         hold: float,
@@ -45,6 +47,7 @@ class ChannelWorker(DeliveryWorker):
     ) -> None:
         super().__init__(crew, means, table_id)
         self._client = client
+        self._knows = knows
         self._tell_over = over
         self._notice = notice
         self._hold = hold
@@ -114,7 +117,9 @@ class ChannelWorker(DeliveryWorker):
     async def _gone(self, shut: Shut) -> Gone | None:
         """Whether a table's channel or server is gone for good, and not out of order or out of sight."""
         guild = self._client.get_guild(shut.table.guild_id)
-        if not self._client.is_ready() or (guild is not None and guild.unavailable):
+        if not self._client.is_ready() or not self._knows(shut.table.guild_id):
+            return None
+        if guild is not None and guild.unavailable:
             return None
         if guild is None or (shut.trouble in ("server", "view") and await is_outside(self._client, guild.id)):
             return "server"

@@ -27,7 +27,8 @@ _log = logging.getLogger(__name__)
 
 class Deliveries:
     """Delivers what tables owe, with a worker for each channel and each person to whom anything is owed.
-    ``hold`` is for how many seconds a reveal is looked at before the next board comes."""
+    ``hold`` is for how many seconds a reveal is looked at before the next board comes; ``knows`` tells of
+    which servers the client can say whether the bot is in them."""
 
     def __init__(
         self,
@@ -41,9 +42,11 @@ class Deliveries:
         absences: Absences,
         placing: Placing,
         hold: float,
+        knows: Callable[[int], bool],
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._client = client
+        self._knows = knows
         self._store = store
         self._face = face
         self._hold = hold
@@ -155,6 +158,7 @@ class Deliveries:
                 self._means,
                 table_id,
                 client=self._client,
+                knows=self._knows,
                 notice=lambda: self._find_people(table_id),
                 over=lambda: self._channels.pop(table_id, None),
                 hold=self._hold,
