@@ -45,6 +45,7 @@ from bot.flood import Flood
 from bot.greetings import Greetings
 from bot.hands import Hands
 from bot.heartbeat import Heartbeat
+from bot.holding import Holding
 from bot.leaving import Leaving
 from bot.limiter import Limiter, pressing
 from bot.metrics import Metrics
@@ -53,6 +54,7 @@ from bot.open_hands import OpenHands
 from bot.pictures import Pictures
 from bot.places import Places
 from bot.presses import AgainPresses, GamePresses, LobbyPresses, OutPresses, Presses
+from bot.sharing import Sharing
 from bot.spreading import Spreading
 from bot.tables import (
     Absences,
@@ -91,7 +93,8 @@ class Undercup(discord.AutoShardedClient):
     """The bot. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be replayed, and
     ``ticks`` (seconds that never go back) so that a test may press faster than a hand; ``machine`` is the
     machine's clock, in seconds, which goes on while the process stands still. ``shards`` are those that this
-    process connects with; by default as many as Discord wants, all of them."""
+    process connects with; by default as many as Discord wants, all of them. With ``holding`` it takes them
+    from a database that it shares with other processes."""
 
     def __init__(
         self,
@@ -104,6 +107,7 @@ class Undercup(discord.AutoShardedClient):
         ticks: Callable[[], float] = time.monotonic,
         machine: Callable[[], float] = time.time,
         shards: Shards | None = None,
+        holding: Holding | None = None,
     ) -> None:
         self.limiter = Limiter(settings.requests_a_second)
         self.metrics = Metrics()
@@ -124,6 +128,15 @@ class Undercup(discord.AutoShardedClient):
         )
         if shards is not None:
             self.shard_count, self.shard_ids = shards.count, sorted(shards.numbers)
+        self.sharing: Sharing | None = None
+        if holding is not None:
+            self.sharing = Sharing(
+                self,
+                holding,
+                self.limiter,
+                lead=lambda: sync_commands(self),
+                follow=lambda: read_mentions(self),
+            )
         self._working = True
         self._begun = False
         self.settings = settings
@@ -140,7 +153,7 @@ class Undercup(discord.AutoShardedClient):
         self.absences = Absences(self.tables, self.beginnings)
         self.placing = Placing(self.tables)
         self.copies = Copies(self.tables)
-        self.own_emojis = Emojis(self, store, sleep=sleep)
+        self.own_emojis = Emojis(self, store, leads=self._leads, sleep=sleep)
         self.avatars = Avatars(self.http.get_from_cdn, sleep=sleep)
         self.pictures = Pictures(self.avatars, apart=settings.thinkers > 0, sleep=sleep)
         self.mentions: dict[str, int] = {}
@@ -191,7 +204,13 @@ class Undercup(discord.AutoShardedClient):
         )
         self.tidying = Tidying(store, delivered_days=settings.delivered_days, sleep=sleep)
         self.announcing = Announcing(settings.health_file, store, self.deliveries.wake)
-        self.health = Heartbeat(settings.health_file, self, self.announcing.look)
+        sharing = self.sharing
+        self.health = Heartbeat(
+            settings.health_file,
+            self,
+            self.announcing.look,
+            waits=lambda: sharing is not None and sharing.waits,
+        )
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
         self._lost: set[int] = set()
         """The shards without a connection."""
@@ -311,6 +330,10 @@ class Undercup(discord.AutoShardedClient):
             forms={**lobby.forms(), **opening.forms(), **own.forms()},
         )
 
+    def _leads(self) -> bool:
+        """Whether this process does what is there once for the whole bot."""
+        return self.sharing is None or self.sharing.leads
+
     def knows(self, guild_id: int) -> bool:
         """Whether this process can say if the bot is in a server: Discord has told it all servers of that
         shard. One that isn't among them was left; of a server on any other shard nothing is known here."""
@@ -335,21 +358,37 @@ class Undercup(discord.AutoShardedClient):
         has to be repeated."""
         if not self._working:
             return
+        self.health.start()
         if self.tree.translator is None:
             await self.tree.set_translator(Translations())
-        await sync_commands(self)
+        if self.sharing is None:
+            await sync_commands(self)
+        else:
+            await self.sharing.begin(self.settings.shard_count)
         if not self._begun:
             await self.copies.go_on()
             await self.deliveries.start()
             await self.attesting.go_on_all()
             self.computers.start()
             self.clocks.start()
-            self.health.start()
             self.tidying.start()
             self.pictures.start()
             if self.settings.emojis == "on":
                 self.own_emojis.start()
             self._begun = True
+
+    async def launch_shards(self) -> None:
+        """Called by discord.py, to connect the shards of this process."""
+        if self.sharing is not None:
+            self.shard_count, self.shard_ids = self.sharing.launching()
+        await super().launch_shards()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Called by discord.py before a shard begins a session: one at a time in the whole bot."""
+        if self.sharing is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.sharing.turn(shard_id or 0)
 
     async def on_ready(self) -> None:
         """Called by discord.py once all servers are known, and again after a lost session."""
@@ -498,6 +537,8 @@ class Undercup(discord.AutoShardedClient):
             self.thinking.close()
             self.pictures.close()
         await super().close()
+        if self.sharing is not None:
+            await self.sharing.stop()
 
 
 class Tree(app_commands.CommandTree[Undercup]):
@@ -569,6 +610,11 @@ def mentions_from(noted: str | None, client: Undercup) -> dict[str, int]:
     }
 
 
+async def read_mentions(client: Undercup) -> None:
+    """Know the ids of the commands as they are noted."""
+    client.mentions.update(mentions_from(await client.store.note(mentions_note(client)), client))
+
+
 CHAT_INPUT = discord.AppCommandType.chat_input
 TOLD_TOO_OFTEN = 30034
 """Discord takes so many new commands a day, and no more."""
@@ -579,7 +625,7 @@ async def sync_commands(client: Undercup) -> bool:
     takes none for today, the bot goes on with those that it knows, and tells it at a later start."""
     digest = await commands_digest(client)
     told = await client.store.note(commands_note(client))
-    client.mentions.update(mentions_from(await client.store.note(mentions_note(client)), client))
+    await read_mentions(client)
     if told == digest and client.mentions:
         return False
     guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None

@@ -13,6 +13,7 @@ from sqlalchemy.exc import ArgumentError
 
 from bot.environment import ENV_FILE, HEALTH_FILE, BadSettings, found_settings, setting_name
 from data.engine import sqlite_file
+from data.shards import MOST_SHARDS, Wanted
 
 _DATABASE = "sqlite+aiosqlite:///var/undercup.db"
 
@@ -55,6 +56,11 @@ def _token(value: SecretStr) -> SecretStr:
         raise ValueError(
             "a token has letters, digits, dots, hyphens and underscores only; no 'Bot' before it"
         )
+    return value
+
+
+def _shards(value: str) -> str:
+    Wanted.read(value)
     return value
 
 
@@ -158,6 +164,18 @@ class Settings(BaseModel):
         allow_inf_nan=False,
         description="seconds that the bot takes at most to finish its work when it is told to stop, 0 to 300",
     )
+    shards: Annotated[str, AfterValidator(_shards)] = Field(
+        "all",
+        description="the shards that this process takes, of a bot in several processes on one PostgreSQL: "
+        "all, numbers such as 0-3,7, or auto:4 for four that nobody has",
+    )
+    shard_count: int | None = Field(
+        None,
+        ge=1,
+        le=MOST_SHARDS,
+        description="how many shards the bot has in all; without it as many as Discord recommends",
+        examples=["8"],
+    )
     play_port: int = Field(8780, ge=1, le=65535, description="the port of the page of 'undercup play'")
 
 
@@ -185,9 +203,33 @@ def load_settings(*, need_token: bool) -> Settings:
         )
     except ValidationError as error:
         raise BadSettings([*problems, *map(_problem, error.errors())]) from None
+    problems += _together(settings)
     if problems:
         raise BadSettings(problems)
     return settings
+
+
+def _together(settings: Settings) -> list[str]:
+    """What is wrong with settings that are right by themselves."""
+    name, wanted, count = setting_name("shards"), Wanted.read(settings.shards), settings.shard_count
+    if settings.shards == "all":
+        return []
+    if sqlite_file(settings.database) is not None:
+        return [
+            f"{name} is wrong: on an SQLite database one process has all shards. Take {name} away, or set "
+            f"{setting_name('database')} to a PostgreSQL database that all processes share."
+        ]
+    if count is None:
+        return [
+            f"{setting_name('shard_count')} is missing. With {name} each process must be told how many "
+            f"shards the bot has in all, for example {setting_name('shard_count')}={example('shard_count')}"
+        ]
+    if wanted.numbers is not None and max(wanted.numbers) >= count:
+        return [
+            f"{name} is wrong: of {count} shards the last is {count - 1}. Correct it, or "
+            f"{setting_name('shard_count')}."
+        ]
+    return []
 
 
 def example(field: str) -> str:

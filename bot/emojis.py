@@ -30,18 +30,20 @@ PAUSE_SECONDS = 60.0
 
 class Emojis:
     """The bot's emojis. ``up`` has the id of each that can be used now, by its name; ``sleep`` waits so many
-    seconds."""
+    seconds. Of several processes the one that ``leads`` puts them up, and the others look until all are."""
 
     def __init__(
         self,
         client: discord.Client,
         store: Store,
         *,
+        leads: Callable[[], bool] = lambda: True,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self.up: dict[str, int] = {}
         self._client = client
         self._store = store
+        self._leads = leads
         self._sleep = sleep
         self._task: asyncio.Task[None] | None = None
         self._tried = asyncio.Event()
@@ -75,11 +77,11 @@ class Emojis:
 
     async def _until_up(self) -> None:
         while not await self._try():
-            await self._sleep(RETRY_SECONDS)
+            await self._sleep(RETRY_SECONDS if self._leads() else PAUSE_SECONDS)
 
     async def _try(self) -> bool:
         try:
-            await self._put_up(await asyncio.to_thread(images))
+            return await self._put_up(await asyncio.to_thread(images))
         except FAULTS as error:
             _log.warning("dice and cards stay text for now: %s", short(error))
             return False
@@ -88,9 +90,9 @@ class Emojis:
             return False
         finally:
             self._tried.set()
-        return True
 
-    async def _put_up(self, wanted: Mapping[str, bytes]) -> None:
+    async def _put_up(self, wanted: Mapping[str, bytes]) -> bool:
+        """Put up what is missing, if that is for this process to do; whether all are up."""
         present = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         note = f"emojis of {self._client.application_id}"
         shown: dict[str, str] = json.loads(await self._store.note(note) or "{}")
@@ -98,6 +100,8 @@ class Emojis:
         current = {name for name in wanted if name in present and shown.get(name) == digests[name]}
         self.up.clear()
         self.up.update({name: present[name].id for name in current})
+        if not self._leads():
+            return len(current) == len(wanted)
         for name in (present.keys() & shown.keys()) - wanted.keys():
             await present[name].delete()
         for name in [name for name in wanted if name not in current]:
@@ -110,3 +114,4 @@ class Emojis:
             await self._store.set_note(note, json.dumps(shown, sort_keys=True))
         if len(current) < len(wanted):
             _log.info("%s emojis of dice and cards were put up", len(wanted) - len(current))
+        return True

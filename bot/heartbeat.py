@@ -9,28 +9,35 @@ from pathlib import Path
 
 import discord
 
+from bot.queues import either
+
 _log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 20.0
 
 
 class Heartbeat:
-    """Touches the health file every 20 s while the gateway is connected, and has a ``look`` then at what lies
-    beside it."""
+    """Touches the health file every 20 s while the gateway is connected, or the process ``waits`` to be
+    needed, and has a ``look`` then at what lies beside it."""
 
     def __init__(
         self,
         file: Path,
         client: discord.AutoShardedClient,
         look: Callable[[], Awaitable[None]],
+        *,
+        waits: Callable[[], bool] = lambda: False,
     ) -> None:
         self._file = file
         self._client = client
         self._look = look
+        self._waits = waits
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to touch the file."""
+        """Begin to touch the file, if it hasn't begun."""
+        if self._task is not None:
+            return
         self._task = asyncio.create_task(self._beat(), name="health")
 
     async def stop(self) -> None:
@@ -41,12 +48,14 @@ class Heartbeat:
         self._file.unlink(missing_ok=True)
 
     async def _beat(self) -> None:
-        await self._client.wait_until_ready()
         while True:
-            if self.connected:
+            if self.connected or self._waits():
                 self._touch()
                 await self._look()
-            await asyncio.sleep(BEAT_SECONDS)
+            if self._client.is_ready():
+                await asyncio.sleep(BEAT_SECONDS)
+            else:
+                await either(self._client.wait_until_ready(), asyncio.sleep(BEAT_SECONDS))
 
     @property
     def connected(self) -> bool:

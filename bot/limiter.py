@@ -20,7 +20,7 @@ import enum
 import itertools
 import logging
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -65,7 +65,8 @@ class Rank(enum.IntEnum):
 
 
 class Dropped(Exception):  # noqa: N818 - says what is the matter
-    """A request was not made: it only decorates, and there was no room for it."""
+    """A request was not made: it only decorates, and there was no room for it; or another process may make
+    it by now."""
 
 
 class Outdated(Exception):  # noqa: N818 - says what is the matter
@@ -159,7 +160,9 @@ class Limiter:
     """
 
     def __init__(self, limit: int) -> None:
-        self._limit = limit
+        self._limit = self._whole = limit
+        self.may_leave: Callable[[], bool] = lambda: True
+        """Whether this process may speak for its tables; if not, its requests are dropped."""
         self._numbers = itertools.count()
         self._line: list[_Waiting] = []
         self._away: dict[int, float] = {}
@@ -171,6 +174,10 @@ class Limiter:
         self._buckets = Buckets()
         self.refused = 0
         """How often Discord has refused the whole bot."""
+
+    def share(self, among: int) -> None:
+        """Keep to an equal part of the limit: so many processes make requests of one bot."""
+        self._limit = max(self._whole // among, 1)
 
     @property
     def waiting(self) -> int:
@@ -319,6 +326,8 @@ class Limiter:
             try:
                 if asked is not None and not await ERRAND.get().is_so():
                     raise Outdated(asked.since)
+                if not self.may_leave():
+                    raise Dropped
             except BaseException:
                 self._give_back(place)
                 self._look(asyncio.get_running_loop().time())

@@ -19,10 +19,14 @@ from bot.client import Undercup, point_at
 from bot.config import Settings
 from bot.environment import setting_name
 from bot.failure import WRONG, Failure
+from bot.holding import Holding
 from bot.posting import FAULTS, short
 from bot.queues import either
 from bot.scraping import scraped
+from data.engine import sqlite_file
 from data.errors import DatabaseAway
+from data.leases import Leases
+from data.shards import Wanted
 from data.store import Store
 
 _log = logging.getLogger(__name__)
@@ -84,7 +88,8 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
 
 
 async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Queue[str]) -> None:
-    client = Undercup(settings, store)
+    holding = _holding(settings)
+    client = Undercup(settings, store, holding=holding)
     # What is loaded by now stays until the end. Going through it, as the collector does from time to time,
     # would hold up every table for a tenth of a second.
     gc.collect()
@@ -97,6 +102,13 @@ async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Qu
     finally:
         await client.close()
         await store.close()
+
+
+def _holding(settings: Settings) -> Holding | None:
+    """What takes the shards of a process that may share its database with others."""
+    if sqlite_file(settings.database) is not None:
+        return None
+    return Holding(Leases(settings.database), Wanted.read(settings.shards))
 
 
 async def open_store(

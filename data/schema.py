@@ -295,3 +295,15 @@ guilds = Table(
     Column("settings", JSON, nullable=False),
     Column("removed", Instant, index=True),
 )
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", String(40), primary_key=True),
+    Column("holder", String(32)),
+    Column("place", String(200), nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("expires", Instant, nullable=False),
+)
+"""What one process has at a time (:mod:`data.leases`): ``holder`` is that process and ``place`` where it
+runs, ``epoch`` grows with each holder, and ``expires`` is by the database's clock. Empty with SQLite."""

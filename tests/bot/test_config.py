@@ -110,6 +110,10 @@ def test_neither_the_token_nor_the_database_with_its_password_is_shown(
         ("sync_guild", "Harbour", "wrong: it must be a whole number above 0. It is"),
         ("sync_guild", "0", "wrong: it must be a whole number above 0. It is"),
         ("sync_guild", str(2**63), "wrong: it must be a whole number above 0. It is"),
+        ("shards", "some", "wrong: it must be all, auto: with a number, or numbers and ranges such as 0-3"),
+        ("shards", "3-1", "wrong: the range 3-1 is empty. It is"),
+        ("shards", "auto:0", "wrong: auto: is followed by a number from 1 to 16000. It is"),
+        ("shard_count", "0", "wrong: it must be a whole number from 1 to 16000. It is"),
     ],
 )
 def test_a_wrong_setting_is_named_with_what_is_wrong_and_an_example(
@@ -120,6 +124,45 @@ def test_a_wrong_setting_is_named_with_what_is_wrong_and_an_example(
     assert text.startswith(f"{setting_name(field)} is wrong: ")
     assert said in text
     assert f"for example {setting_name(field)}={example(field)}" in text
+
+
+ON_POSTGRES = {"UNDERCUP_DATABASE": "postgresql+asyncpg://ana:sesame@host/undercup"}
+
+
+@pytest.mark.parametrize(
+    ("found", "said"),
+    [
+        (
+            {"UNDERCUP_SHARDS": "0-3", "UNDERCUP_SHARD_COUNT": "8"},
+            "UNDERCUP_SHARDS is wrong: on an SQLite database one process has all shards. Take "
+            "UNDERCUP_SHARDS away, or set UNDERCUP_DATABASE to a PostgreSQL database that all processes "
+            "share.",
+        ),
+        (
+            {"UNDERCUP_SHARDS": "auto:2", **ON_POSTGRES},
+            "UNDERCUP_SHARD_COUNT is missing. With UNDERCUP_SHARDS each process must be told how many shards "
+            "the bot has in all, for example UNDERCUP_SHARD_COUNT=8",
+        ),
+        (
+            {"UNDERCUP_SHARDS": "6-9", "UNDERCUP_SHARD_COUNT": "8", **ON_POSTGRES},
+            "UNDERCUP_SHARDS is wrong: of 8 shards the last is 7. Correct it, or UNDERCUP_SHARD_COUNT.",
+        ),
+    ],
+)
+def test_settings_of_shards_that_dont_go_together_are_refused(
+    found: dict[str, str], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in found.items():
+        monkeypatch.setenv(name, value)
+    assert refused() == said
+
+
+@pytest.mark.parametrize("shards", ["all", "0-3,7", "auto:2"])
+def test_shards_of_a_bot_in_several_processes_are_read(shards: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"UNDERCUP_SHARDS": shards, "UNDERCUP_SHARD_COUNT": "8", **ON_POSTGRES}.items():
+        monkeypatch.setenv(name, value)
+    settings = load_settings(need_token=False)
+    assert (settings.shards, settings.shard_count) == (shards, 8)
 
 
 @pytest.mark.parametrize("field", Settings.model_fields)

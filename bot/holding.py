@@ -1,0 +1,207 @@
+"""The shards that this process has, of a bot in several processes: taken, kept, and lost."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import time
+from collections.abc import Callable, Coroutine
+
+from bot.environment import setting_name
+from bot.failure import PASSING, Failure
+from data.errors import DatabaseFault
+from data.leases import Leases, OtherNumber, Renewed
+from data.shards import Shards, Wanted
+
+_log = logging.getLogger(__name__)
+
+RENEW_SECONDS = 3.0
+"""From one renewal to the next."""
+LOST_SECONDS = 7.0
+"""After so long without a renewal the process ends: soon another one may take its shards."""
+LOOK_SECONDS = 1.0
+"""How often a process without shards looks for some that nobody has."""
+IDENTIFY_SECONDS = 5.5
+"""From one identify of a rate limit key to the next: Discord wants 5 s between their arrivals."""
+
+
+class OtherShardCount(Failure):
+    """The bot runs with another number of shards."""
+
+    status = PASSING
+
+    def __init__(self, wanted: int, other: OtherNumber) -> None:
+        super().__init__(
+            f"The bot runs with {other.count} shards ({'; '.join(other.places)}), and this process is to run "
+            f"with {wanted}. Stop all processes of the bot before you start it with another number, or set "
+            f"{setting_name('shard_count')}={other.count}."
+        )
+
+
+def _end() -> None:
+    """End at once: whatever is still done after this could be done twice."""
+    logging.shutdown()
+    sys.stderr.flush()
+    os._exit(PASSING)
+
+
+class Holding:
+    """Takes the shards that are ``wanted`` and renews them. ``took`` hears of each that is taken after the
+    first ones, ``renewed`` of each renewal, and ``end`` is called when they can't be renewed. ``ticks`` are
+    seconds that go on while the process stands still."""
+
+    def __init__(
+        self,
+        leases: Leases,
+        wanted: Wanted,
+        *,
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
+        ticks: Callable[[], float] = time.monotonic,
+        end: Callable[[], object] = _end,
+    ) -> None:
+        self.leases = leases
+        self._wanted = wanted
+        self._sleep = sleep
+        self._ticks = ticks
+        self._end = end
+        self._last = ticks()
+        self._concurrency = 1
+        self._task: asyncio.Task[None] | None = None
+        self._stopped = False
+        self.epochs: dict[int, int] = {}
+        """Of the shards that this process has."""
+        self.count = 0
+        """How many shards there are."""
+        self.leads = False
+        """Whether this process does what is there once for the whole bot."""
+        self.living = 1
+        """How many processes have shards."""
+        self.took: Callable[[int], object] = lambda _shard: None
+        self.renewed: Callable[[Renewed], object] = lambda _renewed: None
+
+    @property
+    def shards(self) -> Shards:
+        """The shards that this process has."""
+        return Shards.of(self.count, self.epochs)
+
+    def has(self, guild_id: int) -> bool:
+        """Whether a server is on a shard of this process."""
+        return bool(self.epochs) and self.shards.has(guild_id)
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether nobody else can have taken a shard of this process by now."""
+        return self._ticks() - self._last < LOST_SECONDS
+
+    @property
+    def is_spare(self) -> bool:
+        """Whether this process waits for shards that nobody has."""
+        return not self.epochs
+
+    async def begin(self, count: int, concurrency: int) -> None:
+        """Wait until there are shards to take, and take them; ``concurrency`` is how many shards Discord lets
+        identify at a time.
+
+        Raises:
+            OtherShardCount: the bot runs with another number of shards.
+        """
+        self._concurrency = concurrency
+        waits = False
+        while self._task is None:
+            try:
+                self._last = self._ticks()
+                self.epochs |= await self._claim(count)
+                self.count = count
+                if self._stopped:  # it was told so while it took them
+                    await self.leases.release()
+                    return
+                if self.epochs:
+                    self._heard(await self.leases.renew())
+                    self._task = asyncio.create_task(self._renew(), name="leases")
+                    return
+            except DatabaseFault as fault:
+                _log.warning("shards are taken later: %s", fault)
+            if not waits and not self._stopped:
+                _log.info("all shards are held: this process waits until one of them is free")
+                waits = True
+            await self._sleep(LOOK_SECONDS)
+
+    async def stop(self) -> None:
+        """Let others have the shards at once."""
+        self._stopped = True
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self.epochs.clear()
+        try:
+            await self.leases.release()
+        except DatabaseFault as fault:
+            _log.warning("the shards are free in some seconds: %s", fault)
+        await self.leases.close()
+
+    async def turn(self, shard: int) -> None:
+        """Wait until a shard may identify: one of each rate limit key at a time, in all processes."""
+        while True:
+            try:
+                wait = await self.leases.turn(shard % self._concurrency, IDENTIFY_SECONDS)
+            except DatabaseFault as fault:
+                _log.warning("shard %s identifies later: %s", shard, fault)
+                wait = LOOK_SECONDS
+            if not wait:
+                return
+            await self._sleep(wait)
+
+    # -- inside
+
+    async def _claim(self, count: int) -> dict[int, int]:
+        try:
+            taken = await self.leases.claim(count, self._wanted)
+        except OtherNumber as other:
+            raise OtherShardCount(count, other) from other
+        if taken:
+            _log.info("took shards %s of %s", ", ".join(map(str, sorted(taken))), count)
+        return taken
+
+    async def _renew(self) -> None:
+        """Renew until the end, and take what is free and wanted."""
+        while True:
+            await self._sleep(RENEW_SECONDS)
+            while not await self._try():
+                if not self.is_sure:
+                    _log.critical("the shards could not be renewed for %.0f s: ending", LOST_SECONDS)
+                    self._end()
+                    return
+                await self._sleep(LOOK_SECONDS)
+
+    async def _try(self) -> bool:
+        """Renew, and take more; False if that has failed."""
+        began = self._ticks()
+        if not self.is_sure:
+            return False
+        try:
+            found = await self.leases.renew()
+            if not self.epochs.keys() <= found.shards:
+                _log.critical("another process has shards of this one: ending")
+                self._last = float("-inf")
+                return False
+            self._last = began
+            taken = await self._claim(self.count)
+        except DatabaseFault as fault:
+            _log.warning("the shards are renewed later: %s", fault)
+            return self._last == began
+        except OtherShardCount:  # only where all of them are another bot's by now
+            return False
+        self._heard(found)
+        for shard in sorted(taken):
+            self.epochs[shard] = taken[shard]
+            self.took(shard)
+        return True
+
+    def _heard(self, found: Renewed) -> None:
+        self.leads, self.living = found.leads, max(found.living, 1)
+        self.renewed(found)
+
+
+__all__ = ["Holding", "OtherShardCount"]

@@ -1,0 +1,201 @@
+"""The shards of a process: waited for, renewed, and what becomes of one that can't renew them."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.holding import LOOK_SECONDS, RENEW_SECONDS, Holding, OtherShardCount
+from bot.limiter import Limiter
+from data.errors import DatabaseFault
+from data.leases import OtherNumber, Renewed
+from data.shards import Wanted
+from tests.bot.harness import Clock
+
+
+@dataclass
+class Rows:
+    """Leases whose database does as it is told."""
+
+    free: dict[int, int] = field(default_factory=dict)
+    away: bool = False
+    other: OtherNumber | None = None
+    lost: set[int] = field(default_factory=set)
+    mine: set[int] = field(default_factory=set)
+    living: int = 1
+    leads: bool = False
+    renewals: int = 0
+    turns: list[float] = field(default_factory=list)
+    asked: list[int] = field(default_factory=list)
+
+    def _there(self) -> None:
+        if self.away:
+            raise DatabaseFault("away")
+
+    async def claim(self, count: int, wanted: Wanted) -> dict[int, int]:
+        self._there()
+        if self.other is not None:
+            raise self.other
+        taken = {number: self.free.pop(number) for number in wanted.choose(self.free, len(self.mine))}
+        self.mine |= taken.keys()
+        return taken
+
+    async def renew(self) -> Renewed:
+        self._there()
+        self.renewals += 1
+        return Renewed(frozenset(self.mine - self.lost), self.living, self.leads)
+
+    async def release(self) -> None:
+        self._there()
+        self.mine.clear()
+
+    async def turn(self, key: int, seconds: float) -> float:
+        self._there()
+        self.asked.append(key)
+        return self.turns.pop(0)
+
+    async def close(self) -> None:
+        pass
+
+
+@dataclass
+class Case:
+    rows: Rows
+    clock: Clock
+    holding: Holding
+    ended: list[float]
+    took: list[int]
+
+    async def goes(self, seconds: float) -> None:
+        """Time goes by, for as long as anybody has something to do at that moment."""
+        self.clock.move(seconds)
+        for _ in range(20):
+            await asyncio.sleep(0)
+
+
+@pytest.fixture
+def case() -> Case:
+    rows, clock, ended, took = Rows(), Clock(), list[float](), list[int]()
+    holding = Holding(
+        rows,  # type: ignore[arg-type]
+        Wanted(most=2),
+        sleep=clock.sleep,
+        ticks=clock.timestamp,
+        end=lambda: ended.append(clock.timestamp()),
+    )
+    holding.took = took.append
+    return Case(rows, clock, holding, ended, took)
+
+
+async def test_a_process_waits_until_shards_are_free(case: Case) -> None:
+    beginning = asyncio.create_task(case.holding.begin(4, 1))
+    await case.clock.sleeper(LOOK_SECONDS)
+    assert case.holding.is_spare
+    assert not case.holding.has(0)
+    case.rows.free = {3: 7}
+    await case.goes(LOOK_SECONDS)
+    await beginning
+    assert case.holding.epochs == {3: 7}
+    assert case.holding.has(3 << 22)
+    assert not case.holding.has(2 << 22)
+    await case.holding.stop()
+    assert case.rows.mine == set()
+
+
+async def test_what_becomes_free_later_is_taken_up_to_as_many_as_are_wanted(case: Case) -> None:
+    case.rows.free = {0: 1}
+    await case.holding.begin(4, 1)
+    case.rows.free = {1: 1, 2: 1}
+    await case.clock.sleeper(RENEW_SECONDS)
+    await case.goes(RENEW_SECONDS)
+    assert case.took == [1]
+    assert case.holding.epochs.keys() == {0, 1}
+    await case.holding.stop()
+
+
+@pytest.mark.logs_errors
+async def test_who_cant_renew_for_seven_seconds_ends(case: Case) -> None:
+    case.rows.free = {0: 1}
+    await case.holding.begin(1, 1)
+    case.rows.away = True
+    for _ in range(4):
+        await case.goes(1)
+    assert case.holding.is_sure
+    for _ in range(2):
+        await case.goes(1)
+    assert case.ended == []
+    await case.goes(1)
+    assert len(case.ended) == 1
+    assert not case.holding.is_sure
+
+
+async def test_who_can_renew_again_in_time_goes_on(case: Case) -> None:
+    case.rows.free = {0: 1}
+    await case.holding.begin(1, 1)
+    case.rows.away = True
+    for _ in range(5):
+        await case.goes(1)
+    case.rows.away = False
+    for _ in range(20):
+        await case.goes(1)
+    assert case.ended == []
+    assert case.rows.renewals > 5
+    await case.holding.stop()
+
+
+@pytest.mark.logs_errors
+async def test_a_process_that_stood_still_ends_without_asking(case: Case) -> None:
+    case.rows.free = {0: 1}
+    await case.holding.begin(1, 1)
+    before = case.rows.renewals
+    await case.clock.sleeper(RENEW_SECONDS)
+    await case.goes(60)
+    assert len(case.ended) == 1
+    assert case.rows.renewals == before
+
+
+@pytest.mark.logs_errors
+async def test_whoever_lost_a_shard_to_another_process_ends(case: Case) -> None:
+    case.rows.free = {0: 1, 1: 1}
+    await case.holding.begin(2, 1)
+    case.rows.lost = {1}
+    await case.clock.sleeper(RENEW_SECONDS)
+    await case.goes(RENEW_SECONDS)
+    assert len(case.ended) == 1
+
+
+async def test_another_number_of_shards_is_refused_with_what_to_do(case: Case) -> None:
+    case.rows.other = OtherNumber(4, ("ana, process 7",))
+    with pytest.raises(OtherShardCount) as refused:
+        await case.holding.begin(8, 1)
+    assert str(refused.value) == (
+        "The bot runs with 4 shards (ana, process 7), and this process is to run with 8. Stop all processes "
+        "of the bot before you start it with another number, or set UNDERCUP_SHARD_COUNT=4."
+    )
+    assert refused.value.status == 75
+
+
+async def test_shards_identify_when_it_is_their_keys_turn(case: Case) -> None:
+    case.rows.free = {0: 1}
+    await case.holding.begin(1, 2)
+    case.rows.turns = [5.0, 2.5, 0.0]
+    turn = asyncio.create_task(case.holding.turn(5))
+    for seconds in (5.0, 2.5):
+        await case.clock.sleeper(seconds)
+        await case.goes(seconds)
+    await turn
+    assert case.rows.asked == [1, 1, 1]
+    await case.holding.stop()
+
+
+async def test_requests_are_shared_out_among_processes() -> None:
+    limiter = Limiter(40)
+    limiter.share(4)
+    for _ in range(9):
+        await limiter.place()
+    waiting = asyncio.create_task(limiter.place())
+    await asyncio.sleep(0)
+    assert limiter.waiting == 1
+    waiting.cancel()
