@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.beside import Beside
-from data.engine import fault_of, for_reading, sqlite_file, transact
+from data.engine import Transactions, fault_of, for_reading, sqlite_file
 from data.errors import DatabaseFault
 from data.forgotten import Forgotten
 from data.known import Known
@@ -22,6 +22,8 @@ from data.turns import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
+LAZY_SECONDS = 0.02
+"""So long who has time waits for somebody in haste to write together with."""
 ROUNDS = 4
 """For so many rounds of the event loop whoever is about to write waits for others to join. One who is alone
 loses a tenth of a millisecond; where much is going on a round is long, and many join."""
@@ -42,6 +44,8 @@ class Database:
     ) -> None:
         self.quick = quick
         self.quick_reader = for_reading(quick)
+        self.reading = Transactions(self.quick_reader)
+        self.changing = Transactions(quick)
         self.long = long
         self.long_reader = for_reading(long)
         self.beside = beside
@@ -55,11 +59,15 @@ class Database:
         self._turns = None if beside is None else Turns()
         self._coming: list[Member[Any]] = []
         """Those who write together next; the first of them sees to it."""
+        self._haste = asyncio.Event()
+        """Whether one of them has no time to wait."""
 
     async def close(self) -> None:
         """Finish what was begun, close the database, and let others have it."""
         self.closed = True
         await asyncio.gather(*self.at_work, return_exceptions=True)
+        await self.reading.close()
+        await self.changing.close()
         await self.quick.dispose()
         await self.long.dispose()
         if self.beside is not None:
@@ -113,24 +121,29 @@ class Database:
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Some quick reading in one transaction: it sees one moment."""
-        return await transact(self.quick_reader, work)
+        return await self.reading.do(work)
 
     async def write(
         self,
         work: Callable[[Connection], T],
         tables: Collection[int] | None = None,
         then: Callable[[T], object] | None = None,
+        *,
+        in_haste: bool = True,
     ) -> T:
         """Some quick writing to these ``tables``, or (None) to any: all of it or nothing, and committed when
         this returns. On SQLite those who come together are one commit; PostgreSQL's server sees to that by
-        itself. ``then`` is called with the outcome once that is committed, before anybody else writes."""
+        itself. ``then`` is called with the outcome once that is committed, before anybody else writes. Who
+        isn't ``in_haste`` waits up to :data:`LAZY_SECONDS` for one who is."""
         if self._turns is None:
-            outcome = await transact(self.quick, work)
+            outcome = await self.changing.do(work)
             if then is not None:
                 then(outcome)
             return outcome
         member = Member(work, tables, then)
         self._coming.append(member)
+        if in_haste:
+            self._haste.set()
         if self._coming == [member]:
             await self._write_together(self._turns, self._coming)
         return await member.done
@@ -138,13 +151,17 @@ class Database:
     async def _write_together(self, turns: Turns, members: list[Member[Any]]) -> None:
         """One transaction of all who come until it is their turn. What befalls the database befalls all."""
         try:
+            if not self._haste.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._haste.wait(), LAZY_SECONDS)
             for _ in range(ROUNDS):
                 await asyncio.sleep(0)
             async with turns.turn():
                 self._coming = []
+                self._haste.clear()
                 for member in members:
                     self.known.doubt(member.tables)
-                await transact(self.quick, partial(carry_out, members))
+                await self.changing.do(partial(carry_out, members))
                 for member in members:
                     member.committed()
         except BaseException as error:
@@ -153,6 +170,7 @@ class Database:
         finally:
             if self._coming is members:
                 self._coming = []
+                self._haste.clear()
 
     @asynccontextmanager
     async def writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:

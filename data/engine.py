@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import re
 import sqlite3
@@ -231,19 +232,56 @@ def is_reading(connection: Connection) -> bool:
     return bool(options.get(_READING) or options.get("postgresql_readonly"))
 
 
-async def transact(engine: AsyncEngine, work: Callable[[Connection], T]) -> T:
-    """Do some work in one transaction, as ``engine.begin()`` does, in one step instead of five."""
+class Transactions:
+    """Transactions that are done in one step instead of five, as ``engine.begin()`` does them. On SQLite they
+    follow one another on one connection, which stays open until one fails; on it only one may write at a
+    time, and those who read never wait in between."""
 
-    def run() -> T:
-        with engine.sync_engine.begin() as connection:
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._stays = engine.dialect.name == "sqlite"
+        self._open: AsyncConnection | None = None
+        self._opening = asyncio.Lock()
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """Do some work in one transaction."""
+        if not self._stays:
+            return await greenlet_spawn(self._do_apart, work)
+        kept = self._open or await self._opened()
+        try:
+            return await greenlet_spawn(_do_in, kept.sync_connection, work)
+        except (exc.DBAPIError, exc.InvalidRequestError, sqlite3.Error, OSError):
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Close what stays open; the next transaction opens it again."""
+        kept, self._open = self._open, None
+        if kept is not None:
+            await kept.close()
+
+    def _do_apart(self, work: Callable[[Connection], T]) -> T:
+        with self._engine.sync_engine.begin() as connection:
             return work(connection)
 
-    return await greenlet_spawn(run)
+    async def _opened(self) -> AsyncConnection:
+        async with self._opening:
+            if self._open is None:
+                self._open = await self._engine.connect()
+            return self._open
+
+
+def _do_in(connection: Connection, work: Callable[[Connection], T]) -> T:
+    with connection.begin():
+        return work(connection)
 
 
 def _begin(connection: Connection) -> None:
+    """SQLAlchemy's own way to a cursor, for each transaction, takes longer than what most of them do."""
     reading = connection.get_execution_options().get(_READING, False)
-    connection.exec_driver_sql("BEGIN" if reading else _BEGIN_WRITING)
+    cursor = connection.connection.cursor()
+    cursor.execute("BEGIN" if reading else _BEGIN_WRITING)
+    cursor.close()
 
 
 _OURS = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
@@ -258,16 +296,18 @@ def fault_of(error: Exception) -> DatabaseFault | None:
     are safe to repeat; PostgreSQL's may quote what was to be stored."""
     if isinstance(error, exc.TimeoutError | OSError):
         return DatabaseFault("it took too long" if isinstance(error, TimeoutError) else type(error).__name__)
-    if not isinstance(error, exc.DBAPIError) or isinstance(error, _OURS):
-        return None
-    original = error.orig
+    original: BaseException | None = error
+    if not isinstance(error, sqlite3.Error):  # which one is where SQLAlchemy isn't asked, as at a BEGIN
+        if not isinstance(error, exc.DBAPIError) or isinstance(error, _OURS):
+            return None
+        original = error.orig
     if isinstance(original, sqlite3.Error):
         code = getattr(original, "sqlite_errorcode", None)
         if code is None:  # the driver's own words, which repeat a text that it can't read
             return DatabaseFault("a stored text is damaged")
         return None if code == sqlite3.SQLITE_ERROR else DatabaseFault(str(original))
     state = getattr(original, "sqlstate", None)
-    passing = state[:2] in _PASSING if state else error.connection_invalidated
+    passing = state[:2] in _PASSING if state else getattr(error, "connection_invalidated", False)
     return DatabaseFault(f"{type(original).__name__} {state or ''}".strip()) if passing else None
 
 

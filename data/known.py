@@ -1,51 +1,62 @@
-"""Tables as they were read or written last: what needn't be read again."""
+"""What was read or written last, and needn't be read again."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from data.records import TableRecord
+from data.records import Delivery, HandMessage, PersonRecord, TableRecord
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 ROOM = 32 * 2**20
 """Bytes of memory for what is kept, unless the settings say otherwise."""
 _TABLE, _SEAT, _TIMES = 3000, 500, 6
 """Bytes that a table takes in memory, and each seat of it; and how many times as large as its text a stored
 value is there. Measured with every game in the middle of it: tables within a quarter, states within half."""
+_SHARE = 8
+"""What is kept of people and of what is owed gets an eighth of that."""
+_FACT, _DELIVERY = 700, 900
+"""Bytes that a fact takes, and each delivery of it."""
 
 
-class Kept(Generic[T]):
-    """Things by number, while there is ``room`` (bytes) for them; what was least needed makes room."""
+class Kept(Generic[K, T]):
+    """Things by a key, while there is ``room`` (bytes) for them; what was least needed makes room."""
 
     def __init__(self, room: int = ROOM) -> None:
         self.room = room
-        self._things: OrderedDict[int, tuple[T, int]] = OrderedDict()
+        self._things: OrderedDict[K, tuple[T, int]] = OrderedDict()
         self._taken = 0
 
-    def get(self, number: int) -> T | None:
+    def get(self, key: K) -> T | None:
         """A thing that is kept; it is needed more than the others now."""
-        found = self._things.get(number)
+        found = self._things.get(key)
         if found is None:
             return None
-        self._things.move_to_end(number)
+        self._things.move_to_end(key)
         return found[0]
 
-    def keep(self, number: int, thing: T, size: int) -> None:
-        """Keep a thing of that many bytes, in place of the one with its number."""
-        self.drop(number)
-        self._things[number] = thing, size
+    def keep(self, key: K, thing: T, size: int) -> None:
+        """Keep a thing of that many bytes, in place of the one with its key."""
+        self.drop(key)
+        self._things[key] = thing, size
         self._taken += size
         while self._taken > self.room and len(self._things) > 1:
             _, (_, less) = self._things.popitem(last=False)
             self._taken -= less
 
-    def drop(self, number: int) -> None:
+    def drop(self, key: K) -> None:
         """There is no such thing any more."""
-        if number in self._things:
-            self._taken -= self._things.pop(number)[1]
+        if key in self._things:
+            self._taken -= self._things.pop(key)[1]
+
+    def clear(self) -> None:
+        """Keep nothing any more."""
+        self._things.clear()
+        self._taken = 0
 
 
 def size_of(stored: Mapping[str, Any] | None) -> int:
@@ -53,18 +64,102 @@ def size_of(stored: Mapping[str, Any] | None) -> int:
     return _TIMES * len(str(stored))
 
 
+class Owed(NamedTuple):
+    """What a table owes, in order."""
+
+    table_id: int
+
+
+class Hand(NamedTuple):
+    """The message that shows a person's hand at a table; there may be none."""
+
+    table_id: int
+    user_id: int
+
+
+class Person(NamedTuple):
+    """What is known of a person."""
+
+    user_id: int
+
+
+class Crowd(NamedTuple):
+    """How many tables of a channel aren't over."""
+
+    guild_id: int
+    channel_id: int
+
+
+Key = Owed | Hand | Person | Crowd
+Fact = tuple[Delivery, ...] | HandMessage | PersonRecord | int | None
+
+
+class Facts:
+    """What was read of tables and people, until somebody writes about it. A fact may be None."""
+
+    def __init__(self, room: int = ROOM // _SHARE) -> None:
+        self.kept: Kept[Key, tuple[Fact]] = Kept(room)
+        self._crowds: set[Crowd] = set()
+
+    def get(self, key: Key) -> tuple[Fact] | None:
+        """A fact, alone in a tuple; None if it must be read."""
+        return self.kept.get(key)
+
+    def keep(self, key: Key, fact: Fact) -> None:
+        """Keep what was read or written."""
+        self.kept.keep(key, (fact,), _FACT + (_DELIVERY * len(fact) if isinstance(fact, tuple) else 0))
+        if isinstance(key, Crowd):
+            self._crowds.add(key)
+
+    def attempted(self, table_id: int, delivery_id: int, at: datetime, *, afresh: bool) -> None:
+        """A delivery is attempted, the first time or ``afresh`` at that time."""
+        self._change(table_id, lambda owed: (owed if owed.id != delivery_id else _tried(owed, at, afresh),))
+
+    def ended(self, table_id: int, delivery_id: int) -> None:
+        """A delivery isn't owed any more."""
+        self._change(table_id, lambda owed: () if owed.id == delivery_id else (owed,))
+
+    def _change(self, table_id: int, change: Callable[[Delivery], tuple[Delivery, ...]]) -> None:
+        found = self.kept.get(Owed(table_id))
+        if found is not None:
+            before = cast(tuple[Delivery, ...], found[0])
+            self.keep(Owed(table_id), tuple(each for owed in before for each in change(owed)))
+
+    def drop(self, key: Key) -> None:
+        """Somebody has written about it."""
+        self.kept.drop(key)
+
+    def drop_crowds(self) -> None:
+        """A table was opened, is over, or is somewhere else."""
+        for crowd in self._crowds:
+            self.kept.drop(crowd)
+        self._crowds.clear()
+
+    def clear(self) -> None:
+        """Somebody may have written about anything."""
+        self.kept.clear()
+        self._crowds.clear()
+
+
+def _tried(owed: Delivery, at: datetime, afresh: bool) -> Delivery:
+    since = at if afresh or owed.attempted is None else owed.attempted
+    return replace(owed, attempts=owed.attempts + 1, attempted=since)
+
+
 class Known:
     """Some tables, each as it was read or written last. While a table's version is the same, what is large of
     it needn't be read again; and nothing of one that is *sure*: it is what is stored, and nobody can have
-    written to it since."""
+    written to it since. So are the ``facts``."""
 
     def __init__(self, room: int = ROOM) -> None:
-        self._tables: Kept[TableRecord] = Kept(room)
+        self._tables: Kept[int, TableRecord] = Kept(room)
         self._sure: set[int] = set()
+        self.facts = Facts(room // _SHARE)
 
     def make_room(self, room: int) -> None:
-        """Take so many bytes of memory from now on."""
+        """Take so many bytes of memory from now on, and an eighth more for facts."""
         self._tables.room = room
+        self.facts.kept.room = room // _SHARE
 
     def sure(self, table_id: int) -> TableRecord | None:
         """A table that is at hand as it is stored; None if it must be read."""
@@ -93,12 +188,19 @@ class Known:
         self._tables.drop(table_id)
         self._sure.discard(table_id)
 
+    def is_unsure(self, table_id: int) -> None:
+        """Something of a table is being written that its version doesn't tell of."""
+        self._sure.discard(table_id)
+
     def doubt(self, tables: Collection[int] | None = None) -> None:
         """Somebody may write to these tables, or (None) to any: until they are read again none is sure."""
         if tables is None:
             self._sure.clear()
+            self.facts.clear()
         else:
             self._sure.difference_update(tables)
+            for table_id in tables:
+                self.facts.drop(Owed(table_id))
 
 
-__all__ = ["ROOM", "Kept", "Known", "size_of"]
+__all__ = ["ROOM", "Crowd", "Facts", "Hand", "Kept", "Known", "Owed", "Person", "size_of"]

@@ -11,7 +11,6 @@ from sqlalchemy import (
     BigInteger,
     BindParameter,
     Connection,
-    Select,
     and_,
     bindparam,
     func,
@@ -47,17 +46,6 @@ _PENDING = (
     select(schema.deliveries)
     .where(schema.PENDING, _deliveries.table_id == _this_table)
     .order_by(_deliveries.seq)
-)
-_QUEUE = _PENDING.where(_deliveries.target.is_not_distinct_from(bindparam("to", type_=BigInteger)))
-_PEOPLE = (
-    select(_deliveries.target)
-    .where(
-        schema.PENDING,
-        _deliveries.table_id == _this_table,
-        _deliveries.target.is_not(None),
-    )
-    .distinct()
-    .order_by(_deliveries.target)
 )
 _OWING = (
     select(_deliveries.table_id)
@@ -98,6 +86,7 @@ _attempting = (
     update(schema.deliveries)
     .where(_deliveries.id == _this_delivery)
     .values(attempts=_deliveries.attempts + 1)
+    .returning(_deliveries.table_id)
 )
 _ATTEMPTED_AFRESH = _attempting.values(attempted=_now)
 _ATTEMPTED = _attempting.values(attempted=func.coalesce(_deliveries.attempted, _now))
@@ -138,15 +127,6 @@ def owing(connection: Connection) -> tuple[int, ...]:
 
 def pending(connection: Connection, table_id: int) -> tuple[Delivery, ...]:
     """What a table owes, in order."""
-    return _read(connection, _PENDING, {"table_id": table_id})
-
-
-def queue(connection: Connection, table_id: int, target: int | None) -> tuple[Delivery, ...]:
-    """What a table owes a person or, for None, its channel, in order."""
-    return _read(connection, _QUEUE, {"table_id": table_id, "to": target})
-
-
-def _read(connection: Connection, statement: Select[Any], values: Mapping[str, Any]) -> tuple[Delivery, ...]:
     return tuple(
         Delivery(
             row.id,
@@ -159,21 +139,13 @@ def _read(connection: Connection, statement: Select[Any], values: Mapping[str, A
             row.created,
             row.attempted,
         )
-        for row in connection.execute(statement, values).all()
+        for row in connection.execute(_PENDING, {"table_id": table_id}).all()
     )
 
 
-def people(connection: Connection, table_id: int) -> tuple[int, ...]:
-    """The ids of the people to whom a table owes something."""
-    return tuple(connection.execute(_PEOPLE, {"table_id": table_id}).scalars())
-
-
-def is_present_hand(connection: Connection, table_id: int, user_id: int, message_id: int) -> bool:
-    """Whether a message to a person can be their hand at a table. Where a version stored it that didn't note
+def can_be_hand(connection: Connection, table_id: int, user_id: int, message_id: int) -> bool:
+    """Whether a message to a person can be their hand at a table, where a version stored it that didn't note
     which one is: it is no hint, and no later hand has arrived."""
-    shown = hand_message(connection, table_id, user_id)
-    if shown is not None:
-        return shown.message_id == message_id
     values = {"table_id": table_id, "to": user_id, "message": message_id}
     return connection.execute(_NO_PRESENT_HAND, values).first() is None
 
@@ -200,10 +172,12 @@ def greeted(connection: Connection, table_id: int, greeting: HandMessage) -> Non
         show_hand(connection, table_id, greeting)
 
 
-def attempted(connection: Connection, delivery_id: int, at: datetime, *, afresh: bool) -> None:
-    """Count an attempt; ``afresh`` if no earlier one can have succeeded."""
+def attempted(connection: Connection, delivery_id: int, at: datetime, *, afresh: bool) -> int | None:
+    """Count an attempt; ``afresh`` if no earlier one can have succeeded. Returns its table's id."""
     statement = _ATTEMPTED_AFRESH if afresh else _ATTEMPTED
-    connection.execute(statement, {"delivery_id": delivery_id, "now": at})
+    counted = connection.execute(statement, {"delivery_id": delivery_id, "now": at})
+    table_id: int | None = counted.scalar_one_or_none()
+    return table_id
 
 
 def end(connection: Connection, delivery_id: int, values: Mapping[str, Any]) -> int | None:

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,6 +21,7 @@ from data import owing, people, schema, tables
 from data.database import Database, to_its_end
 from data.ending import result_of, write_result
 from data.engine import in_turn, put
+from data.known import Crowd, Hand, Owed, Person
 from data.opening import open_database
 from data.owing import KEEP, Elsewhere, Keep
 from data.records import Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableRecord
@@ -93,6 +94,7 @@ class Store:
         return await self.database.write(
             lambda connection: tables.create(connection, table, deliveries, at, after),
             () if after is None else (after.id,),
+            lambda _created: self._known.facts.drop_crowds(),
         )
 
     async def table(self, table_id: int) -> TableRecord | None:
@@ -143,16 +145,23 @@ class Store:
             known = self._known.at(kept.id, kept.created, table.version)
             return tables.save(connection, kept, known, entries, deliveries, at, moved=moved)
 
+        before = self._known.at(kept.id, kept.created, table.version)
+        is_elsewhere = before is None or tables.place_of(before) != tables.place_of(kept)
         ends = entries and kept.status in OVER
         result = await result_of(kept, await self.journal(kept.id), entries, at) if ends else None
         if result is None:
-            return await self.database.write(
-                work, (kept.id,), lambda saved: self._known.keep(saved, sure=self.database.is_ours)
-            )
+
+            def then(saved: TableRecord) -> None:
+                self._known.keep(saved, sure=self.database.is_ours)
+                if is_elsewhere:
+                    self._known.facts.drop_crowds()
+
+            return await self.database.write(work, (kept.id,), then)
         async with self.database.writing((kept.id,)) as connection:
             await in_turn(connection)
             stored = await connection.run_sync(work)
             await write_result(connection, result)
+            self._known.facts.drop_crowds()
         return self._known.keep(stored)
 
     @to_its_end
@@ -171,11 +180,10 @@ class Store:
         async with self.database.quick_reader.begin() as connection:
             return await read_tables(connection, wanted)
 
-    @to_its_end
     async def count_live(self, guild_id: int, channel_id: int) -> int:
         """How many tables of a channel aren't over, and have a place."""
-        return await self.database.read(
-            lambda connection: tables.count_live(connection, guild_id, channel_id)
+        return await self._fact(
+            Crowd(guild_id, channel_id), lambda link: tables.count_live(link, guild_id, channel_id)
         )
 
     @to_its_end
@@ -212,45 +220,59 @@ class Store:
         """The ids of the tables that owe something; the one that has owed it for longest comes first."""
         return await self.database.read(owing.owing)
 
-    @to_its_end
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
-        return await self.database.read(lambda connection: owing.pending(connection, table_id))
+        return await self._fact(Owed(table_id), lambda link: owing.pending(link, table_id))
 
-    @to_its_end
     async def queue(self, table_id: int, target: int | None) -> tuple[Delivery, ...]:
         """What a table owes a person or, for None, its channel, in order."""
-        return await self.database.read(lambda connection: owing.queue(connection, table_id, target))
+        return tuple(owed for owed in await self.pending(table_id) if owed.target == target)
 
-    @to_its_end
     async def people_owed(self, table_id: int) -> tuple[int, ...]:
         """The ids of the people to whom a table owes something."""
-        return await self.database.read(lambda connection: owing.people(connection, table_id))
+        owed = await self.pending(table_id)
+        return tuple(sorted({each.target for each in owed if each.target is not None}))
 
-    @to_its_end
     async def hand_message(self, table_id: int, user_id: int) -> HandMessage | None:
         """The message in a person's DMs that shows their present hand at a table; None if there is none."""
-        return await self.database.read(lambda connection: owing.hand_message(connection, table_id, user_id))
+        return await self._fact(
+            Hand(table_id, user_id), lambda link: owing.hand_message(link, table_id, user_id)
+        )
 
     @to_its_end
     async def greeted(self, table_id: int, greeting: HandMessage) -> None:
         """A person's first hand at a table goes into their greeting, unless a hand has come before it."""
-        await self.database.write(lambda connection: owing.greeted(connection, table_id, greeting), ())
+        await self.database.write(
+            lambda connection: owing.greeted(connection, table_id, greeting),
+            (),
+            lambda _none: self._known.facts.drop(Hand(table_id, greeting.user_id)),
+        )
 
-    @to_its_end
     async def is_present_hand(self, table_id: int, user_id: int, message_id: int) -> bool:
         """Whether a message to a person can be their hand at a table. Where a version stored it that didn't
         note which one is: it is no hint, and no later hand has arrived."""
+        shown = await self.hand_message(table_id, user_id)
+        if shown is not None:
+            return shown.message_id == message_id
+        return await self._can_be_hand(table_id, user_id, message_id)
+
+    @to_its_end
+    async def _can_be_hand(self, table_id: int, user_id: int, message_id: int) -> bool:
         return await self.database.read(
-            lambda connection: owing.is_present_hand(connection, table_id, user_id, message_id)
+            lambda connection: owing.can_be_hand(connection, table_id, user_id, message_id)
         )
 
     @to_its_end
     async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
         """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded."""
         at = self._now()
+
+        def then(table_id: int | None) -> None:
+            if table_id is not None:
+                self._known.facts.attempted(table_id, delivery_id, schema.to_millisecond(at), afresh=afresh)
+
         await self.database.write(
-            lambda connection: owing.attempted(connection, delivery_id, at, afresh=afresh), ()
+            lambda connection: owing.attempted(connection, delivery_id, at, afresh=afresh), (), then
         )
 
     @to_its_end
@@ -292,29 +314,37 @@ class Store:
         at = self._now()
 
         def work(connection: Connection) -> tuple[int | None, TableRecord | None]:
-            """The table whose board is another one now, and as it was known before."""
+            """The table that owed it, and as it was known before its board is another one."""
             table_id = owing.end(connection, delivery_id, values)
             if table_id is not None and hand is not None:
                 owing.show_hand(connection, table_id, hand)
             if table_id is not None and owes is not None:
                 owing.owe(connection, table_id, owes, at)
             if table_id is None or isinstance(board, Keep):
-                return None, None
+                return table_id, None
             known = self._known.sure(table_id)
-            self._known.doubt((table_id,))
+            self._known.is_unsure(table_id)
             owing.show_board(connection, table_id, board, channel_id)
             return table_id, known
 
         def then(found: tuple[int | None, TableRecord | None]) -> None:
             table_id, known = found
-            if table_id is None or isinstance(board, Keep):
+            if table_id is None:
+                return
+            facts = self._known.facts
+            facts.ended(table_id, delivery_id)
+            if owes is not None:
+                facts.drop(Owed(table_id))
+            if hand is not None:
+                facts.drop(Hand(table_id, hand.user_id))
+            if isinstance(board, Keep):
                 return
             # Whoever has written together with this one knows the table as it is but for its board.
             table = self._known.sure(table_id) or known
             if table is not None:
                 self._known.keep(replace(table, board=board), sure=True)
 
-        await self.database.write(work, (), then)
+        await self.database.write(work, (), then, in_haste=board is None)
 
     @to_its_end
     async def in_trouble(self, table_id: int, trouble: str, notice: NewDelivery) -> bool:
@@ -322,27 +352,43 @@ class Store:
         and nothing has changed."""
         at = self._now()
         return await self.database.write(
-            lambda connection: owing.in_trouble(connection, table_id, trouble, notice, at), ()
+            lambda connection: owing.in_trouble(connection, table_id, trouble, notice, at),
+            (),
+            lambda _new: self._known.facts.drop(Owed(table_id)),
         )
+
+    async def _fact(self, key: Any, read: Callable[[Connection], T]) -> T:
+        """Something that needn't be read again before somebody writes about it."""
+        found = None if self.database.closed else self._known.facts.get(key)
+        return await self._read_fact(key, read) if found is None else cast(T, found[0])
+
+    @to_its_end
+    async def _read_fact(self, key: Any, read: Callable[[Connection], Any]) -> Any:
+        quiet = self.database.quiet
+        fact = await self.database.read(read)
+        if quiet is not None and quiet == self.database.quiet:
+            self._known.facts.keep(key, fact)
+        return fact
 
     # -- people and notes
 
-    @to_its_end
     async def person(self, user_id: int) -> PersonRecord:
         """What is known of a person; a blank record for a stranger."""
-        return await self.database.read(lambda connection: people.read(connection, user_id))
+        return await self._fact(Person(user_id), lambda link: people.read(link, user_id))
 
     @to_its_end
     async def remember(self, person: PersonRecord, *, before: PersonRecord | None = None) -> None:
         """Store how a person is reached; what they chose for themselves stays as it is. Whoever was known
         ``before`` and is a stranger now was forgotten meanwhile: nothing is stored."""
         async with self.database.writing(()) as connection:
+            self._known.facts.drop(Person(person.user_id))
             await people.remember(connection, person, before)
 
     @to_its_end
     async def prefer(self, user_id: int, name: str, choice: str | None) -> None:
         """Store what a person chose for themselves; None takes the choice back."""
         async with self.database.writing(()) as connection:
+            self._known.facts.drop(Person(user_id))
             await people.prefer(connection, user_id, name, choice)
 
     @to_its_end

@@ -273,6 +273,11 @@ def live(
     return and_(*wanted)
 
 
+def place_of(table: TableRecord) -> tuple[object, ...]:
+    """What decides in which channel a table is counted as live, and whether."""
+    return table.guild_id, table.channel_id, table.suspended, table.status in LIVE
+
+
 def count_live(connection: Connection, guild_id: int, channel_id: int) -> int:
     """How many tables of a channel aren't over, and have a place. Those of its server are found by an
     index."""

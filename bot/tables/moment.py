@@ -29,7 +29,7 @@ class _Read:
         self.views: dict[int | None, View] = {}
 
 
-_READ: Kept[_Read] = Kept()
+_READ: Kept[int, _Read] = Kept()
 """Of some tables the stored state that was read last. Reading one checks it, which takes a hundred times as
 long as a move; a state is known by the very object that was read, so nothing is taken for another one."""
 

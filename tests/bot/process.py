@@ -145,6 +145,7 @@ class Process:
         life.killed = True
         dead: Any = _Dead()
         life.store.database.quick = life.store.database.quick_reader = dead
+        life.store.database.reading = life.store.database.changing = dead
         life.store.database.long = life.store.database.long_reader = dead
         connector: Any = life.client.http.connector
         if connector:
@@ -295,6 +296,12 @@ class _Dead:
 
     def begin(self) -> Any:
         raise ProcessLookupError("the process was killed")
+
+    async def do(self, _work: object) -> Any:
+        self.begin()
+
+    async def close(self) -> None:
+        """Nothing is left to be closed."""
 
     async def dispose(self) -> None:
         """Nothing is left to be closed."""

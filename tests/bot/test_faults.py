@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 
 from bot.answers import LATE_SECONDS
 from bot.client import Undercup, point_at
@@ -85,14 +85,14 @@ def full(here: Harbour, folder: Path) -> Iterator[None]:
 
     growing = False
 
-    def limit(connection: Any, _record: object, _proxy: object) -> None:
+    def limit(connection: Connection) -> None:
         # SQLite takes the present size instead of a smaller one.
-        connection.execute(f"PRAGMA max_page_count = {2**30 if growing else 1}")
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {2**30 if growing else 1}")
 
     other = sqlite3.connect(folder / "undercup.db")
     other.execute("VACUUM")
     other.close()
-    event.listen(here.store.database.quick.sync_engine, "checkout", limit)
+    event.listen(here.store.database.quick.sync_engine, "begin", limit)
     try:
         yield
     finally:
@@ -198,6 +198,7 @@ async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again
             async with asyncio.timeout(PATIENCE):
                 while await here.store.pending(1):  # who waits has gone to sleep meanwhile
                     here.clock.move(RETRY_SECONDS)
+                    await asyncio.sleep(0)
                     await here.client.deliveries.drained()
             await here.settle()
             assert f"{number} six" in here.board().text, statement

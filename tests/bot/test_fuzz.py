@@ -32,6 +32,7 @@ async def fuzzed(folder: Path, seed: int, *, direct: bool) -> AsyncIterator[Fuzz
     async with AsyncExitStack() as stack:
         here = await stack.enter_async_context(harbour(folder, PEOPLE, seed=f"fuzz {seed}"))
         event.listen(here.store.database.quick.sync_engine, "checkout", _unsynced)
+        await here.store.database.changing.close()
         other = here.world.add_guild("Elsewhere")
         for person in here.people:
             here.world.join(other, person.user)

@@ -51,6 +51,7 @@ async def die_within_a_save(url: str, at: int) -> None:
     store = await Store.open(url, now=lambda: NOON)
     table = await store.create(new_table())
     step = killer(at)
+    event.listen(store.database.quick.sync_engine, "begin", step)
     event.listen(store.database.quick.sync_engine, "before_cursor_execute", step)
     event.listen(store.database.quick.sync_engine, "commit", step)
     await save(store, table)

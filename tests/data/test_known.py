@@ -96,7 +96,7 @@ def test_a_table_in_the_middle_of_a_game_takes_more_room_than_a_lobby() -> None:
 
 
 def test_what_takes_another_ones_place_or_goes_gives_its_room_back() -> None:
-    kept: Kept[str] = Kept(room=100)
+    kept: Kept[int, str] = Kept(room=100)
     for size in (90, 40, 60):
         kept.keep(1, f"of {size}", size)
     kept.keep(2, "fits beside it", 40)
@@ -108,7 +108,7 @@ def test_what_takes_another_ones_place_or_goes_gives_its_room_back() -> None:
 
 
 def test_what_is_larger_than_all_the_room_is_kept_alone() -> None:
-    kept: Kept[str] = Kept(room=100)
+    kept: Kept[int, str] = Kept(room=100)
     kept.keep(1, "small", 10)
     kept.keep(2, "large", 1000)
     assert (kept.get(1), kept.get(2)) == (None, "large")

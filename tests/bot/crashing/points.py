@@ -13,7 +13,6 @@ from discord.gateway import DiscordWebSocket
 from discord.state import ConnectionState
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import Engine
-from sqlalchemy.pool import Pool
 
 from data.engine import _READING
 from data.together import RELEASE, ROLLBACK, SAVEPOINT
@@ -68,9 +67,7 @@ class Points:
     def _watch_database(self) -> None:
         def executes(connection: Connection, _cursor: Any, statement: str, *_details: Any) -> None:
             key = id(connection.connection.dbapi_connection)
-            if statement == "BEGIN":
-                self._begun.add(key)
-            elif statement == SAVEPOINT:
+            if statement == SAVEPOINT:
                 self._together[key] += 1
                 if self._together[key] > 1:
                     self.touch("BEGIN")
@@ -81,6 +78,12 @@ class Points:
                 match = _STATEMENT.match(statement)
                 self.touch(f"{match[1]} {match[2]}".rstrip() if match else statement.split()[0])
 
+        def begins(connection: Connection) -> None:
+            if _reads(connection):
+                self._begun.add(id(connection.connection.dbapi_connection))
+            else:
+                self.touch("BEGIN IMMEDIATE")
+
         def commits(connection: Connection) -> None:
             if not _reads(connection):
                 key = id(connection.connection.dbapi_connection)
@@ -88,14 +91,21 @@ class Points:
                 for _ in range(self._committed[key]):
                     self.touch("COMMIT")
 
-        def returned(connection: Any, _record: Any) -> None:
-            self._together.pop(id(connection), None)
-            for _ in range(self._committed.pop(id(connection), 0)):
+        end = Connection._commit_impl
+
+        def committed(connection: Connection) -> None:
+            end(connection)
+            for _ in range(self._committed.pop(id(connection.connection.dbapi_connection), 0)):
                 self.touch("committed")
 
+        def rolled_back(connection: Connection) -> None:
+            self._together.pop(id(connection.connection.dbapi_connection), None)
+
         event.listen(Engine, "before_cursor_execute", executes)
+        event.listen(Engine, "begin", begins)
         event.listen(Engine, "commit", commits)
-        event.listen(Pool, "checkin", returned)
+        event.listen(Engine, "rollback", rolled_back)
+        Connection._commit_impl = committed  # type: ignore[method-assign, assignment]
 
     def _watch_network(self) -> None:
         ask, parse, identify = (
