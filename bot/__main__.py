@@ -378,6 +378,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
                 "UNDERCUP_PACE": str(settings.pace),
                 "UNDERCUP_HOLD": str(settings.hold),
                 "UNDERCUP_SYNC_GUILD": "",
+                "UNDERCUP_METRICS": "",
             },
             say=lambda line: print(line, flush=True),
             changed=world.changed,

@@ -60,12 +60,15 @@ async def back_up(url: str, file: Path, *, replay: Collection[str] = ALL) -> Che
     _is_new(file)
     source = sqlite_file(url)
     with _beginning(file) as begun:
-        if source is None:
-            await _copy_out(url, begun)
-        else:
-            await asyncio.to_thread(_copy_file, url, source, begun)
-        checked = await check(begun, replay=replay)
-        await asyncio.to_thread(_finish, begun, file)
+        try:
+            if source is None:
+                await _copy_out(url, begun)
+            else:
+                await asyncio.to_thread(_copy_file, url, source, begun)
+            checked = await check(begun, replay=replay)
+            await asyncio.to_thread(_finish, begun, file)
+        except OSError as error:
+            raise _unwritten(error.strerror or str(error)) from error
     return checked
 
 
@@ -150,6 +153,16 @@ def _is_new(file: Path) -> None:
 def _is_there(file: Path) -> None:
     if not file.is_file():
         raise BadBackup(f"There is no file {file}.")
+    if (log := file.with_name(f"{file.name}-wal")).exists():
+        raise BadBackup(
+            f"{file} isn't whole by itself: {log.name} belongs to it. Name it in UNDERCUP_DATABASE, make a "
+            "backup of it, and restore that."
+        )
+
+
+def _unwritten(why: str) -> BadBackup:
+    said = f"The backup can't be written ({why}). Make room, or name a file elsewhere."
+    return BadBackup(said, passing=True)
 
 
 class _beginning:  # noqa: N801 - a context manager
@@ -178,7 +191,11 @@ def _copy_file(url: str, source: Path, target: Path) -> None:
         if not source.exists():
             raise FileNotFoundError(f"there is no file {source}")
         with closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-            connection.execute("VACUUM INTO ?", (str(target),))
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            try:
+                connection.execute("VACUUM INTO ?", (str(target),))
+            except sqlite3.OperationalError as error:
+                raise _unwritten(str(error)) from error
     except (sqlite3.Error, OSError) as error:
         raise trouble(url, error) from error
 
@@ -193,8 +210,8 @@ def _finish(begun: Path, file: Path) -> None:
     """What was begun is whole: it gets its name, and both are on the disk."""
     with begun.open("rb+") as written:
         os.fsync(written.fileno())
-    os.link(begun, file)  # which fails where somebody has made it meanwhile
-    begun.unlink()
+    _is_new(file)  # somebody may have made it meanwhile
+    begun.rename(file)
     folder = os.open(file.parent, os.O_RDONLY)
     try:
         os.fsync(folder)

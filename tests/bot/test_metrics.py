@@ -20,6 +20,8 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 from sqlalchemy import event
 
+from bot.client import Undercup
+from bot.config import Settings
 from bot.failure import PASSING
 from bot.metrics import ANSWERED_WITHIN, Metrics
 from bot.scraping import NoAddress, scraped, take_in
@@ -182,6 +184,18 @@ async def test_without_the_database_nothing_is_told_of_tables_and_all_else_is(tm
         page = await scraper.page()
         assert "undercup_tables{" not in page.text
         assert page.at("undercup_interactions_total", kind="press") == 2
+
+
+async def test_a_bot_that_has_not_reached_discord_yet_tells_so(tmp_path: Path) -> None:
+    store = await Store.open(await fresh(tmp_path / "undercup.db"), now=Clock())
+    try:
+        client = Undercup(Settings(thinkers=0, health_file=tmp_path / "health"), store)
+        await take_in(client)
+        registry = client.metrics.registry
+        assert registry.get_sample_value("undercup_connected") == 0
+        assert registry.get_sample_value("undercup_tables", {"game": "dudo", "state": "lobby"}) == 0
+    finally:
+        await store.close()
 
 
 async def test_an_address_that_somebody_has_is_told(tmp_path: Path) -> None:

@@ -222,6 +222,35 @@ async def test_a_backup_with_a_hole_in_it_is_refused(played: Store, sqlite_url: 
     assert not (tmp_path / "elsewhere/undercup.db").exists()
 
 
+async def test_what_isnt_whole_by_itself_is_refused(place: str, tmp_path: Path) -> None:
+    for name in ("copy.db", "copy.db-wal"):
+        (tmp_path / name).touch()
+    with pytest.raises(BadBackup, match=r"whole by itself: copy\.db-wal belongs to it"):
+        await restore(tmp_path / "copy.db", place)
+
+
+async def test_a_full_disk_is_told_and_nothing_is_left_of_the_backup(
+    store: Store, sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if sqlite_file(str(store.database.quick.url)) is None:
+        pytest.skip("a file is copied otherwise")
+    full = sqlite3.connect
+
+    class Full(sqlite3.Connection):
+        def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+            if statement.startswith("VACUUM"):
+                raise sqlite3.OperationalError("database or disk is full")
+            return super().execute(statement, *values)
+
+    monkeypatch.setattr(
+        "data.backup.sqlite3.connect", lambda *names, **options: full(*names, factory=Full, **options)
+    )
+    with pytest.raises(BadBackup, match=r"can't be written \(database or disk is full\)") as refused:
+        await back_up(sqlite_url, tmp_path / "copy.db")
+    assert refused.value.passing
+    assert beside(tmp_path / "copy.db") == []
+
+
 async def test_there_is_no_such_file(place: str, tmp_path: Path) -> None:
     with pytest.raises(BadBackup, match="There is no file"):
         await restore(tmp_path / "nothing.db", place)
