@@ -69,6 +69,7 @@ from bot.tables import (
     Playing,
     Seals,
     Seating,
+    ShardClocks,
     Tables,
 )
 from bot.tables.moment import make_room
@@ -128,15 +129,6 @@ class Undercup(discord.AutoShardedClient):
         )
         if shards is not None:
             self.shard_count, self.shard_ids = shards.count, sorted(shards.numbers)
-        self.sharing: Sharing | None = None
-        if holding is not None:
-            self.sharing = Sharing(
-                self,
-                holding,
-                self.limiter,
-                lead=lambda: sync_commands(self),
-                follow=lambda: read_mentions(self),
-            )
         self._working = True
         self._begun = False
         self.settings = settings
@@ -145,6 +137,19 @@ class Undercup(discord.AutoShardedClient):
         self.tree = Tree(self)
         self.thinking = Thinking(settings.thinkers)
         self.tables = Tables(store, now=now)
+        self.sharing: Sharing | None = None
+        if holding is not None:
+            self.sharing = Sharing(
+                self,
+                holding,
+                self.limiter,
+                self.tables,
+                lead=lambda: sync_commands(self),
+                follow=lambda: read_mentions(self),
+                changed=self._look,
+                drive=self._drive,
+                look=self._find_owed,
+            )
         seals = Seals(secret)
         self.seating = Seating(self.tables, seals)
         self.beginnings = Beginnings(self.tables, seals)
@@ -175,14 +180,19 @@ class Undercup(discord.AutoShardedClient):
             sleep=sleep,
         )
         self.again = Again(store, self.thinking)
-        self.clocks = Clocks(
-            self.tables,
-            self.absences,
-            self.placing,
-            begins=self._resolve,
-            sleep=sleep,
-            machine=machine,
-        )
+
+        def clocks(shards: Shards | None) -> Clocks:
+            return Clocks(
+                self.tables,
+                self.absences,
+                self.placing,
+                begins=self._resolve,
+                shards=shards,
+                sleep=sleep,
+                machine=machine,
+            )
+
+        self.clocks = ShardClocks(clocks) if holding is not None else clocks(None)
         self.computers = Computers(
             self.tables,
             self.playing,
@@ -202,7 +212,7 @@ class Undercup(discord.AutoShardedClient):
             left=self.places.left,
             sleep=sleep,
         )
-        self.tidying = Tidying(store, delivered_days=settings.delivered_days, sleep=sleep)
+        self.tidying = Tidying(store, delivered_days=settings.delivered_days, leads=self._leads, sleep=sleep)
         self.announcing = Announcing(settings.health_file, store, self.deliveries.wake)
         sharing = self.sharing
         self.health = Heartbeat(
@@ -344,6 +354,19 @@ class Undercup(discord.AutoShardedClient):
         guild = self.get_guild(guild_id)
         return None if guild is None or guild.unavailable else str(guild.preferred_locale)
 
+    async def _find_owed(self) -> None:
+        """Deliver what was owed without this process being told."""
+        await self.deliveries.find()
+
+    async def _drive(self, shard: int, count: int) -> None:
+        """Drive the tables of a shard, which was another process's."""
+        if isinstance(self.clocks, ShardClocks):
+            self.clocks.take(shard, count)
+        if self._begun:
+            await self.deliveries.find()
+            self.computers.start()
+            await self.attesting.go_on_all()
+
     async def _resolve(self, table_id: int) -> bool:
         return await self.attesting.resolve(table_id)
 
@@ -366,7 +389,8 @@ class Undercup(discord.AutoShardedClient):
         else:
             await self.sharing.begin(self.settings.shard_count)
         if not self._begun:
-            await self.copies.go_on()
+            if self._leads():
+                await self.copies.go_on()
             await self.deliveries.start()
             await self.attesting.go_on_all()
             self.computers.start()
@@ -398,7 +422,7 @@ class Undercup(discord.AutoShardedClient):
                 self.clocks.outage(guild.id)
             else:
                 self.clocks.outage_over(guild.id)
-        if not self._lost:
+        if not self._lost and isinstance(self.clocks, Clocks):
             self.clocks.connected()
         await self.leaving.ready()
         await self.places.compare()
@@ -410,18 +434,31 @@ class Undercup(discord.AutoShardedClient):
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Called by discord.py when a shard's socket is lost, also several times in a row."""
         self._lost.add(shard_id)
-        self.clocks.disconnected()
+        if isinstance(self.clocks, ShardClocks):
+            self.clocks.disconnected(shard_id)
+        else:
+            self.clocks.disconnected()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Called by discord.py when a shard's session goes on."""
         self._lost.discard(shard_id)
-        if not self._lost and self.is_ready():
+        if isinstance(self.clocks, ShardClocks):
+            self.clocks.connected(shard_id)
+        elif not self._lost and self.is_ready():
             self.clocks.connected()
 
     async def on_shard_ready(self, shard_id: int) -> None:
         """Called by discord.py when a shard has a session, the first or a new one."""
         self._told.add(shard_id)
+        if self.sharing is not None:
+            for guild in self.guilds:
+                if guild.unavailable and guild.shard_id == shard_id:
+                    self.clocks.outage(guild.id)
         await self.on_shard_resumed(shard_id)
+        if self.sharing is not None and self.is_ready():  # one that was taken after the others
+            self.deliveries.look_again()
+            await self.leaving.ready()
+            await self.places.compare()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Called by discord.py when the bot is invited."""

@@ -1,45 +1,77 @@
-"""A bot in several processes: this one connects its own shards, and makes its part of the requests."""
+"""A bot in several processes: this one connects its own shards, drives their tables, and makes its part of
+the requests.
+
+Presses in direct messages come to shard 0, whatever their table. Whoever has it changes the table under its
+version, as anybody does, and tells the table's owner by a notification of PostgreSQL. Owners also look by
+themselves, so that a notification that is lost costs seconds and nothing else.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from datetime import timedelta
 
 import discord
 
 from bot.holding import Holding
 from bot.limiter import Limiter
 from bot.posting import FAULTS, short
+from bot.tables import Tables
+from data.errors import DatabaseFault
 from data.leases import Renewed
+from data.owners import Owner
+from data.records import TableRecord
+from data.shards import shard_of
 
 _log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 5.0
+"""How often a process looks for what others have changed at its tables."""
+SLACK = timedelta(seconds=10)
+"""How much earlier a change may have been made than was committed, and how far clocks may be apart."""
 
 
 class Sharing:
     """What a process does so that several are one bot. ``lead`` is called once this process is the one that
-    does what is there once for the whole bot, and ``follow`` while it isn't; both may be called again."""
+    does what is there once for the whole bot, and ``follow`` while it isn't; both may be called again.
+    ``changed`` is called with a table of its own that another process has changed, ``drive`` when a shard was
+    taken, and ``look`` every 5 s, for what it wasn't told."""
 
     def __init__(
         self,
         client: discord.AutoShardedClient,
         holding: Holding,
         limiter: Limiter,
+        tables: Tables,
         *,
         lead: Callable[[], Awaitable[object]],
         follow: Callable[[], Awaitable[object]],
+        changed: Callable[[TableRecord], object],
+        drive: Callable[[int, int], Awaitable[object]],
+        look: Callable[[], Awaitable[object]],
     ) -> None:
         self._client = client
         self._holding = holding
         self._limiter = limiter
+        self._tables = tables
         self._lead = lead
         self._follow = follow
+        self._changed = changed
+        self._drive = drive
+        self._look = look
+        self._looked = tables.now()
+        self._owing: dict[int, int] = {}
+        """The tables whose owners are to be told, with their shards."""
         self._led: bool | None = None
         """What this process did last, and succeeded."""
-        self._launched = self._stopped = False
+        self._launched = self._began = self._stopped = False
         self._tasks: set[asyncio.Task[None]] = set()
         limiter.may_leave = lambda: holding.is_sure
         holding.took, holding.renewed = self._took, self._renewed
+        tables.shared, tables.is_ours, tables.tell_owner = True, self._is_ours, self._tell_owner
+        tables.store.owner = lambda: Owner(holding.shards, holding.leases.holder)
 
     @property
     def waits(self) -> bool:
@@ -61,6 +93,12 @@ class Sharing:
         recommended, _, limits = await self._client.http.get_bot_gateway()
         await self._holding.begin(count or recommended, limits["max_concurrency"])
         await self._take_part()
+        if not self._began:
+            self._began = True
+            for shard in list(self._holding.epochs):
+                await self._drive(shard, self._holding.count)
+            self._soon(self._listen(), "changed tables")
+            self._soon(self._look_around(), "what nobody told")
 
     def launching(self) -> tuple[int, list[int]]:
         """How many shards there are, and which are to be connected now; those that are taken later are
@@ -85,9 +123,19 @@ class Sharing:
     # -- inside
 
     def _took(self, shard: int) -> None:
+        if not self._began:
+            return  # it is among the first ones
         if self._launched:
             gateway = discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY
             self._soon(self._client.launch_shard(gateway, shard), f"shard {shard}")
+        self._soon(self._take_up(shard), f"tables of shard {shard}")
+
+    async def _take_up(self, shard: int) -> None:
+        """Drive the tables of a shard; what can't be done now is found by looking around."""
+        try:
+            await self._drive(shard, self._holding.count)
+        except FAULTS as error:
+            _log.warning("tables of shard %s are taken up later: %s", shard, short(error))
 
     def _renewed(self, found: Renewed) -> None:
         self._limiter.share(max(found.living, 1))
@@ -104,6 +152,67 @@ class Sharing:
             await self._take_part()
         except FAULTS as error:
             _log.warning("what is there once for the whole bot is done later: %s", short(error))
+
+    # -- tables
+
+    def _is_ours(self, table: TableRecord) -> bool:
+        return self._holding.has(table.guild_id)
+
+    def _tell_owner(self, table: TableRecord) -> None:
+        tells = bool(self._owing)
+        self._owing[table.id] = shard_of(table.guild_id, self._holding.count)
+        if not tells and not self._stopped:
+            self._soon(self._tell(), "telling owners")
+
+    async def _tell(self) -> None:
+        while self._owing:
+            table_id, shard = next(iter(self._owing.items()))
+            del self._owing[table_id]
+            try:
+                await self._holding.leases.tell(shard, table_id)
+            except DatabaseFault as fault:
+                _log.warning("the owner of table %s finds out by itself: %s", table_id, fault)
+
+    async def _listen(self) -> None:
+        """Hear of tables that other processes have changed."""
+        while True:
+            try:
+                async with self._holding.leases.listening(self._heard) as lost:
+                    await lost.wait()
+            except DatabaseFault as fault:
+                _log.warning("changes by other processes are heard of later: %s", fault)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _heard(self, shard: int, table_id: int) -> None:
+        if shard in self._holding.epochs and not self._stopped:
+            self._soon(self._see(table_id), f"table {table_id}")
+
+    async def _see(self, table_id: int) -> None:
+        try:
+            table = await self._tables.store.table(table_id)
+        except DatabaseFault:
+            return  # it is seen by looking around
+        if table is not None and self._is_ours(table):
+            self._tables.wake(table_id)
+            self._changed(table)
+
+    async def _look_around(self) -> None:
+        """See from time to time what nobody has told."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                since, now = self._looked, self._tables.now()
+                for table_id in await self._tables.store.changed_since(since - SLACK):
+                    table = await self._tables.store.table(table_id)
+                    if table is not None and self._is_ours(table):
+                        self._changed(table)
+                await self._look()
+                self._looked = now
+            except FAULTS as error:
+                _log.warning("what other processes have changed is seen later: %s", short(error))
+            except Exception as error:
+                # The class alone: a text could quote a hand.
+                _log.error("what other processes have changed can't be seen: %s", type(error).__name__)
 
     def _soon(self, work: Coroutine[object, object, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)

@@ -24,16 +24,19 @@ LOOK_SECONDS = 12 * 3600.0
 
 class Tidying:
     """Does what a deletion couldn't do at once, and twice a day what the writers of a large database have to
-    wait for. What was posted of a game is kept for so many days after its end. ``sleep`` is injected."""
+    wait for. What was posted of a game is kept for so many days after its end; of several processes the one
+    that ``leads`` removes it. ``sleep`` is injected."""
 
     def __init__(
         self,
         store: Store,
         *,
         delivered_days: int,
+        leads: Callable[[], bool] = lambda: True,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._store = store
+        self._leads = leads
         self._delivered = timedelta(days=delivered_days)
         self._sleep = sleep
         self._tasks: list[asyncio.Task[None]] = []
@@ -63,7 +66,8 @@ class Tidying:
     async def _now_and_then(self) -> None:
         while True:
             await self._sleep(LOOK_SECONDS)
-            await self._expire_deliveries()
+            if self._leads():
+                await self._expire_deliveries()
             await self._scrub(at_once=False)
             try:
                 await self._store.scrubbing.expire_copies()

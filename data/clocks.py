@@ -23,38 +23,51 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data import schema
 from data.copies import mark_newest
 from data.engine import put
+from data.leases import ALIVE
+from data.owners import on
 from data.schema import to_millisecond
+from data.shards import Shards
 from data.store import Store
 
 _log = logging.getLogger(__name__)
-ALIVE = "alive"
-"""The note that says until when players could surely reach the bot, in ISO 8601."""
 SHOWN = 20
 """A board shows its deadline anew when it moved by a twentieth of the whole time or more."""
 _tables = schema.tables.c
 _TIMES = (_tables.called, _tables.deadline, _tables.remind)
 
 
-async def mark_alive(store: Store, at: datetime) -> None:
-    """Note that players could reach the bot until ``at``, and that this database is the newest."""
-    await store.set_note(ALIVE, at.astimezone(UTC).isoformat())
+def alive_note(shards: Shards | None) -> str:
+    """Where it is noted until when players could reach the bot, in all servers or in those of some shards."""
+    if shards is None:
+        return ALIVE
+    return f"{ALIVE} {','.join(map(str, sorted(shards.numbers)))} of {shards.count}"
+
+
+async def mark_alive(store: Store, at: datetime, shards: Shards | None = None) -> None:
+    """Note that players could reach the bot until ``at``, in all servers or in those of some shards, and that
+    this database is the newest."""
+    await store.set_note(alive_note(shards), at.astimezone(UTC).isoformat())
     await mark_newest(store)
 
 
-async def give_back(store: Store, since: datetime | None = None) -> tuple[int, ...]:
+async def give_back(
+    store: Store, since: datetime | None = None, shards: Shards | None = None
+) -> tuple[int, ...]:
     """Players can reach the bot again: every clock goes on by as much later as they couldn't since it was
     noted last, or ``since`` a later moment. Where the machine's own clock was put back meanwhile, that moment
     is still to come: whoever was called after now, as it counts again, has the time that was left then.
     Returns the tables whose board shows another time now and is owed; one transaction for all.
 
-    The moment of going on is noted with it, so that no time is given back twice.
+    The moment of going on is noted with it, so that no time is given back twice. With ``shards`` it is about
+    the tables on these alone; where nothing is noted of them, what was noted of all tables counts.
     """
     now = to_millisecond(store.now)
 
     async def work(connection: AsyncConnection) -> tuple[int, ...]:
-        noted = select(schema.notes.c.value).where(schema.notes.c.key == ALIVE)
-        alive = (await connection.execute(noted)).scalar_one_or_none()
-        await put(connection, schema.notes, {"key": ALIVE, "value": now.isoformat()})
+        notes, own = schema.notes.c, alive_note(shards)
+        noted = select(notes.value).where(notes.key.in_((own, ALIVE))).order_by(func.length(notes.key).desc())
+        alive = (await connection.execute(noted.limit(1))).scalar_one_or_none()
+        await put(connection, schema.notes, {"key": own, "value": now.isoformat()})
         if alive is None:
             return ()
         until = to_millisecond(max(datetime.fromisoformat(alive), since or schema.EPOCH))
@@ -62,18 +75,20 @@ async def give_back(store: Store, since: datetime | None = None) -> tuple[int, .
             _log.warning(
                 "the time was put back by %.0f s, and all clocks with it", (until - now).total_seconds()
             )
-        return () if until == now else await _shift(store, connection, until, now)
+        return () if until == now else await _shift(connection, until, now, on(shards))
 
     return await store.write(work)
 
 
 async def _shift(
-    store: Store, connection: AsyncConnection, alive: datetime, now: datetime
+    connection: AsyncConnection, alive: datetime, now: datetime, there: ColumnElement[bool]
 ) -> tuple[int, ...]:
-    """Move all times by ``now - alive``, and those of whoever was called after ``alive`` so that they have
-    their whole time from now."""
-    await connection.execute(_stood_still(alive))
-    waiting = (_tables.status == "playing") & _tables.called.is_not(None) & _tables.suspended.is_(None)
+    """Move all times of the tables ``there`` by ``now - alive``, and those of whoever was called after
+    ``alive`` so that they have their whole time from now."""
+    await connection.execute(_stood_still(alive).where(there))
+    waiting = (
+        there & (_tables.status == "playing") & _tables.called.is_not(None) & _tables.suspended.is_(None)
+    )
     lost = case(
         (_number(_tables.called) > _milliseconds(alive), _milliseconds(now) - _number(_tables.called)),
         else_=literal(_milliseconds(now) - _milliseconds(alive), BigInteger),

@@ -71,6 +71,7 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
         url,
         pool_pre_ping=not on_sqlite,
         hide_parameters=True,
+        connect_args={} if on_sqlite or not quick else {"server_settings": _NO_STANDSTILL},
     )
     if file is not None and quick:
 
@@ -101,6 +102,9 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
     return engine
 
 
+_NO_STANDSTILL = {"idle_in_transaction_session_timeout": "8000"}
+"""PostgreSQL ends a transaction in which a process stood still for so many milliseconds, or was cut off: the
+locks that it holds are what others wait for."""
 _OVERWRITING = "secure_delete=ON"
 """Not every SQLite is built to do so by itself."""
 

@@ -12,7 +12,8 @@ import asyncio
 import os
 import socket
 import uuid
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -34,7 +35,7 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from data import schema
-from data.engine import fault_of
+from data.engine import fault_of, put
 from data.shards import Wanted
 
 T = TypeVar("T")
@@ -44,8 +45,12 @@ VALID_SECONDS = 10.0
 ANSWER_SECONDS = 2.5
 """After so long without an answer from the database a renewal has failed."""
 _VALID = int(VALID_SECONDS * 1000)
+CHANNEL = "undercup_tables"
+"""Where PostgreSQL's notifications of changed tables go."""
 _CLAIMING = 0x756E6465726376
 """The advisory lock of whoever takes shards: any number that no other program takes."""
+ALIVE = "alive"
+"""The note that says until when players could surely reach the bot, in ISO 8601 in UTC."""
 _leases = schema.leases.c
 _NOW: ColumnElement[int] = literal_column(
     "(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger
@@ -94,7 +99,7 @@ class Leases:
         self.holder = uuid.uuid4().hex
         self.place = place or here()
         self._engine = create_async_engine(
-            url, pool_size=2, max_overflow=0, pool_timeout=ANSWER_SECONDS, pool_pre_ping=False,
+            url, pool_size=3, max_overflow=0, pool_timeout=ANSWER_SECONDS, pool_pre_ping=False,
             hide_parameters=True, connect_args={"timeout": ANSWER_SECONDS},
         )  # fmt: skip
 
@@ -159,6 +164,41 @@ class Leases:
         giving_up = update(schema.leases).where(_leases.holder == self.holder, _LASTS)
         freed = giving_up.values(holder=None, place="", expires=literal(0, BigInteger))
         await self._write(lambda connection: connection.execute(freed))
+
+    async def tell(self, shard: int, table_id: int) -> None:
+        """Tell the process that has a shard that one of its tables was changed by another."""
+        payload = f"{shard} {table_id}"
+        telling = select(func.pg_notify(CHANNEL, payload))
+        await self._write(lambda connection: connection.execute(telling))
+
+    @asynccontextmanager
+    async def listening(self, heard: Callable[[int, int], object]) -> AsyncIterator[asyncio.Event]:
+        """In here ``heard`` is called with the shard and the table of each that is told; the event is set
+        when the connection is lost, which is one of its own."""
+        lost = asyncio.Event()
+
+        def hear(_connection: object, _process: int, _channel: str, payload: str) -> None:
+            shard, table_id = payload.split()
+            heard(int(shard), int(table_id))
+
+        try:
+            async with self._engine.connect() as connection:
+                raw = (await connection.get_raw_connection()).driver_connection
+                if raw is None:
+                    raise RuntimeError("a connection has no driver's connection")
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await raw.add_listener(CHANNEL, hear)
+                raw.add_termination_listener(lambda _connection: lost.set())
+                try:
+                    yield lost
+                finally:
+                    raw.terminate()
+                    await connection.invalidate()
+        except Exception as error:
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            raise fault from error
 
     async def turn(self, key: int, seconds: float) -> float:
         """Take the turn of a rate limit key to identify, which is the next one's after so many seconds;
@@ -225,7 +265,16 @@ _ALL_SHARDS = select(
 
 
 async def _lay(connection: AsyncConnection, count: int, epoch: int) -> None:
-    """Rows for so many shards, which nobody holds, in place of those that there are."""
+    """Rows for so many shards, which nobody holds, in place of those that there are. Until when players could
+    reach the bot is noted of each shard; from now on the latest of these moments counts for all."""
+    notes = schema.notes
+    of_shards = notes.c.key.like(f"{ALIVE} %")
+    alive = await connection.scalar(
+        select(func.max(notes.c.value)).where(or_(of_shards, notes.c.key == ALIVE))
+    )
+    await connection.execute(delete(notes).where(of_shards))
+    if alive is not None:
+        await put(connection, notes, {"key": ALIVE, "value": alive})
     await connection.execute(delete(schema.leases).where(_IS_SHARD))
     rows = [
         {"name": f"{_SHARD}{number}", "holder": None, "place": "", "epoch": epoch, "expires": schema.EPOCH}

@@ -17,12 +17,15 @@ from sqlalchemy import (
     insert,
     or_,
     select,
+    true,
     update,
 )
 from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import schema
+from data.owners import LEASED_DELIVERY, NotOurs, Owner, on
 from data.records import Delivery, HandMessage, NewDelivery
+from data.shards import Shards
 
 
 class Keep:
@@ -90,6 +93,9 @@ _attempting = (
 )
 _ATTEMPTED_AFRESH = _attempting.values(attempted=_now)
 _ATTEMPTED = _attempting.values(attempted=func.coalesce(_deliveries.attempted, _now))
+_OWNERS_ATTEMPTED_AFRESH, _OWNERS_ATTEMPTED = (
+    statement.where(LEASED_DELIVERY) for statement in (_ATTEMPTED_AFRESH, _ATTEMPTED)
+)
 _there = bindparam("there", type_=BigInteger)
 _BOARD = (
     update(schema.tables)
@@ -120,9 +126,13 @@ def write(
         connection.execute(_NEW, rows)
 
 
-def owing(connection: Connection) -> tuple[int, ...]:
-    """The ids of the tables that owe something; the one that has owed it for longest comes first."""
-    return tuple(connection.execute(_OWING).scalars())
+def owing(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
+    """The ids of the tables on those shards that owe something; the one that has owed it for longest comes
+    first."""
+    if shards is None:
+        return tuple(connection.execute(_OWING).scalars())
+    theirs = _deliveries.table_id.in_(select(_tables.id).where(on(shards)))
+    return tuple(connection.execute(_OWING.where(theirs)).scalars())
 
 
 def pending(connection: Connection, table_id: int) -> tuple[Delivery, ...]:
@@ -172,28 +182,49 @@ def greeted(connection: Connection, table_id: int, greeting: HandMessage) -> Non
         show_hand(connection, table_id, greeting)
 
 
-def attempted(connection: Connection, delivery_id: int, at: datetime, *, afresh: bool) -> int | None:
-    """Count an attempt; ``afresh`` if no earlier one can have succeeded. Returns its table's id."""
-    statement = _ATTEMPTED_AFRESH if afresh else _ATTEMPTED
-    counted = connection.execute(statement, {"delivery_id": delivery_id, "now": at})
+def attempted(
+    connection: Connection, delivery_id: int, at: datetime, *, afresh: bool, owner: Owner | None = None
+) -> int | None:
+    """Count an attempt; ``afresh`` if no earlier one can have succeeded. With ``owner`` only that one may.
+    Returns its table's id.
+
+    Raises:
+        NotOurs: its table isn't the owner's.
+    """
+    values = {"delivery_id": delivery_id, "now": at}
+    if owner is None:
+        counted = connection.execute(_ATTEMPTED_AFRESH if afresh else _ATTEMPTED, values)
+    else:
+        statement = _OWNERS_ATTEMPTED_AFRESH if afresh else _OWNERS_ATTEMPTED
+        counted = connection.execute(statement, values | owner.values)
     table_id: int | None = counted.scalar_one_or_none()
+    if owner is not None and table_id is None:
+        raise NotOurs("another process has the shard by now")
     return table_id
 
 
-def end(connection: Connection, delivery_id: int, values: Mapping[str, Any]) -> int | None:
+def end(
+    connection: Connection, delivery_id: int, values: Mapping[str, Any], owner: Owner | None = None
+) -> int | None:
     """Write how a delivery has ended, and forget what it shows. Returns its table's id; None if it has ended
-    already, and nothing is written."""
+    already, or isn't the ``owner``'s, and nothing is written."""
     new = {f"new_{name}": value for name, value in values.items()}
-    ended = connection.execute(_ending(tuple(values)), {"delivery_id": delivery_id, **new})
+    new |= {} if owner is None else owner.values
+    statement = _ending(tuple(values), owned=owner is not None)
+    ended = connection.execute(statement, {"delivery_id": delivery_id, **new})
     table_id: int | None = ended.scalar_one_or_none()
     return table_id
 
 
 @cache
-def _ending(names: tuple[str, ...]) -> ReturningUpdate[Any]:
+def _ending(names: tuple[str, ...], *, owned: bool) -> ReturningUpdate[Any]:
     return (
         update(schema.deliveries)
-        .where(_deliveries.id == _this_delivery, _deliveries.status == "pending")
+        .where(
+            _deliveries.id == _this_delivery,
+            _deliveries.status == "pending",
+            LEASED_DELIVERY if owned else true(),
+        )
         .values({name: bindparam(f"new_{name}") for name in names} | {"payload": None})
         .returning(_deliveries.table_id)
     )

@@ -24,9 +24,11 @@ from data.engine import in_turn, put
 from data.known import Crowd, Hand, Owed, Person
 from data.opening import open_database
 from data.owing import KEEP, Elsewhere, Keep
+from data.owners import DRIVING, Owner
 from data.records import Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableRecord
 from data.results import OVER
 from data.scrubbing import Scrubbing
+from data.shards import Shards
 from data.tables import LIVE, Place, StaleTable, read_journals, read_tables
 
 T = TypeVar("T")
@@ -44,6 +46,8 @@ class Store:
         self.scrubbing = scrubbing
         self._known = database.known
         self._now = now
+        self.owner: Callable[[], Owner | None] = lambda: None
+        """As which owner this process writes, where it shares the database; None: all tables are its own."""
 
     @classmethod
     async def open(cls, url: str, *, now: Callable[[], datetime], forgotten: Path | None = None) -> Store:
@@ -140,10 +144,11 @@ class Store:
         """
         kept = tables.as_kept(replace(table, version=table.version + 1))
         at, entries = self._now(), (*(() if entry is None else (entry,)), *notes)
+        owner = self.owner() if DRIVING.get() else None
 
         def work(connection: Connection) -> TableRecord:
             known = self._known.at(kept.id, kept.created, table.version)
-            return tables.save(connection, kept, known, entries, deliveries, at, moved=moved)
+            return tables.save(connection, kept, known, entries, deliveries, at, moved=moved, owner=owner)
 
         before = self._known.at(kept.id, kept.created, table.version)
         is_elsewhere = before is None or tables.place_of(before) != tables.place_of(kept)
@@ -188,25 +193,39 @@ class Store:
 
     @to_its_end
     async def self_moving(self) -> tuple[int, ...]:
-        """The ids of the tables whose game goes on, and where a computer plays or somebody's hints come by
-        themselves."""
-        return await self.database.read(tables.self_moving)
+        """The ids of this process's tables whose game goes on, and where a computer plays or somebody's hints
+        come by themselves."""
+        mine = self._mine()
+        return await self.database.read(lambda connection: tables.self_moving(connection, mine))
 
     @to_its_end
-    async def due(self, before: datetime) -> tuple[int, ...]:
-        """The ids of the tables whose deadline or reminder is at ``before`` or earlier, deadlines first, but
-        for those that are suspended."""
-        return await self.database.read(lambda connection: tables.due(connection, before))
+    async def changed_since(self, since: datetime) -> tuple[int, ...]:
+        """The ids of this process's tables that aren't over and have changed since then."""
+        mine = self._mine()
+        return await self.database.read(lambda connection: tables.changed(connection, since, mine))
 
     @to_its_end
-    async def next_deadline(self) -> datetime | None:
-        """The earliest deadline or reminder of all tables that aren't suspended."""
-        return await self.database.read(tables.next_deadline)
+    async def due(self, before: datetime, shards: Shards | None = None) -> tuple[int, ...]:
+        """The ids of the tables, all or those on some shards, whose deadline or reminder is at ``before`` or
+        earlier, deadlines first, but for those that are suspended."""
+        return await self.database.read(lambda connection: tables.due(connection, before, shards))
+
+    @to_its_end
+    async def next_deadline(self, shards: Shards | None = None) -> datetime | None:
+        """The earliest deadline or reminder of all tables, or of those on some shards, that aren't
+        suspended."""
+        return await self.database.read(lambda connection: tables.next_deadline(connection, shards))
 
     @to_its_end
     async def beginning(self) -> tuple[int, ...]:
-        """The ids of the tables where a part of a game is about to begin, without those suspended."""
-        return await self.database.read(tables.beginning)
+        """The ids of this process's tables where a part of a game is about to begin, without those
+        suspended."""
+        mine = self._mine()
+        return await self.database.read(lambda connection: tables.beginning(connection, mine))
+
+    def _mine(self) -> Shards | None:
+        owner = self.owner()
+        return None if owner is None else owner.shards
 
     @to_its_end
     async def places(self, guild_id: int | None = None) -> tuple[Place, ...]:
@@ -217,8 +236,10 @@ class Store:
 
     @to_its_end
     async def owed(self) -> tuple[int, ...]:
-        """The ids of the tables that owe something; the one that has owed it for longest comes first."""
-        return await self.database.read(owing.owing)
+        """The ids of this process's tables that owe something; the one that has owed it for longest comes
+        first."""
+        mine = self._mine()
+        return await self.database.read(lambda connection: owing.owing(connection, mine))
 
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
@@ -264,15 +285,21 @@ class Store:
 
     @to_its_end
     async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
-        """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded."""
-        at = self._now()
+        """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded.
+
+        Raises:
+            NotOurs: its table is another process's, which makes the attempts.
+        """
+        at, owner = self._now(), self.owner()
 
         def then(table_id: int | None) -> None:
             if table_id is not None:
                 self._known.facts.attempted(table_id, delivery_id, schema.to_millisecond(at), afresh=afresh)
 
         await self.database.write(
-            lambda connection: owing.attempted(connection, delivery_id, at, afresh=afresh), (), then
+            lambda connection: owing.attempted(connection, delivery_id, at, afresh=afresh, owner=owner),
+            (),
+            then,
         )
 
     @to_its_end
@@ -311,11 +338,11 @@ class Store:
         owes: NewDelivery | None = None,
         hand: HandMessage | None = None,
     ) -> None:
-        at = self._now()
+        at, owner = self._now(), self.owner()
 
         def work(connection: Connection) -> tuple[int | None, TableRecord | None]:
             """The table that owed it, and as it was known before its board is another one."""
-            table_id = owing.end(connection, delivery_id, values)
+            table_id = owing.end(connection, delivery_id, values, owner)
             if table_id is not None and hand is not None:
                 owing.show_hand(connection, table_id, hand)
             if table_id is not None and owes is not None:

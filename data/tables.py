@@ -18,9 +18,11 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    exists,
     func,
     insert,
     select,
+    true,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,6 +30,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import owing, schema
 from data.known import Known
+from data.owners import LEASED, NotOurs, Owner, on
 from data.records import (
     Entry,
     Gone,
@@ -39,6 +42,7 @@ from data.records import (
     TableSettings,
     Vote,
 )
+from data.shards import Shards
 
 LIVE = ("lobby", "playing")
 
@@ -158,12 +162,15 @@ def save(
     at: datetime,
     *,
     moved: bool,
+    owner: Owner | None = None,
 ) -> TableRecord:
     """Write a changed table under its version, with entries of its journal and what it owes. What is the same
-    object as in the table that was ``known`` before isn't written again. Returns it as stored.
+    object as in the table that was ``known`` before isn't written again. With ``owner`` only that one may.
+    Returns it as stored.
 
     Raises:
         StaleTable: the stored table isn't at the version before.
+        NotOurs: it isn't the owner's.
     """
     changed = tuple(
         name
@@ -177,8 +184,11 @@ def save(
         "more_entries": len(entries),
         "more_owed": len(deliveries),
     }
-    row = connection.execute(_saving(changed), values).one_or_none()
+    values |= {} if owner is None else owner.values
+    row = connection.execute(_saving(changed, owned=owner is not None), values).one_or_none()
     if row is None:
+        if owner is not None and not connection.execute(_OWNED, values).scalar_one():
+            raise NotOurs("another process has the shard by now")
         raise StaleTable(replace(kept, version=kept.version - 1))
     if moved:
         owing.begin_anew(connection, kept.id, at)
@@ -196,12 +206,17 @@ def save(
     return replace(kept, board=None if moved else row.board)
 
 
+_OWNED = select(exists().where(_tables.id == _this_table, LEASED))
+
+
 @cache
-def _saving(names: tuple[str, ...]) -> ReturningUpdate[Any]:
-    """Writes these columns of the table that was ``made`` then, if it is at the version ``expected``."""
+def _saving(names: tuple[str, ...], *, owned: bool) -> ReturningUpdate[Any]:
+    """Writes these columns of the table that was ``made`` then, if it is at the version ``expected``, and
+    where it is ``owned`` by who writes."""
     return (
         update(schema.tables)
         .where(
+            LEASED if owned else true(),
             _tables.id == _this_table,
             _tables.version == bindparam("expected"),
             _tables.created == bindparam("made", type_=schema.Instant),
@@ -286,38 +301,45 @@ def count_live(connection: Connection, guild_id: int, channel_id: int) -> int:
     return int(connection.execute(statement).scalar_one())
 
 
-def self_moving(connection: Connection) -> tuple[int, ...]:
-    """The ids of the tables whose game goes on, and where a computer plays or somebody's hints come by
-    themselves."""
+def self_moving(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
+    """The ids of the tables on those shards whose game goes on, and where a computer plays or somebody's
+    hints come by themselves."""
     restless = select(_seats.table_id).where(_seats.level.is_not(None) | _seats.hinted.is_not(None))
-    statement = select(_tables.id).where(_tables.status == "playing", _tables.id.in_(restless))
+    statement = select(_tables.id).where(_tables.status == "playing", _tables.id.in_(restless), on(shards))
     return tuple(connection.execute(statement.order_by(_tables.id)).scalars())
 
 
-def due(connection: Connection, before: datetime) -> tuple[int, ...]:
-    """The ids of the tables whose deadline or reminder is at ``before`` or earlier, deadlines first, but for
-    those that are suspended."""
+def changed(connection: Connection, since: datetime, shards: Shards | None) -> tuple[int, ...]:
+    """The ids of the tables on those shards that aren't over and have changed since then."""
+    statement = select(_tables.id).where(_tables.status.in_(LIVE), _tables.updated >= since, on(shards))
+    return tuple(connection.execute(statement.order_by(_tables.id)).scalars())
+
+
+def due(connection: Connection, before: datetime, shards: Shards | None) -> tuple[int, ...]:
+    """The ids of the tables on those shards whose deadline or reminder is at ``before`` or earlier, deadlines
+    first, but for those that are suspended."""
     found = [
         connection.execute(
-            select(_tables.id).where(time <= before, _tables.suspended.is_(None)).order_by(time)
+            select(_tables.id).where(time <= before, _tables.suspended.is_(None), on(shards)).order_by(time)
         ).scalars()
         for time in (_tables.deadline, _tables.remind)
     ]
     return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 
-def next_deadline(connection: Connection) -> datetime | None:
-    """The earliest deadline or reminder of all tables that aren't suspended."""
+def next_deadline(connection: Connection, shards: Shards | None) -> datetime | None:
+    """The earliest deadline or reminder of all tables on those shards that aren't suspended."""
     found = [
-        connection.execute(select(func.min(time)).where(_tables.suspended.is_(None))).scalar_one()
+        connection.execute(select(func.min(time)).where(_tables.suspended.is_(None), on(shards))).scalar_one()
         for time in (_tables.deadline, _tables.remind)
     ]
     return min((moment for moment in found if moment is not None), default=None)
 
 
-def beginning(connection: Connection) -> tuple[int, ...]:
-    """The ids of the tables where a part of a game is about to begin, but for those that are suspended."""
-    waits = _tables.beginning.is_not(None) & _tables.suspended.is_(None)
+def beginning(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
+    """The ids of the tables on those shards where a part of a game is about to begin, but for those that are
+    suspended."""
+    waits = _tables.beginning.is_not(None) & _tables.suspended.is_(None) & on(shards)
     return tuple(connection.execute(select(_tables.id).where(waits).order_by(_tables.id)).scalars())
 
 

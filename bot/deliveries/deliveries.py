@@ -83,8 +83,14 @@ class Deliveries:
     async def start(self) -> None:
         """Take up all that was owed when the bot stopped."""
         self._stopped = False
+        await self.find()
+
+    async def find(self) -> None:
+        """Wake the tables that owe something and have nobody who sees to it."""
+        at_work = {*self._channels, *self._finders, *(table_id for table_id, _ in self._people)}
         for table_id in await self._store.owed():
-            self.wake(table_id)
+            if table_id not in at_work:
+                self.wake(table_id)
 
     async def stop(self) -> None:
         """Stop; what is still owed stays in the database, and what is owed from now on, too."""

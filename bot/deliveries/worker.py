@@ -73,8 +73,13 @@ class DeliveryWorker(Worker):
         return False
 
     async def work(self) -> Failed | None:
-        """As far as it goes now."""
+        """As far as it goes now. What another process's table owes is that one's to deliver."""
         try:
+            if self._tables.shared:
+                table = await self._tables.table(self.table_id)
+                if not self._tables.is_ours(table):
+                    self._tables.tell_owner(table)
+                    return None
             await self.deliver()
         except Shut as shut:
             _log.warning("table %s waits: %s", self.table_id, shut.trouble)

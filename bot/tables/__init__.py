@@ -18,6 +18,7 @@ from bot.tables.placing import Placing
 from bot.tables.playing import Done, Playing
 from bot.tables.seals import Seals
 from bot.tables.seating import Seating
+from bot.tables.shard_clocks import ShardClocks
 
 __all__ = [
     "Absences",
@@ -41,6 +42,7 @@ __all__ = [
     "Seals",
     "Seating",
     "Several",
+    "ShardClocks",
     "Tables",
     "Unconfirmed",
     "Who",

@@ -14,7 +14,9 @@ from bot.tables.core import TRY_AGAIN_SECONDS, Tables
 from bot.tables.placing import Placing
 from data.clocks import give_back, mark_alive
 from data.errors import DatabaseFault
+from data.owners import DRIVING, NotOurs
 from data.records import Delivery, DeliveryKind, TableRecord
+from data.shards import Shards
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)
@@ -26,6 +28,8 @@ LATE_SECONDS = 10.0
 """After how long a delivery that hasn't arrived counts as waiting."""
 ALIVE_SECONDS = 60.0
 """How often it is noted that players can reach the bot; after a crash nobody loses more time than that."""
+OTHERS_SECONDS = 5.0
+"""How often clocks are looked at where other processes may have changed a table."""
 BEAT_SECONDS = 5.0
 PUT_BACK = timedelta(seconds=1)
 """By less a clock is put right without anybody's noticing."""
@@ -91,7 +95,8 @@ class Clocks:
 
     ``begins`` finds out what has become of the beginning of a table's game that takes long; False if that
     isn't known yet. ``sleep`` waits that many seconds; ``machine`` is a clock in seconds that goes on while
-    this process, or the machine, stands still.
+    this process, or the machine, stands still. With ``shards`` they are the clocks of the tables on these,
+    and other processes change these tables too.
     """
 
     def __init__(
@@ -101,9 +106,12 @@ class Clocks:
         placing: Placing,
         *,
         begins: Callable[[int], Awaitable[bool]],
+        shards: Shards | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         machine: Callable[[], float] = time.time,
     ) -> None:
+        self._shards = shards
+        self._look_seconds = ALIVE_SECONDS if shards is None else OTHERS_SECONDS
         self._tables = tables
         self._absences = absences
         self._placing = placing
@@ -228,7 +236,7 @@ class Clocks:
         """Move at every table whose time is up now, and remind where it is time for that; False if one can't
         be played: the others go on. Nobody's time runs while they can't see the table, or can't move."""
         well, stumbled = True, self._stumbled
-        for table_id in await self._tables.store.due(self._tables.now()):
+        for table_id in await self._tables.store.due(self._tables.now(), self._shards):
             try:
                 pending = await self._tables.store.pending(table_id)
                 table = await self._tables.table(table_id)
@@ -244,6 +252,8 @@ class Clocks:
             except BadState as error:
                 _log.error("table %s can't be played: %s", table_id, error)
                 well = False
+            except NotOurs as gone:
+                _log.info("the clock of table %s is another process's: %s", table_id, gone)
             except DatabaseFault:
                 raise
             except Exception:
@@ -260,6 +270,7 @@ class Clocks:
         return any(owed.created < before for owed in pending if owed.kind in SHOWN)
 
     async def _watch(self) -> None:
+        DRIVING.set(True)
         while True:
             self._sooner.clear()
             self._next = None
@@ -297,13 +308,13 @@ class Clocks:
                 await self._stop_clocks(self._noted)
             return ALIVE_SECONDS
         if not self._running:
-            for table_id in await give_back(self._tables.store, self._noted if self._has_run else None):
+            for table_id in await self._give_back():
                 self._tables.wake(table_id)
             self._running = self._has_run = True
             self._noted = self._tables.now()
         elif self._tables.now() - self._noted >= timedelta(seconds=ALIVE_SECONDS):
             self._noted = self._tables.now()
-            await mark_alive(self._tables.store, self._noted)
+            await mark_alive(self._tables.store, self._noted, self._shards)
         for guild_id, since in self._outages.back:
             await self._placing.give_back(guild_id, since)
             self._outages.made_up(guild_id)
@@ -315,11 +326,14 @@ class Clocks:
         if not self._running:  # the machine slept meanwhile, so what is due now isn't
             return 0.0
         well = await self.tick()
-        due = await self._tables.store.next_deadline()
+        due = await self._tables.store.next_deadline(self._shards)
         wait = ALIVE_SECONDS if due is None else (due - self._tables.now()).total_seconds()
-        return min(max(0.0 if well else TRY_AGAIN_SECONDS, wait), ALIVE_SECONDS)
+        return min(max(0.0 if well else TRY_AGAIN_SECONDS, wait), self._look_seconds)
 
     async def _stop_clocks(self, at: datetime) -> None:
         self._running = False
         self._went_on.clear()
-        await mark_alive(self._tables.store, at)
+        await mark_alive(self._tables.store, at, self._shards)
+
+    async def _give_back(self) -> tuple[int, ...]:
+        return await give_back(self._tables.store, self._noted if self._has_run else None, self._shards)

@@ -12,6 +12,7 @@ from bot.tables.hints import Hints
 from bot.tables.moment import Moment
 from bot.tables.playing import Playing
 from data.errors import DatabaseFault
+from data.owners import DRIVING, NotOurs
 from data.records import TableRecord
 from games.engine import BadState
 
@@ -112,7 +113,7 @@ class Computers:
                 for table_id in await self._tables.store.self_moving():
                     try:
                         table = await self._tables.store.table(table_id)
-                        if table is not None:
+                        if table is not None and self._tables.is_ours(table):
                             self.look(table)
                     except DatabaseFault:
                         raise
@@ -156,6 +157,7 @@ class Computers:
             self._busy_tables[channel_id] += 1
 
     async def _drive(self, table_id: int) -> None:
+        DRIVING.set(True)
         try:
             more = True
             while more:
@@ -174,6 +176,8 @@ class Computers:
                     more = await self._playing.computer_moves(table_id) or table_id in self._look_again
                 except BadState:
                     raise
+                except NotOurs:
+                    more = False
                 except DatabaseFault as fault:
                     _log.warning("a computer of table %s waits for the database: %s", table_id, fault)
                     self._tell_stumbled()

@@ -48,6 +48,11 @@ class Tables:
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.wake: Callable[[int], None] = lambda _table: None
         self.changed: Callable[[TableRecord], None] = lambda _table: None
+        self.shared = False
+        """Whether several processes share the bot. Then ``is_ours`` says whether a table is this one's to
+        drive, and ``tell_owner`` is called with one that was changed here and isn't."""
+        self.is_ours: Callable[[TableRecord], bool] = lambda _table: True
+        self.tell_owner: Callable[[TableRecord], None] = lambda _table: None
 
     # -- looking
 
@@ -208,8 +213,11 @@ class Tables:
         return change.after.at(self._told(saved))
 
     def _told(self, table: TableRecord) -> TableRecord:
-        self.wake(table.id)
-        self.changed(table)
+        if self.is_ours(table):
+            self.wake(table.id)
+            self.changed(table)
+        else:
+            self.tell_owner(table)
         return table
 
     def _lock(self, table_id: int) -> asyncio.Lock:

@@ -91,8 +91,11 @@ async def settled(clients: Iterable[Undercup]) -> None:
 
 
 @asynccontextmanager
-async def sharded(folder: Path, count: int = 2, people: int = 2) -> AsyncIterator[Sharded]:
-    """A world of so many shards, with a server on each."""
+async def sharded(
+    folder: Path, count: int = 2, people: int = 2, *, url: str | None = None
+) -> AsyncIterator[Sharded]:
+    """A world of so many shards, with a server on each, and a database: a new one of SQLite, or an empty one
+    at that address."""
     clock = Clock()
     world = Playground(
         clock=clock.timestamp,
@@ -112,7 +115,7 @@ async def sharded(folder: Path, count: int = 2, people: int = 2) -> AsyncIterato
         channels = [guild.add_channel("dice") for guild in guilds]
         crowd = [world.add_person(name) for name in NAMES[:people]]
         point_at(world.api_base, world.cdn_base)
-        store = await Store.open(await fresh(folder / "undercup.db"), now=clock)
+        store = await Store.open(url or await fresh(folder / "undercup.db"), now=clock)
         try:
             yield Sharded(world, store, clock, crowd, folder, count, guilds, channels)
         finally:

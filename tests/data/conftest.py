@@ -58,7 +58,7 @@ async def empty_database(kind: str, folder: Path) -> AsyncIterator[str]:
     async with server.connect() as connection:
         await connection.execute(text(f"CREATE DATABASE {name}"))
         yield make_url(POSTGRES).set(database=name).render_as_string(hide_password=False)
-        await connection.execute(text(f"DROP DATABASE {name}"))
+        await connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
     await server.dispose()
 
 

@@ -1,0 +1,211 @@
+"""Several bots on one PostgreSQL, each with shards of its own: who drives a table, and who comes after them.
+
+They are in one process here, with their own stores and leases; PostgreSQL's clock and the leases' seconds are
+real, but nobody ends because a machine is slow; all other time is the test's."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+from sqlalchemy import text
+
+from bot.client import Undercup
+from bot.config import Settings
+from bot.demo import connected
+from bot.holding import Holding
+from bot.screens.model import Pressed
+from bot.tables.shard_clocks import ShardClocks
+from data.leases import Leases
+from data.owners import NotOurs, driving
+from data.shards import Wanted
+from data.store import Store
+from tests.bot.harness import PATIENCE, UNHURRIED
+from tests.bot.sharded import Sharded, settled, sharded
+from tests.data.conftest import POSTGRES, empty_database
+
+SHARDS = 2
+
+
+@dataclass
+class Processes:
+    """A world of two shards, and bots that share a database."""
+
+    here: Sharded
+    url: str
+    stack: AsyncExitStack
+    ended: list[str] = field(default_factory=list)
+
+    async def start(self, name: str, wanted: Wanted, *, count: int = SHARDS) -> Undercup:
+        """A bot that is connected."""
+        client = await self.made(name, wanted, count=count)
+        await self.stack.enter_async_context(connected(client, self.here.world.token))
+        await self.until(lambda: all(shard in client._told for shard in client.shards))
+        return client
+
+    async def made(self, name: str, wanted: Wanted, *, count: int = SHARDS) -> Undercup:
+        """A bot that isn't connected yet."""
+        here, counter = self.here, itertools.count()
+        store = await Store.open(self.url, now=here.clock)
+        self.stack.push_async_callback(store.close)
+        settings = Settings(
+            token=SecretStr(here.world.token), database=self.url, api_base=here.world.api_base, pace=0.0,
+            hold=0.0, thinkers=0, health_file=here.folder / name, guild_ready_timeout=0.0, emojis="off",
+            requests_a_second=UNHURRIED, shard_count=count,
+        )  # fmt: skip
+        leases = Leases(self.url, place=name)
+        return Undercup(
+            settings,
+            store,
+            now=here.clock,
+            secret=lambda: hashlib.sha256(f"{name} {next(counter)}".encode()).digest(),
+            sleep=here.clock.sleep,
+            ticks=itertools.count().__next__,
+            holding=Holding(leases, wanted, ticks=lambda: 0.0, end=lambda: self.ended.append(name)),
+        )
+
+    async def until(self, so: Callable[[], object]) -> None:
+        """Until it is so, in real time."""
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                await self.here.store.owed()  # a question that lets the bots have their turn
+
+    async def expire(self) -> None:
+        """All leases are over, as if nobody had renewed them; PostgreSQL's clock can't be moved."""
+        async with self.here.store.database.long.begin() as connection:
+            await connection.execute(text("UPDATE leases SET expires = 0"))
+
+
+@pytest.fixture(params=["postgresql"] if POSTGRES else [])
+async def two(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Processes]:
+    """Two shards with a server on each, and a database for all bots."""
+    async with (
+        empty_database(request.param, tmp_path) as url,
+        sharded(tmp_path, SHARDS, url=url) as here,
+        AsyncExitStack() as stack,
+    ):
+        here.world.gateway.starts.enabled = False
+        here.world.gateway.starts.max_concurrency = SHARDS  # nobody waits for their turn in real time
+        yield Processes(here, url, stack)
+
+
+@asynccontextmanager
+async def quiet(*clients: Undercup) -> AsyncIterator[None]:
+    """Afterwards none of the bots has anything to do."""
+    yield
+    await settled(clients)
+
+
+FIRST, SECOND = Wanted(frozenset({0})), Wanted(frozenset({1}))
+
+
+async def test_each_bot_drives_the_tables_of_its_servers_alone(two: Processes) -> None:
+    first, second = await two.start("first", FIRST), await two.start("second", SECOND)
+    assert await first.store.owed() == ()
+    await two.here.start(1, first, second)
+    table = await two.here.table()
+    assert table.status == "playing"
+    assert table.suspended is None
+    assert isinstance(first.clocks, ShardClocks)
+    assert (first.tables.is_ours(table), second.tables.is_ours(table)) == (False, True)
+    two.here.clock.move(61)  # the clock of whoever is to move
+    await first.clocks.tick()
+    assert (await two.here.table()).version == table.version
+    await second.clocks.tick()
+    await settled((first, second))
+    assert (await two.here.table()).version > table.version
+
+
+async def test_a_press_in_direct_messages_changes_a_table_of_another_bot_which_shows_it(
+    two: Processes,
+) -> None:
+    first, second = await two.start("first", FIRST), await two.start("second", SECOND)
+    here = two.here
+    await here.start(1, first, second)
+    board = here.board(1)
+    person = next(each for each in here.people if f"<@{each.id}>" in board.raw["content"])
+    hands = [message for message in person.dms() if message.buttons]
+    moves = [button for button in hands[-1].buttons if not button.disabled]
+    verbs = [read.verb for each in moves if (read := Pressed.read(each.custom_id or "")) is not None]
+    move = moves[next(number for number, verb in enumerate(verbs) if verb in ("do", "own"))]
+    before = await here.table()
+    reply = await person.click(person.dm, message=hands[-1], custom_id=move.custom_id)
+    assert reply.error is None, reply
+    after = await here.table()
+    assert after.moves == before.moves + 1
+    await here.world.until(lambda: here.board(1).id != board.id, timeout=PATIENCE)
+    await settled((first, second))
+    assert here.board(1).raw["author"]["id"] == str(here.world.bot_user.id)
+
+
+@pytest.mark.logs_errors
+async def test_a_bot_whose_shard_another_one_has_writes_and_delivers_nothing(two: Processes) -> None:
+    first = await two.start("first", FIRST)
+    here = two.here
+    await here.start(0, first)
+    await first.rest()
+    table = await here.table()
+    await two.expire()
+    async with AsyncExitStack():
+        heir = Leases(two.url, place="heir")
+        assert list(await heir.claim(SHARDS, FIRST)) == [0]
+    with driving(), pytest.raises(NotOurs):
+        await first.absences.restart_clock(table.id, owes_board=False)
+    assert (await here.table()).version == table.version
+    await first.absences.restart_clock(table.id, owes_board=False)  # as anybody's press may
+    (owed,) = await here.store.pending(table.id)
+    with pytest.raises(NotOurs):
+        await first.store.attempted(owed.id)
+    await first.store.delivered(owed.id)
+    assert [each.id for each in await here.store.pending(table.id)] == [owed.id]
+    await heir.close()
+
+
+async def test_a_bot_without_shards_waits_unconnected_and_takes_over(two: Processes) -> None:
+    here = two.here
+    everything = await two.start("all", Wanted())
+    await here.start(1, everything)
+    spare = await two.made("spare", Wanted())
+    serving = asyncio.create_task(spare.start(here.world.token))
+    await two.until(lambda: spare.sharing is not None and spare.health._task is not None)
+    assert spare.shards == {}
+    await everything.close()
+    await two.until(spare.is_ready)
+    await settled((spare,))
+    table = await here.table()
+    assert (table.suspended, table.status) == (None, "playing")
+    assert set(spare.shards) == {0, 1}
+    here.clock.move(61)
+    await spare.clocks.tick()
+    await settled((spare,))
+    assert (await here.table()).version > table.version
+    await spare.close()
+    await serving
+
+
+async def test_with_another_number_of_shards_every_table_finds_its_owner(two: Processes) -> None:
+    here = two.here
+    both = await two.start("both", Wanted())
+    await here.start(0, both)
+    await here.start(1, both)
+    await both.close()
+    deadlines = [(await here.table(number)).deadline for number in (1, 2)]
+    here.clock.move(1000)
+    one = await two.start("one", Wanted(), count=1)
+    await settled((one,))
+    tables = [await here.table(number) for number in (1, 2)]
+    assert all(one.tables.is_ours(table) for table in tables)
+    for table, before in zip(
+        tables, deadlines, strict=True
+    ):  # the time in which nobody could play is given back
+        assert table.deadline is not None
+        assert before is not None
+        assert table.deadline - before >= timedelta(seconds=1000)
