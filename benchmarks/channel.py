@@ -23,7 +23,7 @@ from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.load import Bot
+from benchmarks.processes import Bot
 from benchmarks.start import Watch
 from bot.screens.model import Pressed
 from playground import Channel, Message, NotVisible, Person, Playground, Reply

@@ -1,28 +1,37 @@
-"""Scripted people at tables: each looks at what its client shows and presses a button that is legal there."""
+"""Scripted people at tables: each looks at what its client shows and presses a button that is legal there.
+
+``python -m benchmarks.crowd SOCKET`` are people in a process of their own: they see what
+:mod:`benchmarks.stage` tells of a stand-in in another process, and press there.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import random
-import re
-import time
+import sys
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any, Protocol
 
-from benchmarks.stock import Place
+from benchmarks import lines
+from benchmarks.stage import KEPT_MESSAGES, Answer, Seats, Shown, Stage
 from bot.screens.model import Pressed
-from playground import Channel, Message, Person, Playground, Reply
 
-KEPT_MESSAGES = 4
-"""Messages that a channel keeps: the stand-in must not grow while the bot is measured."""
-KEPT_TOKENS = 500
 LOOKING_SECONDS = 0.25
 """How long people look at what came of a press until somebody at their table presses again."""
+BOARD_SECONDS = 10.0
+"""How long people wait for the board that a move on the board brings. One that comes later counts as late as
+that."""
 TAKEN = ("update", "deferred_update")
 """How a press is answered that counts: by its outcome, or at once, when the next board is posted anew."""
 LOOKS = 50
 """At how many tables somebody is looked for who can press."""
+MOVES = ("do", "goon")
+CALLING = ("hand", *MOVES)
+"""A message that calls somebody and has one of these buttons is a table's next board."""
+SAMPLE_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,31 +39,33 @@ class Press:
     """What somebody is about to press. ``values`` are what they choose, where it is a select."""
 
     kind: str
-    person: Person
-    channel: Channel
-    message: Message
+    person: int
+    channel: int
+    message: int
     custom_id: str
     values: tuple[str, ...] = ()
 
-    async def made(self) -> Reply:
-        """Press, and wait for the answer."""
-        if self.values:
-            return await self.person.choose(
-                self.channel, self.values, message=self.message, custom_id=self.custom_id
-            )
-        return await self.person.click(self.channel, message=self.message, custom_id=self.custom_id)
+
+class People(Protocol):
+    """Where presses are made."""
+
+    async def press(
+        self, person: int, channel: int, message: int, custom_id: str, values: Sequence[str]
+    ) -> Answer: ...
 
 
-@dataclass(slots=True)
+@dataclass(eq=False, slots=True)
 class Spot:
-    """A table with what its people remember, and the requests that the last press there has cost so far."""
+    """A table with what its people remember, and the requests that the last press there has cost so far.
+    ``board`` is told of the first board that calls somebody."""
 
-    place: Place
+    place: Seats
     lobby: str = ""
     host: int = 0
     ready: set[int] = field(default_factory=set)
     kind: str = ""
     requests: int = 0
+    board: asyncio.Future[float] | None = None
 
 
 @dataclass
@@ -73,45 +84,100 @@ class Costs:
 
 @dataclass
 class Measured:
-    """What came of the presses of a while: milliseconds to the answer, and counts."""
+    """What came of the presses of a while: milliseconds from a press to its answer, from a press on a board
+    to the next board that calls somebody, and from when a press was due to when it was made (``late``);
+    ``waiting`` is how many answers and boards were awaited, from time to time; and counts: ``unshown``
+    boards didn't come, ``nobody`` could be found to press, or what they saw was gone."""
 
     milliseconds: list[float] = field(default_factory=list)
+    boards: list[float] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)
+    waiting: list[int] = field(default_factory=list)
     asked: int = 0
     unanswered: int = 0
     refused: int = 0
     nobody: int = 0
+    unshown: int = 0
+    over: int = 0
+    """How many tables' games are over, where nobody plays again."""
     seconds: float = 0.0
 
     def add(self, more: Measured) -> None:
         """Take in what came of a further while."""
-        self.milliseconds += more.milliseconds
-        self.asked += more.asked
-        self.unanswered += more.unanswered
-        self.refused += more.refused
-        self.nobody += more.nobody
-        self.seconds += more.seconds
+        for each in fields(self):
+            if each.name != "over":
+                setattr(self, each.name, getattr(self, each.name) + getattr(more, each.name))
+        self.over = more.over
 
 
 class Crowd:
-    """The people at some tables of a stand-in. With ``playing`` they play; without, the bot never changes a
-    board, and they press whatever is on it."""
+    """The people at some tables of a stand-in. With ``playing`` they play, and play ``again`` where a game is
+    over; without, the bot never changes a board, and they press whatever is on it."""
 
-    def __init__(self, world: Playground, places: Sequence[Place], *, playing: bool, seed: int = 1) -> None:
-        self.world = world
+    def __init__(
+        self, people: People, places: Sequence[Seats], *, playing: bool, again: bool = True, seed: int = 1
+    ) -> None:
         self.costs = Costs()
-        self._playing = playing
+        self._people = people
+        self._playing, self._again = playing, again
         self._dice = random.Random(seed)
         spots = [Spot(place) for place in places]
         self._free = deque(spots)
-        self._spot_of = {spot.place.channel.id: spot for spot in spots}
-        self._dms = {person.dm.id for spot in spots for person in spot.place.people}
-        self._tokens: deque[str] = deque()
+        self._spot_of = {spot.place.channel: spot for spot in spots}
+        self._seen: dict[int, dict[int, Shown]] = {}
+        self._dms = {dm for place in places for dm in place.dms}
+        self._waiting = 0
+        self._over: set[int] = set()
+
+    @classmethod
+    def at(cls, stage: Stage) -> Crowd:
+        """People who play at the tables of a stand-in in this process."""
+        crowd = cls(stage, stage.seats, playing=True)
+        for shown in stage.attend(lambda what, *told: crowd.hear(what, list(told))):
+            crowd.see(shown)
+        return crowd
+
+    # -- what they see
+
+    def hear(self, what: str, told: list[Any]) -> None:
+        """What a stage tells of."""
+        if what == "shown":
+            self.see(Shown(*told))
+        elif what == "gone":
+            channel, message = told
+            self._seen.get(channel, {}).pop(message, None)
+        elif what == "asked":
+            self._charge(*told)
+
+    def see(self, shown: Shown) -> None:
+        """A message, new or changed."""
+        messages = self._seen.setdefault(shown.channel, {})
+        messages[shown.message] = shown
+        while len(messages) > KEPT_MESSAGES:
+            del messages[next(iter(messages))]
+        spot = self._spot_of.get(shown.channel)
+        if spot is None or spot.board is None or spot.board.done():
+            return
+        verbs = {_verb(custom_id) for custom_id in shown.buttons}
+        if "again" in verbs or (shown.called and not verbs.isdisjoint(CALLING)):
+            spot.board.set_result(shown.at)
+
+    def _charge(self, method: str, channel: int, status: int) -> None:
+        """Charge a request of the bot's to the table that it belongs to."""
+        if (spot := self._spot_of.get(channel)) is not None:
+            spot.requests += 1
+        elif channel in self._dms:
+            self.costs.hand_requests += 1
+            self.costs.hands += method in ("POST", "PATCH") and 200 <= status < 300
+
+    # -- what they do
 
     async def press_for(self, seconds: float, rate: float) -> Measured:
         """Press at random moments, ``rate`` a second on average, answered or not."""
         measured, tasks = Measured(), set[asyncio.Task[None]]()
         loop = asyncio.get_running_loop()
         start = due = loop.time()
+        sampling = asyncio.create_task(self._sample(measured))
         while (due := due + self._dice.expovariate(rate)) < start + seconds:
             await asyncio.sleep(max(0.0, due - loop.time()))
             measured.asked += 1
@@ -119,58 +185,78 @@ class Crowd:
             if found is None:
                 measured.nobody += 1
                 continue
-            task = asyncio.create_task(self._press(*found, measured))
+            task = asyncio.create_task(self._press(*found, due, measured))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
+        sampling.cancel()
         await asyncio.gather(*tasks)
         measured.seconds = loop.time() - start
+        measured.over = len(self._over)
         return measured
 
-    async def _press(self, spot: Spot, press: Press, measured: Measured) -> None:
-        self._count()
+    async def ask(self, tables: int) -> int:
+        """At so many of the tables somebody asks for their hand, all at once; how many were answered."""
+        spots = sorted(self._spot_of.values(), key=lambda spot: spot.place.channel)
+        asking = []
+        for spot in spots[:: max(1, len(spots) // tables)]:
+            board = next(reversed(self._seen[spot.place.channel].values()))
+            button = next(each for each in board.buttons if _verb(each) == "hand")
+            who = spot.place.people[0]
+            asking.append(self._people.press(who, board.channel, board.message, button, ()))
+        answers = await asyncio.gather(*asking)
+        return sum(answer.kind not in ("", "none", "gone") for answer in answers)
+
+    async def _sample(self, measured: Measured) -> None:
+        while True:
+            await asyncio.sleep(SAMPLE_SECONDS)
+            measured.waiting.append(self._waiting)
+
+    async def _press(self, spot: Spot, press: Press, due: float, measured: Measured) -> None:
         if spot.kind:
             self.costs.add(spot.kind, spot.requests)
         spot.kind, spot.requests = press.kind, 0
-        began = time.perf_counter()
+        loop = asyncio.get_running_loop()
+        spot.board = loop.create_future()
+        self._waiting += 1
         try:
-            reply = await press.made()
-        finally:
-            asyncio.get_running_loop().call_later(LOOKING_SECONDS, self._free.append, spot)
-        took = (time.perf_counter() - began) * 1000
-        if reply.error is not None:
-            measured.unanswered += 1
-            spot.kind = ""
-        elif self._playing and reply.kind not in TAKEN:
-            measured.refused += 1
-            spot.kind = ""
-        else:
-            measured.milliseconds.append(took)
-            spot.requests += 1
-        self._forget(spot, press, reply)
-
-    def _forget(self, spot: Spot, press: Press, reply: Reply) -> None:
-        self.world.forget(spot.place.channel, KEPT_MESSAGES)
-        self.world.forget(press.person.dm, KEPT_MESSAGES)
-        self._tokens.append(reply.interaction.token)
-        if len(self._tokens) > KEPT_TOKENS:
-            self.world.interactions.pop(self._tokens.popleft(), None)
-
-    def _count(self) -> None:
-        """Charge the bot's requests since the last time to the tables that they belong to."""
-        for request in self.world.journal:
-            found = re.match(r"/channels/(\d+)/", request.path)
-            if found is None:
-                continue
-            channel_id = int(found[1])
-            if (spot := self._spot_of.get(channel_id)) is not None:
-                spot.requests += 1
-            elif channel_id in self._dms:
-                self.costs.hand_requests += 1
-                # One that is being answered has no status yet.
-                self.costs.hands += request.method in ("POST", "PATCH") and (
-                    not request.status or 200 <= request.status < 300
+            answer = Answer(
+                *await self._people.press(
+                    press.person, press.channel, press.message, press.custom_id, press.values
                 )
-        self.world.journal.clear()
+            )
+            # Both clocks are the machine's monotonic one.
+            measured.late.append(max(0.0, (answer.at - due) * 1000))
+            if self._count(spot, answer, measured) and press.kind == "on the board":
+                await self._board(spot.board, answer.at, measured)
+        finally:
+            self._waiting -= 1
+            spot.board = None
+            loop.call_later(LOOKING_SECONDS, self._free.append, spot)
+
+    def _count(self, spot: Spot, answer: Answer, measured: Measured) -> bool:
+        """Whether the press counts as answered."""
+        if not answer.kind or answer.kind == "none":
+            measured.unanswered += 1
+        elif answer.kind == "gone":
+            measured.nobody += 1
+        elif self._playing and answer.kind not in TAKEN:
+            measured.refused += 1
+        else:
+            measured.milliseconds.append(answer.milliseconds)
+            spot.requests += 1
+            return True
+        spot.kind = ""
+        return False
+
+    async def _board(self, board: asyncio.Future[float], began: float, measured: Measured) -> None:
+        try:
+            async with asyncio.timeout(BOARD_SECONDS):
+                shown = await board
+        except TimeoutError:
+            measured.unshown += 1
+            measured.boards.append(BOARD_SECONDS * 1000)
+        else:
+            measured.boards.append((shown - began) * 1000)
 
     # -- who can press what
 
@@ -184,73 +270,133 @@ class Crowd:
         return None
 
     def _options(self, spot: Spot) -> Iterator[Press]:
-        channel = spot.place.channel
-        board = next(
-            (
-                self.world.rendered(stored)
-                for stored in reversed(channel.messages.values())
-                if stored.viewer is None
-            ),
-            None,
-        )
+        place = spot.place
+        board = next(reversed(self._seen.get(place.channel, {}).values()), None)
         if board is None:
             return
-        verbs = {button.custom_id: _verb(button.custom_id) for button in board.buttons if not button.disabled}
+        verbs = {custom_id: _verb(custom_id) for custom_id in board.buttons}
         if not self._playing:
             for custom_id in verbs:
-                if custom_id is not None:
-                    yield Press("any", self._dice.choice(spot.place.people), channel, board, custom_id)
+                person = self._dice.choice(place.people)
+                yield Press("any", person, board.channel, board.message, custom_id)
             return
-        called = [int(user["id"]) for user in board.raw["mentions"]]
-        people = [person for person in spot.place.people if person.id in called]
+        called = [person for person in place.people if person in board.called]
         for custom_id, verb in verbs.items():
-            if custom_id is None:
-                continue
-            if verb == "do":
-                for person in people:
-                    yield Press("on the board", person, channel, board, custom_id)
-            elif verb in ("again", "join", "start"):
-                yield from self._in_lobby(spot, board, custom_id, verb)
-        for person in people:
-            yield from self._with_hand(person)
+            if verb in MOVES:
+                for person in called:
+                    yield Press("on the board", person, board.channel, board.message, custom_id)
+        yield from self._in_lobby(spot, board, verbs)
+        for person in called:
+            yield from self._with_hand(person, place.dms[place.people.index(person)])
 
-    def _in_lobby(self, spot: Spot, board: Message, custom_id: str, verb: str) -> Iterator[Press]:
-        """Whoever presses *Play again* is the host; the others sit down again, then the host starts."""
-        table = custom_id.split(":")[1]
-        if verb == "again":
-            host = spot.place.people[0]
-            spot.host, spot.lobby, spot.ready = host.id, "", set()
-            yield Press("in the lobby", host, board.channel, board, custom_id)
-            return
-        if spot.lobby != table:
-            spot.lobby, spot.ready = table, set()
-        for person in spot.place.people:
-            last = len(spot.ready) == len(spot.place.people) - 1
-            if person.id == spot.host and verb == "start" and last:
-                yield Press("in the lobby", person, board.channel, board, custom_id)
-            elif person.id != spot.host and verb == "join" and person.id not in spot.ready:
-                spot.ready.add(person.id)
-                yield Press("in the lobby", person, board.channel, board, custom_id)
+    def _in_lobby(self, spot: Spot, board: Shown, verbs: dict[str, str]) -> Iterator[Press]:
+        """Whoever presses *Play again* is the host; the others sit down again (in versions of before they say
+        that they are ready), then the host starts."""
+        people = spot.place.people
+        sits = "ready" if "ready" in verbs.values() else "join"
+        for custom_id, verb in verbs.items():
+            if verb == "again":
+                self._over.add(board.channel)
+                if self._again:
+                    spot.host, spot.lobby, spot.ready = people[0], "", set()
+                    yield Press("in the lobby", people[0], board.channel, board.message, custom_id)
                 return
+            if verb not in (sits, "start"):
+                continue
+            table = custom_id.split(":")[1]
+            if spot.lobby != table:
+                spot.lobby, spot.ready = table, set()
+            for person in people:
+                last = len(spot.ready) == len(people) - 1
+                if person == spot.host and verb == "start" and last:
+                    yield Press("in the lobby", person, board.channel, board.message, custom_id)
+                elif person != spot.host and verb == sits and person not in spot.ready:
+                    spot.ready.add(person)
+                    yield Press("in the lobby", person, board.channel, board.message, custom_id)
+                    return
 
-    def _with_hand(self, person: Person) -> Iterator[Press]:
+    def _with_hand(self, person: int, dm: int) -> Iterator[Press]:
         """The moves under a person's newest hand."""
-        for stored in reversed(person.dm.messages.values()):
-            hand = self.world.rendered(stored)
+        for hand in reversed(self._seen.get(dm, {}).values()):
             found = False
-            for button in hand.buttons:
-                if button.custom_id is not None and not button.disabled and _verb(button.custom_id) == "own":
+            for custom_id in hand.buttons:
+                if _verb(custom_id) == "own":
                     found = True
-                    yield Press("under a hand", person, person.dm, hand, button.custom_id)
-            for select in hand.selects:
-                if not select.disabled and _verb(select.custom_id) == "own":
+                    yield Press("under a hand", person, dm, hand.message, custom_id)
+            for custom_id, values, most in hand.selects:
+                if _verb(custom_id) == "own":
                     found = True
-                    picked = self._dice.sample([option.value for option in select.options], select.max_values)
-                    yield Press("under a hand", person, person.dm, hand, select.custom_id, tuple(picked))
+                    picked = tuple(self._dice.sample(values, most))
+                    yield Press("under a hand", person, dm, hand.message, custom_id, picked)
             if found:
                 return
 
 
-def _verb(custom_id: str | None) -> str:
-    pressed = Pressed.read(custom_id or "")
+def _verb(custom_id: str) -> str:
+    pressed = Pressed.read(custom_id)
     return "" if pressed is None else pressed.verb
+
+
+# -- in a process of their own
+
+
+class _Far:
+    """The people of a stand-in in another process."""
+
+    def __init__(self, stage: lines.Peer) -> None:
+        self._stage = stage
+
+    async def press(self, *press: Any) -> Answer:
+        return Answer(*await self._stage.call("press", *press))
+
+
+class _Process:
+    """What a crowd's process does when it is called."""
+
+    def __init__(self) -> None:
+        self._crowd: Crowd | None = None
+
+    @property
+    def crowd(self) -> Crowd:
+        if self._crowd is None:
+            raise RuntimeError("nobody has come yet")
+        return self._crowd
+
+    async def come(self, _peer: lines.Peer, stage: str, playing: bool, again: bool) -> Any:
+        """Sit down at the tables of the stage that serves there."""
+        far = await lines.Peer.connect(Path(stage))
+        missed: list[tuple[str, list[Any]]] = []
+        far.hear = lambda what, told: missed.append((what, told))
+        places, shown = await far.call("attend")
+        crowd = self._crowd = Crowd(
+            _Far(far), [Seats(**each) for each in places], playing=playing, again=again
+        )
+        for each in shown:
+            crowd.see(Shown(*each))
+        for what, told in missed:
+            crowd.hear(what, told)
+        far.hear = crowd.hear
+
+    async def press_for(self, _peer: lines.Peer, seconds: float, rate: float) -> Any:
+        return asdict(await self.crowd.press_for(seconds, rate))
+
+    async def ask(self, _peer: lines.Peer, tables: int) -> Any:
+        return await self.crowd.ask(tables)
+
+    async def costs(self, _peer: lines.Peer) -> Any:
+        """The requests of presses since they came."""
+        found = self.crowd.costs
+        by_kind = {kind: list(counts.items()) for kind, counts in found.by_kind.items()}
+        return by_kind, found.hands, found.hand_requests
+
+
+def main(arguments: Iterable[str]) -> None:
+    """Serve at the socket that the command line names."""
+    (path,) = arguments
+    process = _Process()
+    names = ("come", "press_for", "ask", "costs")
+    asyncio.run(lines.serve(Path(path), {name: getattr(process, name) for name in names}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -25,7 +25,9 @@ from typing import Any
 
 from benchmarks import stock
 from benchmarks.crowd import Crowd, Measured
-from benchmarks.load import PATIENCE, Bot, share
+from benchmarks.processes import Bot
+from benchmarks.stage import PATIENCE, Stage
+from benchmarks.telling import share
 from playground import Playground
 from playground.errors import ApiError
 from playground.limits import GLOBAL_PER_SECOND
@@ -108,7 +110,7 @@ async def _run(tables: int, in_a_channel: int, presses: float) -> int:
         began = time.perf_counter()
         before = watch.let_through
         await starting
-        crowd, measured = Crowd(world, places, playing=True), Measured()
+        crowd, measured = Crowd.at(Stage(world, places)), Measured()
         while (left := await asyncio.to_thread(_owed, folder)) > 0:
             took = time.perf_counter() - began
             text = (

@@ -144,9 +144,10 @@ async def _move(playing: Playing, table: TableRecord, dice: random.Random) -> No
     await playing.act(table.id, table.seats[seat].user_id or 0, action.text)
 
 
-def furnish(world: Playground, tables: int, *, in_a_channel: int = 1) -> list[Place]:
-    """Guilds, channels, people and their DMs for so many tables, of all games in turn."""
-    games = list(PLAYERS)
+def furnish(
+    world: Playground, tables: int, *, in_a_channel: int = 1, games: Sequence[str] = tuple(PLAYERS)
+) -> list[Place]:
+    """Guilds, channels, people and their DMs for so many tables, of these games in turn."""
     places = []
     for number in range(tables):
         if number % (TABLES_A_GUILD * in_a_channel) == 0:

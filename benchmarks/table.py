@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import views
-from benchmarks.load import ROOT, Bot
+from benchmarks.processes import ROOT, Bot
 from benchmarks.screens import Photographer
 from benchmarks.whole import GAMES, NAMES, Game, texts_of
 from playground import Playground

@@ -1,24 +1,86 @@
-"""What a move costs, counted at real bots in processes of their own."""
+"""What a move costs, counted at real bots in processes of their own; and when a rate counts as held."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
-from benchmarks import stock
-from benchmarks.load import connected
+from benchmarks.crowd import Measured
+from benchmarks.load import Turn
+from benchmarks.processes import COUNTING, Contestant, connected
 
 PRESSES_A_SECOND = 8.0
 SECONDS = 15.0
+CHANGES = """
+import sqlite3, sys
+open_ = sqlite3.connect(sys.argv[1], isolation_level=None)
+open_.execute("CREATE TABLE each (id INTEGER)")
+for ending in {endings}:
+    cursor = open_.cursor()
+    cursor.execute("BEGIN")
+    cursor.execute("INSERT INTO each VALUES (1)")
+    cursor.execute("INSERT INTO each VALUES (2)")
+    cursor.execute(ending) if ending else open_.commit()
+    cursor.execute("BEGIN")
+    cursor.execute("SELECT * FROM each").fetchall()
+    open_.commit()
+"""
+
+
+def turn(**found: object) -> Turn:
+    """A turn in which all went well, but for what is named."""
+    well = {"milliseconds": [10.0] * 2_000, "asked": 2_000, "waiting": [3] * 240}
+    return Turn(Measured(**well | found), 20, 6.0, 1.0, 0.3, 0.5, 0.2, 0.1, 0, 0, 0)  # type: ignore[arg-type]
+
+
+def test_a_rate_is_held_where_nearly_all_presses_are_answered_soon() -> None:
+    assert turn().held
+    assert turn(milliseconds=[10.0] * 1_985 + [900.0] * 15).held
+    assert not turn(milliseconds=[10.0] * 1_900 + [300.0] * 100).held
+
+
+@pytest.mark.parametrize(
+    "found",
+    [{"unanswered": 1}, {"unshown": 1}, {"nobody": 200}, {"waiting": [number // 4 for number in range(240)]}],
+)
+def test_no_rate_is_held_where_something_is_left_or_queues_up(found: dict[str, object]) -> None:
+    assert not turn(**found).held
+
+
+def test_it_is_said_when_the_people_are_late_and_when_the_presses_are_too_few() -> None:
+    assert turn().notes == ""
+    assert "GIVE WAY" in turn(late=[80.0] * 2_000).notes
+    assert "too short" in turn(milliseconds=[10.0] * 1_999).notes
+
+
+@pytest.mark.parametrize(("endings", "count"), [(["", "COMMIT", "END"], 3), (["ROLLBACK"], 0)])
+def test_commits_that_changed_something_are_counted_however_they_are_made(
+    endings: list[str], count: int, tmp_path: Path
+) -> None:
+    counted = tmp_path / "commits"
+    environment = os.environ | {"PYTHONPATH": str(COUNTING), "BENCHMARK_COMMITS": str(counted)}
+    script = CHANGES.format(endings=endings)
+    subprocess.run([sys.executable, "-c", script, tmp_path / "some.db"], env=environment, check=True)
+    assert counted.stat().st_size == count
 
 
 @pytest.mark.long
 async def test_a_press_on_the_board_costs_two_requests_at_most_one_under_a_hand_three_a_hand_one() -> None:
-    made = await stock.templates()
-    async with connected(made, 24, playing=True) as side:
-        measured = await side.crowd.press_for(SECONDS, PRESSES_A_SECOND)
-        costs = side.crowd.costs
+    async with connected(Contestant("Undercup"), 24) as side:
+        measured = await side.press_for(SECONDS, PRESSES_A_SECOND)
+        costs, hands, hand_requests = await side.crowd.call("costs")
+        commits = side.bot.commits
+    by_kind = {kind: Counter(dict(map(tuple, counts))) for kind, counts in costs.items()}
     assert measured.milliseconds
+    assert measured.boards
+    assert commits
     assert not measured.unanswered
-    assert max(costs.by_kind["on the board"]) <= 2
-    assert max(costs.by_kind["under a hand"]) <= 3
-    assert costs.hands == costs.hand_requests > 0
+    assert not measured.unshown
+    assert max(by_kind["on the board"]) <= 2
+    assert max(by_kind["under a hand"]) <= 3
+    assert hands == hand_requests > 0

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from benchmarks import table
-from benchmarks.load import ROOT
+from benchmarks.processes import ROOT
 from benchmarks.whole import GAMES, Game, Kind
 from playground import Playground
 from tests.playground.test_messages import button, row, text, v2
