@@ -146,7 +146,7 @@ async def _with_live(contestant: Contestant, tables: int) -> None:
 
 async def disk(versions: Sequence[Contestant], games: int) -> None:
     """Bytes of a finished game of each kind, as it ended and after a cleaning."""
-    print(f"\nBytes of a finished game, means of {games}, in a database without gaps:")
+    print(f"\nBytes of a finished game, means of {games}, without the gaps in pages:")
     for game in PLAYERS:
         for each in versions:
             async with connected(each, games, games=(game,), again=False, shows=("hands", "fresh")) as side:
@@ -156,9 +156,9 @@ async def disk(versions: Sequence[Contestant], games: int) -> None:
                 moves = _ask(side.database, "SELECT count(*) FROM journal") / games
                 ended = _bytes(side.database) / games
                 cleaned = await _clean(each, side.database)
-                after = f"{_bytes(side.database) / games:,.0f} after" if cleaned else "no"
+                after = f"{_bytes(side.database) / games:,.0f} after a" if cleaned else "there is no"
             progress("")
-            told = f"{ended:,.0f} as it ended, {after} a cleaning; {moves:.0f} entries in its journal"
+            told = f"{ended:,.0f} as it ended, {after} cleaning; {moves:.0f} entries in its journal"
             print(f"  {game}, {each.name}: {told}", flush=True)
 
 
@@ -194,14 +194,9 @@ def _ask(database: Path, query: str) -> int:
 
 
 def _bytes(database: Path) -> int:
-    """Bytes of a database without its gaps, beyond those of one with the same tables and nothing in them."""
-    size = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-    with closing(sqlite3.connect(database)) as connection, closing(sqlite3.connect(":memory:")) as empty:
-        connection.execute("VACUUM")
-        made = connection.execute(
-            "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
-            " ORDER BY type = 'table' DESC"
-        )
-        for (statement,) in made:
-            empty.execute(statement)
-        return int(connection.execute(size).fetchone()[0]) - int(empty.execute(size).fetchone()[0])
+    """Bytes that a database's tables and indexes use of their pages: what it would grow by, once it is large.
+    SQLite tells by its table ``dbstat``, if it was built with it, as Debian's is."""
+    try:
+        return _ask(database, "SELECT sum(pgsize - unused) FROM dbstat WHERE name <> 'sqlite_schema'")
+    except sqlite3.OperationalError as error:
+        raise RuntimeError("this SQLite is built without dbstat: bytes can't be told apart") from error
