@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import statistics
 import sys
 import time
@@ -81,11 +82,17 @@ def run(arguments: argparse.Namespace) -> int:
             return 2
         versions.append(Contestant(root.name, root))
     os.sched_setaffinity(0, cores()[1])
-    asyncio.run(_parts(arguments, versions))
+    try:
+        asyncio.run(_parts(arguments, versions))
+    except asyncio.CancelledError:
+        return 1
     return 0
 
 
 async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> None:
+    doing = asyncio.current_task()
+    if doing is not None:  # whoever ends it ends the bots as well
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, doing.cancel)
     parts = asked.part or ("presses", "limits", "start", "memory", "disk")
     if "presses" in parts:
         await _presses(versions, asked.tables, asked.rates, asked.seconds)
