@@ -19,6 +19,7 @@ from bot.client import Undercup, point_at
 from bot.config import Settings
 from bot.demo import connected
 from bot.screens.model import Pressed
+from bot.tables import Clocks
 from data.records import TableRecord
 from data.store import Store
 from playground import Channel, Guild, Message, Person, Playground, Reply
@@ -95,6 +96,13 @@ class Harbour:
     client: Undercup
     store: Store
     clock: Clock
+
+    @property
+    def clocks(self) -> Clocks:
+        """Those of a bot that is one process."""
+        clocks = self.client.clocks
+        assert isinstance(clocks, Clocks)
+        return clocks
 
     async def settle(self) -> None:
         """Until no computer is to move and nothing is owed."""

@@ -29,7 +29,7 @@ CLOCK = 120
 async def passes(here: Harbour, seconds: float) -> None:
     """Time goes by, and all that is due happens."""
     here.clock.move(seconds)
-    await here.client.clocks.tick()
+    await here.clocks.tick()
     await here.settle()
 
 
@@ -95,7 +95,7 @@ async def restarted(here: Harbour, away: float = 0) -> AsyncIterator[None]:
     async with connected(again, here.world.token):
         here.client = again
         async with asyncio.timeout(PATIENCE):
-            await again.clocks._went_on.wait()
+            await here.clocks._went_on.wait()
         await here.settle()
         yield
 
@@ -905,8 +905,8 @@ async def test_an_outage_of_the_server_counts_against_nobody(
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        out = called_at(monkeypatch, here.client.clocks, "outage")
-        back = called_at(monkeypatch, here.client.clocks, "outage_over")
+        out = called_at(monkeypatch, here.clocks, "outage")
+        back = called_at(monkeypatch, here.clocks, "outage_over")
         here.guild.go_down()
         async with asyncio.timeout(PATIENCE):
             await out.wait()
@@ -928,7 +928,7 @@ async def test_a_server_that_is_out_when_the_bot_starts_is_waited_for(
         async with restarted(here):
             await passes(here, CLOCK)
             assert (await here.table()).moves == 0
-            back = called_at(monkeypatch, here.client.clocks, "outage_over")
+            back = called_at(monkeypatch, here.clocks, "outage_over")
             here.guild.come_back()
             await has_still(here, CLOCK, back)
 
@@ -940,7 +940,7 @@ async def test_time_in_which_the_machine_slept_is_given_back(
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        clocks = here.client.clocks
+        clocks = here.clocks
         clocks._notice_standstill()
         monkeypatch.setattr(clocks._standstill, "_machine", lambda: time.time() + 3600)
         if loses_its_socket:
@@ -959,7 +959,7 @@ async def test_a_machine_that_sleeps_just_before_the_clocks_are_read_moves_for_n
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        clocks, find_owed = here.client.clocks, here.client.tables.find_owed
+        clocks, find_owed = here.clocks, here.client.tables.find_owed
         clocks._notice_standstill()
         back = called_at(monkeypatch, clocks, "_go_on_from")
 
@@ -980,7 +980,7 @@ async def test_time_that_is_lost_again_while_the_clocks_go_on_is_given_back_too(
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        clocks, give_back = here.client.clocks, here.client.placing.give_back
+        clocks, give_back = here.clocks, here.client.placing.give_back
 
         async def slept(guild_id: int, since: datetime) -> None:
             await give_back(guild_id, since)
@@ -1003,7 +1003,7 @@ async def test_time_without_the_gateway_is_given_back(
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        clocks, back = here.client.clocks, asyncio.Event()
+        clocks, back = here.clocks, asyncio.Event()
         lost, found = clocks.disconnected, clocks.connected
 
         def disconnected() -> None:

@@ -18,7 +18,7 @@ async def moved_on(here: Harbour, moves: int) -> None:
     """Until the game has come so many moves."""
     while (await here.table()).moves < moves:
         await here.world.until(lambda: True)
-        await here.client.clocks.tick()
+        await here.clocks.tick()
     await here.settle()
 
 
@@ -39,7 +39,7 @@ async def test_when_time_is_up_the_least_harmful_move_is_made_and_said(tmp_path:
         view = play.view(play.people[0])
         expected = play.game.default_action(view).text
         here.clock.move(89)
-        await here.client.clocks.tick()
+        await here.clocks.tick()
         assert (await here.table()).moves == 0
         here.clock.move(1)
         await moved_on(here, 1)
@@ -54,7 +54,7 @@ async def test_a_table_without_a_clock_waits_for_ever(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         here.clock.move(10_000_000)
-        await here.client.clocks.tick()
+        await here.clocks.tick()
         assert (await here.table()).moves == 0
 
 
@@ -71,9 +71,9 @@ async def test_a_move_in_time_gives_the_next_player_the_whole_time(tmp_path: Pat
 async def test_time_when_the_bot_was_away_doesnt_count(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="1m")
-        await here.client.clocks.stop()
+        await here.clocks.stop()
         here.clock.move(3600)
-        here.client.clocks.start()
+        here.clocks.start()
         await here.settle()
         table = await here.table()
         assert table.moves == 0
@@ -85,9 +85,9 @@ async def test_a_connection_that_is_back_before_anyone_has_looked_counts_against
 ) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="1m")
-        here.client.clocks.disconnected()
+        here.clocks.disconnected()
         here.clock.now += timedelta(seconds=50)
-        here.client.clocks.connected()
+        here.clocks.connected()
         await here.settle()
         assert (await here.table()).deadline == here.clock.now + timedelta(seconds=60)
 
@@ -98,7 +98,7 @@ async def test_when_the_machines_clock_is_put_back_everyone_has_the_time_that_wa
 ) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="2m")
-        clocks = here.client.clocks
+        clocks = here.clocks
         here.clock.move(30)
         clocks._notice_standstill()
         if away:
@@ -126,7 +126,7 @@ async def test_nobodys_time_runs_while_the_table_cannot_be_seen(tmp_path: Path) 
         await person.click(here.channel, here.moves()[0])
         await here.clock.sleeper(RETRY_SECONDS)
         here.clock.now += timedelta(seconds=300)
-        await here.client.clocks.tick()
+        await here.clocks.tick()
         table = await here.table()
         assert table.moves == 1
         assert table.deadline == here.clock.now + timedelta(seconds=30)
@@ -172,7 +172,7 @@ async def test_a_table_whose_clock_stumbles_holds_up_no_other(
         monkeypatch.setattr(here.client.absences, "time_up", time_up)
         await here.client.rest()
         here.clock.now += timedelta(seconds=31)
-        assert not await here.client.clocks.tick()
+        assert not await here.clocks.tick()
         assert (await here.table(1)).moves == 0
         assert (await here.table(2)).moves >= 1
         assert "the clock of table 1 stumbled" in caplog.text
@@ -190,11 +190,11 @@ async def test_a_damaged_table_holds_up_no_other(tmp_path: Path, caplog: pytest.
         await here.client.rest()
         await here.store.save(replace(table, state={**(table.state or {}), "number": -1}))
         here.client.computers.start()
-        here.client.clocks.start()
+        here.clocks.start()
         await here.settle()
         here.clock.now += timedelta(seconds=31)
         await here.settle()
-        assert not await here.client.clocks.tick()
+        assert not await here.clocks.tick()
         await here.settle()
         assert (await here.table(2)).moves >= 1
         assert "table 1 can't be played" in caplog.text
@@ -210,7 +210,7 @@ async def test_when_several_are_awaited_time_is_up_for_each_at_the_same_moment(t
         assert (await here.table()).deadline == deadline
         here.clock.now += timedelta(seconds=30)
         while "betting" not in here.board().text:
-            await here.client.clocks.tick()
+            await here.clocks.tick()
             await here.settle()
         assert here.clock.now == deadline
         assert (await here.table()).deadline == here.clock.now + timedelta(seconds=60)
@@ -222,7 +222,7 @@ async def test_time_that_passes_just_as_the_clocks_go_to_sleep_counts(
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="30s")
         await here.clock.asleep(30.0)
-        clocks = here.client.clocks
+        clocks = here.clocks
         run_clocks = clocks._run_clocks
 
         async def then_time_passes() -> float:

@@ -135,7 +135,7 @@ async def test_clocks_that_stumble_over_the_database_try_again_later_and_not_at_
     """What they could do before asks them to look sooner; on a full disk they looked without end."""
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="1m")
-        clocks, looks = here.client.clocks, 0
+        clocks, looks = here.clocks, 0
 
         async def full() -> float:
             nonlocal looks
