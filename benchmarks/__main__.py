@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from benchmarks import (
+    bids,
     channel,
     computers,
     engine,
@@ -27,6 +28,7 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     engine.add_command(commands)
     computers.add_command(commands)
+    bids.add_command(commands)
     odds.add_command(commands)
     levels.add_command(commands)
     standings.add_command(commands)

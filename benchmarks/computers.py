@@ -26,8 +26,9 @@ from multiprocessing import Pool
 from statistics import mean, median, quantiles, stdev
 from typing import Any, Literal, NamedTuple, get_args
 
+from benchmarks.elder import Dealt, elder
 from games.bidou import BIDOU
-from games.cards import DECK, SUITS, Card, Suit
+from games.cards import DECK, SUITS, Suit
 from games.chance import Chance, Sealed
 from games.dudo import DUDO
 from games.dudo.actions import DudoAction
@@ -38,7 +39,7 @@ from games.dudo.views import DudoView
 from games.pidro import PIDRO, plain
 from games.pidro.actions import Bid, PidroAction
 from games.pidro.bidding_sense import Deal, refilled
-from games.pidro.cards import ACE, strength
+from games.pidro.cards import strength
 from games.pidro.computer import choose, default, plain_action, play_of
 from games.pidro.dealing import DEALT, dealt
 from games.pidro.sampling import mask
@@ -145,25 +146,12 @@ MATCHES = (
     (Side("hard", "cheat"), Side("hard", "hard")),
 )
 
+OTHER = "another version's hard"
+AGAINST = ((Side("hard", "hard"), Side(OTHER, OTHER)),)
+"""With ``--against``."""
+
 
 # --- whole hands -------------------------------------------------------------------------------------
-
-
-class Dealt:
-    """Chance that gives one deal; in the cut the dealer alone draws an ace."""
-
-    def __init__(self, dealer: int, deck: Sequence[Card]) -> None:
-        self._dealer, self._deck = dealer, tuple(deck)
-
-    def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
-        raise LookupError(f"a hand of Pidro draws no numbers, but {name!r} was asked for")
-
-    def shuffle(self, name: str, items: Sequence[Any]) -> tuple[Any, ...]:
-        if not name.startswith("cut "):
-            return self._deck
-        low = [card for card in items if card.rank < ACE]
-        ace = next(card for card in items if card.rank == ACE)
-        return (*low[: self._dealer], ace, *low[self._dealer :])
 
 
 class Played(NamedTuple):
@@ -362,11 +350,18 @@ def run_pidro(arguments: argparse.Namespace) -> int:
     """Print how well the computers of Pidro play."""
     print(f"{'Pidro, score change per deal against the other side':60}{'points':>9}{'s.e.':>7}{'pairs':>7}")
     seconds: list[tuple[str, float]] = []
-    for match in MATCHES:
+    matches: tuple[tuple[Side, Side], ...] = MATCHES
+    if arguments.against:
+        PLAYERS[OTHER] = partial(elder, arguments.against)
+        matches = AGAINST
+    for match in matches:
         if arguments.only in (None, *match[0], *match[1]):
             results = _pairs(partial(play_pair, match), arguments, f"{match[0]} against {match[1]}")
             if match[0] == Side("hard", "hard"):
                 seconds += [second for result in results for second in result.seconds]
+    if arguments.against:
+        _show_seconds(seconds)
+        return 0
     title = "trump phase alone, points more than the other side takes"
     print(f"\n{title:60}{'points':>9}{'s.e.':>7}{'pairs':>7}")
     for names in TRUMP_MATCHES:
@@ -379,7 +374,9 @@ def _pairs(play: Callable[[int], PairResult], arguments: argparse.Namespace, tit
     """Play all pairs in the processes asked for, show how far it is, and print the match's line."""
     results = []
     with Pool(arguments.jobs) as pool:
-        for result in pool.imap_unordered(play, range(arguments.pairs), chunksize=4):
+        for result in pool.imap_unordered(
+            play, range(arguments.first, arguments.first + arguments.pairs), chunksize=4
+        ):
             results.append(result)
             if len(results) % 10 == 0 and sys.stderr.isatty():
                 print(f"\r{title}: {len(results)}/{arguments.pairs} ", end="", file=sys.stderr)
@@ -408,6 +405,8 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--pairs", type=int, default=500, help="deals, each played twice; half the games of Dudo"
     )
+    parser.add_argument("--first", type=int, default=0, help="Pidro: the first pair's number")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
+    parser.add_argument("--against", help="Pidro: a folder with another version and its .venv")
     parser.add_argument("--only", choices=list(PLAYERS), help="only matches with this player")
     parser.set_defaults(run=run)

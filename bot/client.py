@@ -393,6 +393,7 @@ class Undercup(discord.AutoShardedClient):
                 await self.copies.go_on()
             await self.deliveries.start()
             await self.attesting.go_on_all()
+            self.thinking.start()
             self.computers.start()
             self.clocks.start()
             self.tidying.start()

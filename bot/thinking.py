@@ -21,6 +21,7 @@ from bot.processes import begin
 from games import GAMES
 from games.chance import Chance
 from games.engine import Action, Message, View
+from games.pidro.solver import can_compile, compiled
 
 _log = logging.getLogger(__name__)
 
@@ -33,8 +34,8 @@ LOOK_SECONDS = 1.0
 
 
 class Thinking:
-    """Thinks in ``processes`` processes of its own, or with 0 in a thread. They start with the first
-    thought, and end with this process however it ends."""
+    """Thinks in ``processes`` processes of its own, or with 0 in a thread. They start with the
+    first thought or :meth:`start`, and end with this process however it ends."""
 
     def __init__(self, processes: int) -> None:
         self._processes = processes
@@ -50,6 +51,13 @@ class Thinking:
     def waiting(self) -> int:
         """How many thoughts wait for room."""
         return sum(not turn.done() for _, _, turn in self._queue)
+
+    def start(self) -> None:
+        """Where numba is there, start the processes now and let them compile what thinks for Pidro, or read
+        it from the disk, so that no game waits for that."""
+        if can_compile():
+            for _ in range(self._processes):
+                self._ready().submit(_prepare)
 
     async def move(
         self, game: str, view: View, luck: Chance, level: str, *, person: int | None = None
@@ -150,6 +158,11 @@ def _move(game: str, view: View, luck: Chance, level: str) -> Action:
 def _advice(game: str, view: View) -> tuple[Action, Message]:
     action = GAMES[game].hint(view)
     return action, GAMES[game].explain(view, action)
+
+
+def _prepare() -> None:
+    """Have the compiled search in this process; it stays there."""
+    compiled()
 
 
 def _nothing() -> None:

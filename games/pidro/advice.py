@@ -16,13 +16,10 @@ from games.engine import Fact, Message, Odds, message
 from games.pidro.actions import LEAST_BID, Bid, Declare, Kill, Pass, PidroAction, Play
 from games.pidro.bidding_sense import Outlook, Prospect, trumps_in
 from games.pidro.cards import trumps
-from games.pidro.sampling import Budget
 from games.pidro.search import FIVES, JACK_BIT, TRICK_POINTS, TWO_BIT
-from games.pidro.thinking import Position, Promise, bit, card_promises, decision
+from games.pidro.thinking import Position, Promise, bit, card_promises, decision, thorough
 from games.pidro.views import PidroView
 
-HINTS = Budget(deals=40, worlds=64, nodes=12_000)
-"""How much thinking goes into advice."""
 HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
 """What advice samples with: the same for the same view."""
 PARTNER_FOLLOWS = 2
@@ -34,13 +31,13 @@ WORSE = 0.005
 @lru_cache(maxsize=4)
 def outlook(view: PidroView) -> Outlook:
     """What is thought out before a bid or a suit is advised, and again looked at to explain it."""
-    return Outlook(view, HINT_LUCK, decision(view), HINTS)
+    return Outlook(view, HINT_LUCK, decision(view), thorough())
 
 
 @lru_cache(maxsize=4)
 def promises(view: PidroView) -> dict[int, Promise]:
     """What is thought out before a card is advised, and again looked at to explain it."""
-    return card_promises(view, HINT_LUCK, decision(view), HINTS)
+    return card_promises(view, HINT_LUCK, decision(view), thorough())
 
 
 def explain(view: PidroView, action: PidroAction) -> Message:

@@ -9,7 +9,6 @@ on average over many deals, close to what it takes among people who don't see th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
@@ -17,41 +16,39 @@ from games.cards import DECK, SUITS, Card, Suit
 from games.chance import Chance
 from games.pidro.actions import LEAST_BID, MOST_BID, PASS, Bid, PidroAction
 from games.pidro.cards import is_trump, strength
+from games.pidro.estimating import estimate
 from games.pidro.rules import PidroRules
 from games.pidro.sampling import Budget, chance_from, killed_down
-from games.pidro.search import TWO_BIT, Hands, Search
+from games.pidro.search import TWO_BIT, Hands
+from games.pidro.solver import solver
 from games.pidro.stakes import HAND_POINTS, Stakes
 from games.pidro.views import PidroView
 
-WEIGHTS = (1.4, 0.8, 0.8, 1.0, 1.0, 0.8, 0.8, 0.8, 0.8, 1.1, 1.4, 1.6, 2.0, 3.4)
-"""By place from the two to the ace, how many points a trump among the first nine cards is worth to the team
-of whoever holds it and names that suit; fitted to 24,000 solved deals, in which the estimate is off by 4.0
-(standard deviation)."""
 ROBBING = 1.0
 """What robbing the stock adds, for the dealer."""
-BASE = 3.0
-"""What a team takes with no trumps among the bidder's first nine."""
-CAUTION = 1.0
-"""By how much a player's estimate exceeds his bid, as others are reckoned to bid."""
-OVER_PARTNER = 1.5
+CAUTION = (2.1, 2.3, 0.8, 0.9)
+"""By how much a player's estimate exceeds his bid, by his turn in the bidding, as others are reckoned to bid.
+These three are as the hard level bids itself: fitted by maximum likelihood to its bids, thought out with the
+figures of the fit before, until they stayed (``python -m benchmarks bids``)."""
+OVER_PARTNER = 1.85
 """How much more it takes to bid over one's partner."""
-DOUBT = 0.7
+DOUBT = 0.8
 """How surely others are reckoned to bid like that: the scale, in points, on which a bid gets likelier."""
 CLOSE_SUITS = 1.5
 """Suits whose estimate falls short of the best one's by more than this are not looked at."""
 REACH, LAST_REACH = 0.5, 5.0
 """By how much a bid that is looked at may exceed the estimate: usually, and when the other team may win the
 game with this hand."""
-CHARGE = 0.006
+CHARGE = 0.002
 """What each point of a bid from 6 up is charged, in chances to win the game: the highest of many sampled
-figures is too high, and others may bid less than they are reckoned to."""
-POOREST, SUREST = 0.12, 0.91
-"""What comes true of a bid or a suit that no deal drawn bears out, and of one that all do; between them it
+figures is a little too high, and others may bid less than they are reckoned to."""
+POOREST, SUREST = 0.12, 0.89
+"""What is stated of a bid or a suit that no deal drawn bears out, and of one that all do; between them it
 grows in proportion. Deals are solved with all cards seen, and what looks best of several bids and suits is
-taken, so what is sampled promises too much. Fitted by least squares to the 1,579 bids and suits that hints
-stated in 128 games of people who follow them and computers of all levels: of those that were sampled at 90 %
-and more 88 % came true (155 of them, standard error 3). ``python -m benchmarks odds pidro`` holds what is
-stated against what comes true."""
+taken, so what is sampled promises too much. Fitted by least squares, with 40 deals for each, to the 1,579
+bids and suits that hints stated in 128 games of people who follow them and computers of all levels: of those
+that were sampled at 90 % and more 88 % came true (155 of them, standard error 3). ``python -m benchmarks
+odds pidro`` holds what is stated against what comes true."""
 NINE = 9
 _BITS: dict[Suit, dict[Card, int]] = {
     suit: {card: 1 << strength(card, suit) if is_trump(card, suit) else 0 for card in DECK} for suit in SUITS
@@ -69,13 +66,6 @@ def trumps_in(cards: Sequence[Card], suit: Suit) -> int:
     """The trumps among cards, as a mask."""
     bits = _BITS[suit]
     return sum([bits[card] for card in cards])
-
-
-@lru_cache(maxsize=1 << 14)
-def estimate(trumps: int) -> float:
-    """About how many of the 14 points the team of a bidder takes who isn't the dealer and has these trumps
-    among his first nine cards (a mask)."""
-    return BASE + sum(weight for place, weight in enumerate(WEIGHTS) if trumps >> place & 1)
 
 
 def best_suit(cards: Sequence[Card], robs: bool) -> tuple[float, Suit]:
@@ -232,7 +222,7 @@ class _Solved:
         found = self._points.get((bidder, suit))
         if found is None:
             hands = refilled(self._deal, self._dealer, suit, self._deal_all)
-            search = Search()
+            search = solver()
             first = search.points(hands, bidder) + ((hands[0] | hands[2]) & TWO_BIT)
             self.nodes += search.nodes
             found = self._points[bidder, suit] = (first, HAND_POINTS - first)
@@ -248,7 +238,7 @@ class _Solved:
     def wants(self, seat: int, bidder: int | None) -> float:
         """How much a seat is reckoned to bid at most when ``bidder`` has the highest bid."""
         over = OVER_PARTNER if bidder is not None and bidder == seat ^ 2 else 0.0
-        return self.wish(seat)[0] - CAUTION - over
+        return self.wish(seat)[0] - CAUTION[(seat - self._dealer - 1) & 3] - over
 
     def belief(self, view: PidroView, own: int) -> float:
         """How well the others' cards agree with what they have bid so far."""

@@ -19,13 +19,13 @@ from games.pidro.bidding_sense import Outlook, best_suit, sensible_bids
 from games.pidro.cards import points, trumps
 from games.pidro.sampling import Budget
 from games.pidro.search import TRICK_POINTS, TWO_BIT
-from games.pidro.thinking import Position, Promise, bit, card_promises, decision
+from games.pidro.thinking import Position, Promise, bit, card_promises, decision, thorough
 from games.pidro.views import PidroView
 
 WORD = 2**32
 
-BUDGETS = {"normal": Budget(16, 4, 2_000), "hard": Budget(40, 64, 12_000)}
-"""How much the levels that think may think."""
+NORMAL = Budget(16, 4, 2_000)
+"""How much the normal level may think; the hard one thinks as thoroughly as it can."""
 CARELESS = 0.2
 """How often the easy level plays any card that comes to hand."""
 WAVERS = 1.5
@@ -42,9 +42,9 @@ def choose(view: PidroView, luck: Chance, level: str) -> PidroAction:
     name = decision(view)
     if level == "easy":
         return _careless(view, luck, name)
-    if level not in BUDGETS:
-        raise ValueError(f"a level is easy, {' or '.join(BUDGETS)}, not {level!r}")
-    budget = BUDGETS[level]
+    if level not in ("normal", "hard"):
+        raise ValueError(f"a level is easy, normal or hard, not {level!r}")
+    budget = NORMAL if level == "normal" else thorough()
     return _thought(
         view,
         lambda: Outlook(view, luck, name, budget),

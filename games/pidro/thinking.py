@@ -14,7 +14,8 @@ from games.chance import Chance
 from games.pidro.bidding_sense import price
 from games.pidro.cards import strength
 from games.pidro.sampling import Budget, Unseen, chance_from, killed_down
-from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices
+from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Table, choices
+from games.pidro.solver import compiled, solver
 from games.pidro.stakes import HAND_POINTS, Stakes
 from games.pidro.views import PidroView
 
@@ -23,6 +24,11 @@ BIDDERS_LUCK = 1.23
 to the 5,990 cards that hints advised in 128 games, as for :data:`games.pidro.bidding_sense.SUREST`: where the
 bid was sampled at 40 to 50 % it was made with 55 % (407 cards, standard error 3), at 90 % and more with 98 %
 (1,751)."""
+
+PLAIN = Budget(deals=40, worlds=64, nodes=12_000)
+"""How much the hard level and hints think with the search in plain Python."""
+COMPILED = Budget(deals=1_000, worlds=200, nodes=12_000)
+"""And with the compiled one, which counts no nodes."""
 
 
 class Promise(NamedTuple):
@@ -44,7 +50,7 @@ def card_promises(view: PidroView, luck: Chance, name: str, budget: Budget) -> d
     totals = dict.fromkeys(cards, (0.0, 0, 0))
     nodes = worlds = 0
     for hands in position.unseen.deals(luck, name, budget.worlds):
-        search = Search()
+        search = solver()
         for card, taken in search.cards(position.turned(hands), position.table).items():
             worth, points, made = totals[card]
             taken += position.sure(hands)
@@ -61,6 +67,11 @@ def card_promises(view: PidroView, luck: Chance, name: str, budget: Budget) -> d
         card: Promise(worth / worlds, points / worlds, position.odds(made, worlds))
         for card, (worth, points, made) in totals.items()
     }
+
+
+def thorough() -> Budget:
+    """How much the hard level and hints think: more where the search is compiled."""
+    return PLAIN if compiled() is None else COMPILED
 
 
 class Position:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import sys
 import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -208,6 +209,21 @@ async def test_a_dead_thinker_is_replaced_once_for_all_who_wait() -> None:
         assert len(multiprocessing.active_children()) == 1
     finally:
         thinking.close()
+
+
+async def test_the_processes_that_think_are_made_ready_before_the_first_thought() -> None:
+    thinking = Thinking(1)
+    try:
+        thinking.start()
+        assert thinking._executor is not None
+        ready = thinking._executor.submit(_has_compiled)
+        assert await asyncio.wrap_future(ready)
+    finally:
+        thinking.close()
+
+
+def _has_compiled() -> bool:
+    return "games.pidro.compiled" in sys.modules
 
 
 class Forgetful(ThreadPoolExecutor):

@@ -11,8 +11,9 @@ from games.cards import DECK
 from games.chance import Sealed
 from games.pidro import PIDRO, computer
 from games.pidro.actions import Bid, Kill, Play
-from games.pidro.bidding_sense import Deal, estimate, refilled, trumps_in
+from games.pidro.bidding_sense import Deal, refilled, trumps_in
 from games.pidro.cards import is_trump
+from games.pidro.estimating import estimate
 from games.pidro.play import deal
 from games.pidro.search import SCORING
 from games.pidro.stakes import Stakes

@@ -7,7 +7,8 @@ from functools import partial
 import pytest
 
 from benchmarks import computers
-from benchmarks.computers import Dealt, Side, play_pair, play_trump_pair
+from benchmarks.computers import Side, play_pair, play_trump_pair
+from benchmarks.elder import Dealt
 from games.cards import DECK
 from games.pidro import PIDRO
 

@@ -1,0 +1,234 @@
+"""The search of :mod:`games.pidro.search`, compiled by numba: the same answers, much sooner.
+
+Numba is an extra (``pip install '.[fast]'``). What is remembered lies in arrays of a fixed size, by the whole
+position, so that nothing must be forgotten from one deal to the next; of two positions with the same place
+the later one stays. What was compiled is kept on the disk where numba finds a place for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numpy as np
+from numba import njit
+
+from games.pidro.search import TRICK_POINTS, Hands, Table, choices
+
+BITS = 17
+"""So many bits number the places of what is remembered: 131,072 positions of 16 bytes, 2 MB."""
+_USED = 1 << 62
+_FIVES, _ONES, _NONE = 0b11000, 0b10_0110_0000_0000, 0b01_1001_1110_0111
+_POINTS = np.array(TRICK_POINTS, np.int64)
+_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(64 - BITS)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def compiled(signature: str) -> Callable[[F], F]:
+    """Compile a function for that signature, or read what was compiled before from the disk."""
+
+    def compile_(function: F) -> F:
+        try:
+            return cast(F, njit(signature, cache=True)(function))
+        except RuntimeError:  # there is no folder where it may be kept
+            return cast(F, njit(signature)(function))
+
+    return compile_
+
+
+@compiled("int64(int64)")
+def count(mask: int) -> int:
+    count = 0
+    while mask:
+        mask &= mask - 1
+        count += 1
+    return count
+
+
+@compiled("boolean(int64, int64, int64, int64, int64)")
+def settled(a: int, b: int, c: int, d: int, leader: int) -> bool:
+    """Whether the leader's cards above everyone else's draw all trumps of the other team."""
+    if leader & 1:
+        own, partner, left, right = (b, d, a, c) if leader == 1 else (d, b, a, c)
+    else:
+        own, partner, left, right = (a, c, b, d) if leader == 0 else (c, a, b, d)
+    others = left | right | partner
+    while others:
+        own >>= 1
+        others >>= 1
+    masters = count(own)
+    return bool(masters >= count(left) and masters >= count(right))
+
+
+@compiled("int64(int64, int64)")
+def differ(hand: int, others: int) -> int:
+    """The cards of a hand that differ (:func:`games.pidro.search.choices`), as one mask."""
+    kept, alike, card = 0, 0, 1
+    while card <= hand:
+        if others & card:
+            alike = 0
+        elif hand & card:
+            group = _FIVES if card & _FIVES else _ONES if card & _ONES else _NONE
+            if not alike & group:
+                kept |= card
+            alike |= card
+        card <<= 1
+    return kept
+
+
+@compiled("int64(int64, int64)")
+def next_card(cards: int, order: int) -> int:
+    """The card of those left that is tried next: highest first (``order`` 0), richest first (1), or poorest
+    and lowest first (2)."""
+    group = cards
+    if order == 1:
+        group = cards & _FIVES or cards & _ONES or cards
+    elif order == 2:
+        group = cards & _NONE or cards & _ONES or cards
+        return group & -group
+    card = 1 << 13
+    while not card & group:
+        card >>= 1
+    return card
+
+
+@compiled("int64(int64[:, ::1], " + 6 * "int64, " + "int64[::1], int64[::1], int64[::1])")
+def follow(
+    stack: Any, seat: int, left: int, best: int, winner: int, lying: int, most: int,
+    points: Any, keys: Any, bounds: Any,
+) -> int:  # fmt: skip
+    """As :meth:`games.pidro.search.Search._follow`, with the hands in the first line of the ``stack``; but
+    without recursion, since what numba compiles of it can't be kept on the disk. With ``left`` 5 nothing lies
+    on the table, and ``seat`` or the next who can is to lead."""
+    a, b, c, d = stack[0, 0], stack[0, 1], stack[0, 2], stack[0, 3]
+    least, depth, found = -1, 0, 0
+    while True:
+        # A position is looked at: its answer is found at once, or it becomes a line of the stack.
+        bonus, answered = 0, False
+        held = a | b | c | d
+        key, low, high = 0, 0, 0
+        place: Any = 0
+        while True:
+            total = lying + points[held]
+            if left != 5:
+                if total <= least or most <= 0:
+                    found, answered = (total if total <= least else 0), True
+                    break
+                while left and not (a if seat == 0 else b if seat == 1 else c if seat == 2 else d):
+                    seat = (seat + 1) & 3
+                    left -= 1
+                if left:
+                    break
+                won = 0 if winner & 1 else lying
+                bonus += won
+                least, most = least - won, most - won
+                seat, left, best, lying = winner, 5, 0, 0
+                continue
+            if not b | d or not total or not a | c:
+                found, answered = (0 if b | d else total), True
+                break
+            while not (a if seat == 0 else b if seat == 1 else c if seat == 2 else d):
+                seat = (seat + 1) & 3
+            if settled(a, b, c, d, seat):
+                found, answered = (0 if seat & 1 else total), True
+                break
+            low, high = 0, total
+            key = a | b << 14 | c << 28 | d << 42 | seat << 56 | _USED
+            place = np.int64((np.uint64(key) * _GOLDEN) >> _SHIFT)
+            if keys[place] == key:
+                low, high = bounds[place] & 15, bounds[place] >> 4
+            if low >= most or low == high or high <= least:
+                found, answered = (low if low >= most or low == high else high), True
+                break
+            least, most = max(least, low), min(most, high)
+            winner, left = seat, 4
+            break
+        if answered:
+            found += bonus
+        else:
+            hand = a if seat == 0 else b if seat == 1 else c if seat == 2 else d
+            order = 0
+            if best:
+                order = 1
+                if (winner ^ seat) & 1:
+                    order = 0 if hand > best else 2
+            line = stack[depth]
+            line[0], line[1], line[2], line[3] = a, b, c, d
+            line[4], line[5], line[6], line[7], line[8] = seat, left, best, winner, lying
+            line[9], line[10], line[11], line[12] = least, most, least, most
+            line[13], line[14] = (99 if seat & 1 else -1), differ(hand, held ^ hand | best)
+            line[15], line[16], line[17], line[18] = order, key, place, low | high << 4
+            line[19] = bonus
+            depth += 1
+            found = -2
+        # What was found goes up the stack until a line has another card to try.
+        while True:
+            if not depth:
+                return found
+            line = stack[depth - 1]
+            seat, value = line[4], line[13]
+            stop = False
+            if found != -2:
+                if seat & 1:
+                    if found < value:
+                        line[13] = value = found
+                        stop = value <= line[9]
+                        line[10] = min(line[10], value)
+                elif found > value:
+                    line[13] = value = found
+                    stop = value >= line[10]
+                    line[9] = max(line[9], value)
+            if not stop and line[14]:
+                break
+            if line[16]:
+                low, high = line[18] & 15, line[18] >> 4
+                if value <= line[11]:
+                    high = min(high, value)
+                elif value >= line[12]:
+                    low = max(low, value)
+                else:
+                    low = high = value
+                keys[line[17]], bounds[line[17]] = line[16], low | high << 4
+            found = value + line[19]
+            depth -= 1
+        a, b, c, d = line[0], line[1], line[2], line[3]
+        card = next_card(line[14], line[15])
+        line[14] ^= card
+        if seat == 0:
+            a ^= card
+        elif seat == 1:
+            b ^= card
+        elif seat == 2:
+            c ^= card
+        else:
+            d ^= card
+        best, winner = (card, seat) if card > line[6] else (line[6], line[7])
+        lying = line[8] + points[card]
+        left, least, most = line[5] - 1, line[9], line[10]
+        seat = (seat + 1) & 3
+
+
+class CompiledSearch:
+    """As :class:`games.pidro.search.Search`, but for ``nodes``, which are not counted."""
+
+    __slots__ = ()
+    nodes = 0
+    _stack = np.zeros((32, 20), np.int64)
+    _memory = (_POINTS, np.zeros(1 << BITS, np.int64), np.zeros(1 << BITS, np.int64))
+
+    def points(self, hands: Hands, leader: int) -> int:
+        """As :meth:`games.pidro.search.Search.points`."""
+        self._stack[0, :4] = hands
+        return int(follow(self._stack, leader, 5, 0, 0, 0, 13, *self._memory))
+
+    def cards(self, hands: Hands, table: Table) -> dict[int, int]:
+        """As :meth:`games.pidro.search.Search.cards`."""
+        found = {}
+        for card in choices(hands[0], hands[1] | hands[2] | hands[3] | table.best):
+            best, winner = (card, 0) if card > table.best else (table.best, table.winner)
+            lying = table.points + TRICK_POINTS[card]
+            self._stack[0, :4] = hands
+            self._stack[0, 0] ^= card
+            found[card] = int(follow(self._stack, 1, table.left, best, winner, lying, 99, *self._memory))
+        return found
