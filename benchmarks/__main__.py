@@ -12,6 +12,7 @@ from benchmarks import (
     hints,
     levels,
     load,
+    memory,
     odds,
     pictures,
     seals,
@@ -33,6 +34,7 @@ def main() -> int:
     levels.add_command(commands)
     standings.add_command(commands)
     load.add_command(commands)
+    memory.add_command(commands)
     pictures.add_command(commands)
     hints.add_command(commands)
     trace.add_command(commands)

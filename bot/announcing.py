@@ -157,6 +157,11 @@ class Announcing:
         except DatabaseFault as fault:
             _log.warning("the notice waits: %s", short(fault))
             return
+        except Exception:
+            # Whatever it is, the bot's heart beats on.
+            _log.exception("the notice can't be told")
+            _withdraw(self._file)
+            return
         _withdraw(self._file)
         _log.info("%d tables are told of maintenance", len(tables))
         for table_id in tables:

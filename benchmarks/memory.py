@@ -1,0 +1,105 @@
+"""What a bot holds in memory: for each server that it is in, and for each table that isn't over.
+
+``python -m benchmarks memory``. Linux only: memory is read from ``/proc``.
+"""
+# ruff: noqa: T201
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import socket
+import sys
+import tempfile
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import aiohttp
+from prometheus_client.parser import text_string_to_metric_families
+
+from benchmarks import stock
+from benchmarks.load import Bot
+from playground import Playground
+
+CHANNELS, ROLES = 40, 25
+"""Of each server: discord.py keeps them all, so they make what a server takes."""
+PATIENCE = 300.0
+LOOK_SECONDS = 0.2
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the benchmark to the command line."""
+    parser = commands.add_parser("memory", help="memory for each server and for each table")
+    parser.add_argument("--servers", type=int, default=1000, help="how many servers (default: 1000)")
+    parser.add_argument("--tables", type=int, default=600, help="how many live tables (default: 600)")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure, and print what each takes and what follows for larger bots."""
+    asyncio.run(_measure(arguments.servers, arguments.tables))
+    return 0
+
+
+async def _measure(servers: int, tables: int) -> None:
+    made = await stock.templates()
+    empty, _ = await _held(made, 0, 0)
+    full, _ = await _held(made, servers, 0)
+    without, _ = await _held(made, 0, tables, stored=False)
+    idle, asked = await _held(made, 0, tables)
+    print(f"A bot alone: {empty:.0f} MiB; in {servers:,} servers: {full:.0f} MiB")
+    print(f"A server with {CHANNELS} channels and {ROLES} roles: {(full - empty) * 1024 / servers:.1f} KiB")
+    print(f"A table that nobody needs: {(idle - without) * 1024 / tables:.1f} KiB")
+    print(f"A table whose hand was asked for: {(asked - without) * 1024 / tables:.1f} KiB")
+
+
+async def _held(
+    made: dict[str, list[stock.Stocked]], servers: int, tables: int, *, stored: bool = True
+) -> tuple[float, float]:
+    """MiB that a bot holds that has just started, and after somebody at each table has asked for their hand.
+    Not ``stored``: the tables' servers and channels are there alone."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        print(f"{servers:,} servers, {tables:,} tables …", file=sys.stderr)
+        world = await stack.enter_async_context(Playground(rate_limits=False, answer_within=PATIENCE))
+        for number in range(servers):
+            guild = world.add_guild(f"Server {number}")
+            for each in range(CHANNELS):
+                guild.add_channel(f"channel-{each}")
+            for each in range(ROLES):
+                guild.add_role(f"Role {each}")
+        database = f"sqlite+aiosqlite:///{folder}/undercup.db"
+        places = stock.furnish(world, tables)
+        if tables and stored:
+            copies = stock.set_up(made, places)
+            shown = [stock.show(world, *each, hands=False) for each in zip(places, copies, strict=True)]
+            await stock.store(database, shown, places)
+        figures = f"127.0.0.1:{_free_port()}"
+        bot = Bot(world, folder, database, settings={"UNDERCUP_METRICS": figures})
+        stack.push_async_callback(bot.stop)
+        await bot.start()
+        async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
+            # Until it knows all servers, as its own figures say.
+            while await _figure(session, figures, "undercup_servers") < len(world.guilds):  # noqa: ASYNC110
+                await asyncio.sleep(LOOK_SECONDS)
+        started = bot.memory
+        for place in places if stored else ():
+            person = place.people[0]
+            labels = [button for seen in person.messages(place.channel) for button in seen.buttons]
+            hand = next(each.custom_id for each in labels if ":hand" in (each.custom_id or ""))
+            await person.click(place.channel, custom_id=hand)
+        return started, bot.memory
+
+
+def _free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port
+
+
+async def _figure(session: aiohttp.ClientSession, address: str, name: str) -> float:
+    """One of the bot's figures."""
+    answer = await session.get(f"http://{address}/metrics")
+    families = text_string_to_metric_families(await answer.text())
+    return sum(sample.value for family in families for sample in family.samples if sample.name == name)
