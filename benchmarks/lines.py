@@ -53,6 +53,10 @@ class Peer:
         """Say something that needs no answer."""
         self._send(["tell", name, arguments])
 
+    def close(self) -> None:
+        """Hang up."""
+        self._writer.close()
+
     async def listen(self) -> None:
         """Until the other is gone."""
         while line := await self._reader.readline():

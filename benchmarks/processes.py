@@ -171,6 +171,8 @@ class Helper:
 
     async def stop(self) -> None:
         """Let it end."""
+        if self._peer is not None:
+            self._peer.close()
         if self._process is not None and self._process.stdin is not None:
             self._process.stdin.close()
             await self._process.wait()
