@@ -58,7 +58,7 @@ def draw(drawing: Drawing, faces: Faces = NO_FACES) -> bytes:
 
 
 def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
-    """A picture as :func:`draw` writes it, before its colours are made few and its corners round."""
+    """A picture as :func:`draw` writes it; that of a table has its palette already."""
     match drawing:
         case Reveal():
             return tables.reveal(drawing, faces)

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 import fontpkg  # type: ignore[import-untyped]
-from PIL import Image, ImageColor, ImageDraw, ImageFilter, ImageFont
+from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 Point: TypeAlias = tuple[float, float]
 Colour: TypeAlias = str
@@ -32,12 +32,10 @@ REGULAR, BOLD = 400, 700
 """The weights of letters."""
 LETTER_WIDTH = 100
 """That of all letters, in per cent."""
-SPARSE = 3
-"""Of so many lines, and of so many pixels in a line, one is looked at to choose the colours."""
 COLOURS = 96
 """Of an emoji, or of a course. So few keep it small, and so many keep its edges smooth."""
-FEWER = 72
-"""Of a finished table: chosen by some of its pixels they come as near to it as 96 chosen by all."""
+PACKED = 5
+"""How hard a picture of a table is packed, of 9."""
 
 
 def smooth(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, float], None]) -> Image.Image:
@@ -119,22 +117,25 @@ def write(
     bold: bool = False,
 ) -> None:
     """Write a line on a picture; ``anchor`` as in Pillow (left middle)."""
-    made = _written(text, size, anchor, bold)
+    made = written(text, size, anchor, bold)
     if made is not None:
-        mask, (left, top) = made
+        mask, _, (left, top) = made
         image.paste(colour, (round(at[0]) + left, round(at[1]) + top), mask)
 
 
 @lru_cache(maxsize=512)
-def _written(text: str, size: int, anchor: str, bold: bool) -> tuple[Image.Image, tuple[int, int]] | None:
-    """A line's letters as a mask, and where it is from the place that it is written at; None without any."""
+def written(
+    text: str, size: int, anchor: str, bold: bool
+) -> tuple[Image.Image, bytes, tuple[int, int]] | None:
+    """A line's letters as a mask, its pixels, and where it is from the place that it is written at; None
+    without any."""
     letters = font(size, bold=bold)
     left, top, right, low = (round(edge) for edge in letters.getbbox(text, anchor=anchor))
     if right <= left or low <= top:
         return None
     mask = Image.new("L", (right - left, low - top))
     ImageDraw.Draw(mask).text((-left, -top), text, 255, letters, anchor=anchor)
-    return mask, (left, top)
+    return mask, mask.tobytes(), (left, top)
 
 
 @lru_cache(maxsize=4096)
@@ -146,12 +147,7 @@ def text_width(text: str, size: int, *, bold: bool = False) -> float:
 def forget_texts() -> None:
     """Keep no text that was written: it may have somebody's name in it."""
     text_width.cache_clear()
-    _written.cache_clear()
-
-
-def line(image: Image.Image, start: Point, end: Point, colour: Colour, width: int) -> None:
-    """A straight line on a picture."""
-    ImageDraw.Draw(image).line([start, end], colour, width)
+    written.cache_clear()
 
 
 def put(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
@@ -174,52 +170,6 @@ def shadowed(sprite: Image.Image, *, blur: float = 3, drop: int = 3, strength: f
     return ground
 
 
-@lru_cache(maxsize=32)
-def _table(width: int, height: int) -> Image.Image:
-    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
-        box = (7 * fine, 7 * fine, (width - 7) * fine - 1, (height - 7) * fine - 1)
-        draw.rounded_rectangle(box, 27 * fine, None, LINE, round(3 * fine))
-
-    ground = felt(width, height)
-    put(ground, smooth((width, height), paint), 0, 0)
-    return ground
-
-
-def felt(width: int, height: int) -> Image.Image:
-    """Felt alone."""
-    return Image.new("RGB", (width, height), FELT)
-
-
-def table(width: int, height: int) -> Image.Image:
-    """An empty table: felt with a thin line at its edge. Its corners are made round by :func:`table_png`."""
-    return _table(width, height).copy()
-
-
-CORNER = 33
-"""How round a table's corners are, in pixels."""
-_SHADES = 8
-"""So many steps there are from the felt at a round corner to nothing."""
-
-
-@cache
-def _corners() -> tuple[tuple[Image.Image, Image.Image], ...]:
-    """The upper left, upper right, lower left and lower right corner by places in the palette, which has the
-    shades behind the colours; and where less than all of the felt is."""
-    side = 2 * CORNER
-    whole = smooth(
-        (side, side),
-        lambda draw, fine: draw.rounded_rectangle(
-            (0, 0, side * fine - 1, side * fine - 1), CORNER * fine, FELT
-        ),
-    )
-    shades = whole.getchannel("A").point(lambda alpha: round(alpha * _SHADES / 255))
-    corners = [shades.crop((x, y, x + CORNER, y + CORNER)) for y in (0, CORNER) for x in (0, CORNER)]
-    return tuple(
-        (corner.point(lambda shade: FEWER + shade), corner.point(lambda shade: 255 * (shade < _SHADES)))
-        for corner in corners
-    )
-
-
 def png(image: Image.Image, colours: int = COLOURS) -> bytes:
     """A picture as PNG with a palette; the same pixels give the same bytes. (Pillow's ``optimize`` would take
     as long as all drawing, for a tenth of the size.)"""
@@ -229,21 +179,10 @@ def png(image: Image.Image, colours: int = COLOURS) -> bytes:
 
 
 def table_png(image: Image.Image) -> bytes:
-    """A picture of a :func:`table` as PNG with a palette, its corners round; the same pixels give the same
-    bytes. Its colours are chosen by every third pixel of every third line, which takes less than half the
-    time."""
-    some = (-(-image.width // SPARSE), -(-image.height // SPARSE))
-    looked_at = image.resize(some, Image.Resampling.NEAREST)
-    chosen = looked_at.quantize(FEWER, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
-    few = image.quantize(palette=chosen, dither=Image.Dither.NONE)
-    palette = (few.getpalette() or [])[: 3 * FEWER]
-    few.putpalette([*palette, *[0] * (3 * FEWER - len(palette)), *ImageColor.getrgb(FELT) * _SHADES])
-    right, low = image.width - CORNER, image.height - CORNER
-    for (corner, where), at in zip(_corners(), ((0, 0), (right, 0), (0, low), (right, low)), strict=True):
-        few.paste(corner, at, where)
+    """A finished picture of a table (:mod:`bot.pictures.painting`) as PNG; the same pixels give the same
+    bytes."""
     made = io.BytesIO()
-    clear = bytes(round(shade * 255 / _SHADES) for shade in range(_SHADES))
-    few.save(made, "PNG", transparency=b"\xff" * FEWER + clear)
+    image.save(made, "PNG", compress_level=PACKED)
     return made.getvalue()
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from PIL import Image
 
-from bot.pictures import canvas
 from bot.pictures.cards import laid
 from bot.pictures.dice import chip, cup, die
+from bot.pictures.painting import Painting
 from bot.screens.drawings import Emblem
 
 SIDE = 240
@@ -19,16 +19,16 @@ _CARDS = ((22, 24), (112, 62))
 
 def emblem(drawing: Emblem) -> Image.Image:
     """A game's dice or cards on the felt."""
-    image = canvas.felt(SIDE, SIDE)
+    painting = Painting(SIDE, SIDE, lined=False)
     if drawing.cup:
-        canvas.put(image, cup(148, lifted=False), 46, 4)
+        painting.put(cup(148, lifted=False), 46, 4)
         for at, ((x, y), face) in enumerate(zip(_UNDER_A_CUP, drawing.dice, strict=False)):
-            canvas.put(image, die(face, _DIE, "wild" if at else "plain"), x, y)
-        return image
+            painting.put(die(face, _DIE, "wild" if at else "plain"), x, y)
+        return painting.finished()
     for (x, y), face in zip(_DICE, drawing.dice, strict=False):
-        canvas.put(image, die(face, _DIE), x, y - (14 if drawing.chip else 0))
+        painting.put(die(face, _DIE), x, y - (14 if drawing.chip else 0))
     if drawing.chip:
-        canvas.put(image, chip(70), 160, 156)
+        painting.put(chip(70), 160, 156)
     for (x, y), card in zip(_CARDS, drawing.cards, strict=False):
-        canvas.put(image, laid(card, _CARD), x, y)
-    return image
+        painting.put(laid(card, _CARD), x, y)
+    return painting.finished()

@@ -242,7 +242,7 @@ def _held_card(sheet: Sheet, sprite: Image.Image, at: Point) -> None:
 def _trump_line(sheet: Sheet, suit: str, x: float, y: float, width: float) -> None:
     middle = x + width / 2
     for start, end in ((x, middle - 22), (middle + 22, x + width)):
-        canvas.line(sheet.image, (pixels(start), pixels(y)), (pixels(end), pixels(y)), _LINE, 4)
+        sheet.line(start, y, end, _LINE, 4)
     sheet.put(suit_sign(suit, pixels(26), _SUITS[suit]), middle - 13, y - 13)
 
 

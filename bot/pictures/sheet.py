@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw
 from bot.pictures import canvas
 from bot.pictures.canvas import BLUE, INK, PALE, Colour, fitting, font, legible, smooth
 from bot.pictures.dice import FAILS, SEAT_COLOURS, cup
+from bot.pictures.painting import Painting
 from bot.screens.drawings import NAMES, Player
 
 UNIT = 1.5
@@ -93,6 +94,10 @@ def portrait(size: int, seat: int, face: Image.Image) -> Image.Image:
     return made
 
 
+_TONES, _LEAST = 120, 12
+"""So many colours all faces of a picture have together, and so many each has at least."""
+
+
 def called(player: Player) -> str:
     """A player's name as the letters can write it, else what stands for it."""
     return legible(player.name) or player.otherwise
@@ -102,8 +107,14 @@ class Sheet:
     """A picture that is being painted."""
 
     def __init__(self, height: float, faces: Faces = NO_FACES) -> None:
-        self.image = canvas.table(pixels(WIDE), pixels(height))
+        self._painting = Painting(pixels(WIDE), pixels(height))
         self._faces = faces
+        self._tones = max(_LEAST, _TONES // max(len(faces), 3))
+
+    @property
+    def image(self) -> Image.Image:
+        """The picture as it is."""
+        return self._painting.finished()
 
     def write(
         self, x: float, y: float, text: str, size: float, colour: Colour = PALE, anchor: str = "lm",
@@ -113,7 +124,7 @@ class Sheet:
         letters = pixels(size)
         if room is not None:
             text = fitting(text, letters, pixels(room), bold=bold)
-        canvas.write(self.image, (pixels(x), pixels(y)), text, letters, colour, anchor=anchor, bold=bold)
+        self._painting.write(pixels(x), pixels(y), text, letters, colour, anchor, bold=bold)
         return canvas.text_width(text, letters, bold=bold) / UNIT
 
     @staticmethod
@@ -153,7 +164,11 @@ class Sheet:
 
     def put(self, sprite: Image.Image, x: float, y: float) -> None:
         """Put a small picture on it, its upper left corner at (x, y)."""
-        canvas.put(self.image, sprite, pixels(x), pixels(y))
+        self._painting.put(sprite, pixels(x), pixels(y))
+
+    def line(self, x: float, y: float, end: float, colour: Colour, width: int) -> None:
+        """A level line from ``x`` to ``end``, ``width`` pixels wide."""
+        self._painting.line((pixels(x), pixels(y)), (pixels(end), pixels(y)), colour, width)
 
     def pill(self, right: float, y: float, text: str, colour: Colour, ink: Colour = "#ffffff") -> None:
         """A short text on a ground of its own; ``right`` is its right end and ``y`` its middle."""
@@ -165,7 +180,8 @@ class Sheet:
         """Who sits there, ``x`` to the left of it and ``y`` in its middle."""
         face = None if player.person is None else self._faces.get(player.person)
         if face is not None:
-            self.put(portrait(pixels(size), player.seat, face), x, y - size / 2)
+            shown = portrait(pixels(size), player.seat, face)
+            self._painting.put_person(shown, pixels(x), pixels(y - size / 2), self._tones)
             return
         name = legible(player.name)
         letter = name[0].upper() if name else str(player.seat)
