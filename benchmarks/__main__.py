@@ -16,6 +16,7 @@ from benchmarks import (
     odds,
     pictures,
     seals,
+    shards,
     standings,
     start,
     table,
@@ -42,6 +43,7 @@ def main() -> int:
     channel.add_command(commands)
     seals.add_command(commands)
     table.add_command(commands)
+    shards.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))
 

@@ -13,7 +13,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from benchmarks import lines
 from benchmarks.stage import KEPT_MESSAGES, Answer, Seats, Shown, Stage
@@ -130,9 +130,9 @@ class Crowd:
         self._over: set[int] = set()
 
     @classmethod
-    def at(cls, stage: Stage) -> Crowd:
+    def at(cls, stage: Stage, *, seed: int = 1) -> Self:
         """People who play at the tables of a stand-in in this process."""
-        crowd = cls(stage, stage.seats, playing=True)
+        crowd = cls(stage, stage.seats, playing=True, seed=seed)
         for shown in stage.attend(lambda what, *told: crowd.hear(what, list(told))):
             crowd.see(shown)
         return crowd

@@ -18,7 +18,7 @@ import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 
 from benchmarks import stock
-from benchmarks.load import Bot
+from benchmarks.processes import Bot
 from playground import Playground
 
 CHANNELS, ROLES = 40, 25
