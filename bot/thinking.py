@@ -21,7 +21,6 @@ from bot.processes import begin
 from games import GAMES
 from games.chance import Chance
 from games.engine import Action, Message, View
-from games.pidro.solver import can_compile, compiled
 
 _log = logging.getLogger(__name__)
 
@@ -53,11 +52,9 @@ class Thinking:
         return sum(not turn.done() for _, _, turn in self._queue)
 
     def start(self) -> None:
-        """Where numba is there, start the processes now and let them compile what thinks for Pidro, or read
-        it from the disk, so that no game waits for that."""
-        if can_compile():
-            for _ in range(self._processes):
-                self._ready().submit(_prepare)
+        """Start the processes now and let them make ready what takes seconds: no game shall wait for it."""
+        for _ in range(self._processes):
+            self._ready().submit(_prepare)
 
     async def move(
         self, game: str, view: View, luck: Chance, level: str, *, person: int | None = None
@@ -161,8 +158,8 @@ def _advice(game: str, view: View) -> tuple[Action, Message]:
 
 
 def _prepare() -> None:
-    """Have the compiled search in this process; it stays there."""
-    compiled()
+    for game in GAMES.values():
+        game.prepare()
 
 
 def _nothing() -> None:

@@ -475,6 +475,10 @@ class Game(ABC, Generic[R, S, A, V]):
     def explain(self, view: V, action: A) -> Message:
         """Why that move is good or bad, in one sentence with its odds, from the view alone."""
 
+    def prepare(self) -> None:
+        """Make ready in this process what :meth:`computer`, :meth:`hint` and :meth:`explain` think with,
+        where that takes seconds. Without it their first call does."""
+
 
 class RulesConflict(ValueError):  # noqa: N818 - named for what it says of the rules
     """Raised by a rules model's own validators; reaches the caller as :class:`BadRules`."""

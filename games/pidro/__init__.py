@@ -12,6 +12,7 @@ from games.pidro import actions, again, computer, draws, legal, play, scoring, s
 from games.pidro.actions import PidroAction
 from games.pidro.events import CODEC, Killed, PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
+from games.pidro.solver import compiled
 from games.pidro.state import SEATS, PidroState
 from games.pidro.views import PidroView
 
@@ -107,6 +108,9 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
 
     def explain(self, view: PidroView, action: PidroAction) -> Message:
         return computer.explain(view, action)
+
+    def prepare(self) -> None:
+        compiled()
 
 
 PIDRO = Pidro()

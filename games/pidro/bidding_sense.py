@@ -29,7 +29,7 @@ ROBBING = 1.0
 CAUTION = (2.1, 2.3, 0.8, 0.9)
 """By how much a player's estimate exceeds his bid, by his turn in the bidding, as others are reckoned to bid.
 These three are as the hard level bids itself: fitted by maximum likelihood to its bids, thought out with the
-figures of the fit before, until they stayed (``python -m benchmarks bids``)."""
+figures of the fit before, three times over, when :data:`CHARGE` was 0.006 (``python -m benchmarks bids``)."""
 OVER_PARTNER = 1.85
 """How much more it takes to bid over one's partner."""
 DOUBT = 0.8

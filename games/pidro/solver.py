@@ -24,16 +24,11 @@ class Solver(Protocol):
         """As :meth:`games.pidro.search.Search.cards`."""
 
 
-def can_compile() -> bool:
-    """Whether numba is there."""
-    return find_spec("numba") is not None
-
-
 @lru_cache
 def compiled() -> Solver | None:
     """The compiled search; None without numba. The first call in a process reads what was compiled from the
     disk (about a second), or compiles it (up to ten)."""
-    if not can_compile():
+    if find_spec("numba") is None:
         return None
     from games.pidro.compiled import CompiledSearch
 
