@@ -20,6 +20,7 @@ TABLES = (
     ("hint", "hard", "hard", "hard"),
     ("hint", "hint", "hint", "hint"),
     ("hint", "normal", "hard", "normal"),
+    ("hint", "easy", "normal", "hard"),
 )
 """Who sits at the tables, of two the first two."""
 

@@ -2,7 +2,8 @@
 
 One seat is of the first level, all others of the second; over as many games as there are seats each seat has
 its turn with the same dice and the same luck. What is shown is how often the one seat comes first (ties
-share), with what would be fair and the standard error over the rotations.
+share), with the standard error over the rotations, the confidence interval and what would be fair. With
+``--against FOLDER`` the others are the computers of that source tree.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -14,9 +15,11 @@ from collections.abc import Callable
 from functools import partial
 from math import sqrt
 from multiprocessing import Pool
+from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
+from benchmarks.earlier import earlier
 from games import GAMES
 from games.bidou.computer import reckoned
 from games.chance import Chance, Sealed
@@ -24,10 +27,15 @@ from games.engine import Game
 
 EXTRA: dict[str, Callable[[Any, Chance], Any]] = {"reckoned": reckoned}
 """Players that are no level."""
+EARLIER = "earlier"
+"""The name of the computer of another source tree."""
 
 
-def play(game: Game[Any, Any, Any, Any], preset: str, players: tuple[str, ...], number: int) -> float:
-    """A game: what share of the first place the seat has that plays otherwise than the others."""
+def play(
+    game: Game[Any, Any, Any, Any], preset: str, players: tuple[str, ...], number: int, tree: Path | None
+) -> float:
+    """A game: what share of the first place the seat has that plays otherwise than the others; ``tree``:
+    where the computers of an earlier version are."""
     chance = Sealed(number.to_bytes(32, "big"))
     luck = Sealed((number + 10**6).to_bytes(32, "big"))
     state, _ = game.new(game.presets[preset], len(players), chance)
@@ -35,24 +43,29 @@ def play(game: Game[Any, Any, Any, Any], preset: str, players: tuple[str, ...], 
         seat = game.to_act(state)[0]
         view = game.view(state, seat)
         name = players[seat]
-        move = EXTRA[name](view, luck) if name in EXTRA else game.computer(view, luck, name)
+        if name == EARLIER and tree:
+            move = earlier(tree).move(game.name, state, seat, number + 10**6)
+        else:
+            move = EXTRA[name](view, luck) if name in EXTRA else game.computer(view, luck, name)
         state, _ = game.apply(state, seat, move, chance)
     alone = next(seat for seat, name in enumerate(players) if players.count(name) == 1)
     return (outcome.places[alone] == 1) / outcome.places.count(1)
 
 
-def rotation(name: str, preset: str, seats: int, one: str, others: str, number: int) -> float:
+def rotation(
+    name: str, preset: str, seats: int, one: str, others: str, tree: Path | None, number: int
+) -> float:
     """The mean share of first places over all seats."""
     found = []
     for turn in range(seats):
         players = tuple(one if seat == turn else others for seat in range(seats))
         if seats == 2:
             # Of two both are alone: the first name is meant.
-            share = play(GAMES[name], preset, (one, others), number)
+            share = play(GAMES[name], preset, (one, others), number, tree)
             if turn:
-                share = 1 - play(GAMES[name], preset, (others, one), number)
+                share = 1 - play(GAMES[name], preset, (others, one), number, tree)
         else:
-            share = play(GAMES[name], preset, players, number)
+            share = play(GAMES[name], preset, players, number, tree)
         found.append(share)
     return mean(found)
 
@@ -61,19 +74,26 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the table; 0 when done."""
     game = GAMES[arguments.game]
     preset = arguments.preset or next(iter(game.presets))
-    pairs = (
-        [tuple(arguments.pair)] if arguments.pair else list(zip(game.levels[1:], game.levels, strict=False))
-    )
+    pairs = list(zip(game.levels[1:], game.levels, strict=False))
+    if arguments.against:
+        pairs = [(game.levels[-1], EARLIER)]
+    if arguments.pair:
+        pairs = [tuple(arguments.pair)]
     for seats in arguments.seats:
         for one, others in pairs:
             with Pool(arguments.jobs) as pool:
-                one_game = partial(rotation, arguments.game, preset, seats, one, others)
+                one_game = partial(rotation, arguments.game, preset, seats, one, others, arguments.against)
                 found = pool.map(
                     one_game, range(arguments.first, arguments.first + arguments.games), chunksize=4
                 )
             title = f"{arguments.game} {preset}, {seats} players: {one} among {others}"
             error = stdev(found) / sqrt(len(found))
-            print(f"{title:62}{mean(found):>7.3f} (fair {1 / seats:.3f}) ± {error:.3f}", flush=True)
+            low, high = mean(found) - 1.96 * error, mean(found) + 1.96 * error
+            print(
+                f"{title:62}{mean(found):>7.3f} ± {error:.3f} (95 %: {low:.3f} to {high:.3f}, "
+                f"fair {1 / seats:.3f})",
+                flush=True,
+            )
     return 0
 
 
@@ -86,5 +106,8 @@ def add_command(commands: Any) -> None:
     parser.add_argument("--games", type=int, default=200, help="rotations: each is as many games as seats")
     parser.add_argument("--first", type=int, default=0, help="the first one's number: others are other dice")
     parser.add_argument("--pair", nargs=2, help="only these two: the one, and the others")
+    parser.add_argument(
+        "--against", type=Path, help="a source tree: hard among the computers of that version instead"
+    )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.set_defaults(run=run)

@@ -21,9 +21,11 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from math import sqrt
 from multiprocessing import Pool
-from typing import Any, Literal, NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
 from benchmarks import bidou_odds, dudo_odds
+from benchmarks.odds_picture import Panel, Tenth, drawn
 from games.chance import Sealed
 from games.engine import Odds
 from games.pidro import PIDRO
@@ -50,9 +52,6 @@ class Stated(NamedTuple):
     kind: Kind
     odds: float
     made: bool
-
-
-S = TypeVar("S", Stated, bidou_odds.Stated)
 
 
 def play_game(games: int, first: int, number: int) -> list[Stated]:
@@ -114,50 +113,79 @@ def run(arguments: argparse.Namespace) -> int:
         for done, stated in enumerate(pool.imap_unordered(play, range(arguments.games)), 1):
             found += stated
             print(f"{done}/{arguments.games} games, {len(found)} statements", file=sys.stderr)
-    print(
-        f"{'Pidro, what hints state':28}{'number':>8}{'stated':>8}{'came true':>11}{'s.e.':>7}{'off by':>8}"
-    )
-    for kind in ("bid", "suit", "card"):
-        for tenth, part in sorted(_tenths(one for one in found if one.kind == kind).items()):
-            _show(f"{kind}, {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", part)
-        _show(f"{kind}, all", [one for one in found if one.kind == kind])
+    _finish([_show_all("Pidro", found)], arguments)
     return 0
 
 
 def run_others(arguments: argparse.Namespace) -> int:
     """Print the tables of a game by numbers of players; 0 when done."""
+    if arguments.fit:
+        return dudo_odds.fit(arguments)
     played = dudo_odds if arguments.game == "dudo" else bidou_odds
+    shown = []
     for seats in arguments.seats:
         with Pool(arguments.jobs) as pool:
             play = partial(played.play_game, arguments.game, seats, arguments.first)
-            found = [one for stated in pool.map(play, range(arguments.games)) for one in stated]
-        title = f"{arguments.game.capitalize()} for {seats}, what hints state"
-        print(f"{title:38}{'number':>8}{'stated':>8}{'came true':>11}{'s.e.':>7}{'off by':>8}")
-        for kind in ("stand", "throw", "keep", "bet", "bid", "dudo"):
-            for tenth, part in sorted(_tenths(one for one in found if one.kind == kind).items()):
-                _show(f"{kind}, {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", part)
-            _show(f"{kind}, all", [one for one in found if one.kind == kind])
+            games = pool.imap(play, range(arguments.games), chunksize=4)
+            found = [one for stated in games for one in stated]
+        shown.append(_show_all(f"{arguments.game.capitalize()} for {seats}", found))
+    _finish(shown, arguments)
     return 0
 
 
-def _tenths(found: Iterable[S]) -> dict[int, list[S]]:
-    parts: dict[int, list[S]] = defaultdict(list)
+KINDS = {
+    "stand": "to stand", "throw": "to throw all", "keep": "to keep dice", "bet": "bets",
+    "bid": "bids", "dudo": "doubts", "suit": "suits", "card": "cards",
+}  # fmt: skip
+"""What hints state the chances of."""
+
+
+def _show_all(title: str, found: Sequence[Stated | bidou_odds.Stated]) -> list[Panel]:
+    """Print the table of a game, by kinds and tenths; the same for a picture."""
+    heading = f"{title}, what hints state"
+    print(f"{heading:38}{'number':>8}{'stated':>8}{'came true':>11}{'s.e.':>7}{'off by':>8}")
+    panels = []
+    for kind, named in KINDS.items():
+        part: list[Stated | bidou_odds.Stated] = [one for one in found if one.kind == kind]
+        tenths = {tenth: _tenth(ones) for tenth, ones in sorted(_tenths(part).items())}
+        for tenth, row in tenths.items():
+            _show(f"{kind}, {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", row)
+        if part:
+            _show(f"{kind}, all", _tenth(part))
+            panels.append(Panel(f"{title}: {named}", tuple(tenths.values())))
+    return panels
+
+
+def _finish(shown: Sequence[Sequence[Panel]], arguments: argparse.Namespace) -> None:
+    """Draw the picture, if one is asked for: a row for each number of players."""
+    if arguments.picture:
+        arguments.picture.write_bytes(drawn(shown))
+
+
+def _tenths(
+    found: Iterable[Stated | bidou_odds.Stated],
+) -> dict[int, list[Stated | bidou_odds.Stated]]:
+    parts: dict[int, list[Stated | bidou_odds.Stated]] = defaultdict(list)
     for one in found:
-        parts[int(one.odds * 10)].append(one)
+        parts[min(9, int(one.odds * 10))].append(one)
     return parts
 
 
-def _show(title: str, part: Sequence[Stated | bidou_odds.Stated]) -> None:
-    """Print a line."""
-    if not part:
-        return
+def _tenth(part: Sequence[Stated | bidou_odds.Stated]) -> Tenth:
     stated, made = (sum(values) / len(part) for values in ([s.odds for s in part], [s.made for s in part]))
     hands: dict[tuple[int, int], float] = defaultdict(float)
     for one in part:
         hands[one.hand] += one.made - made
     error = sqrt(sum(miss * miss for miss in hands.values())) / len(part)
+    return Tenth(len(part), stated, made, error)
+
+
+def _show(title: str, row: Tenth) -> None:
+    """Print a line."""
+    off = row.stated - row.made
     print(
-        f"{title:28}{len(part):>8}{stated:>8.2f}{made:>11.2f}{error:>7.2f}{stated - made:>+8.2f}", flush=True
+        f"{title:38}{row.number:>8}{row.stated:>8.2f}{row.made:>11.2f}{row.error:>7.2f}{off:>+8.2f}",
+        flush=True,
     )
 
 
@@ -165,10 +193,12 @@ def add_command(commands: Any) -> None:
     """Add ``odds`` to the command line."""
     parser = commands.add_parser("odds", help="whether the chances that hints state come true")
     parser.add_argument("game", choices=["pidro", "bidou", "montevideo", "dudo"])
-    parser.add_argument("--games", type=int, default=64, help="games, played to 62")
+    parser.add_argument("--games", type=int, default=64, help="games of each number of players")
     parser.add_argument(
         "--first", type=int, default=0, help="the first game's number: others give other deals"
     )
-    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], help="players of Bidou")
+    parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], help="players, but of Pidro")
+    parser.add_argument("--picture", type=Path, help="where to write a picture (PNG) of what is printed")
+    parser.add_argument("--fit", action="store_true", help="of Dudo: print the weights that hints state by")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.set_defaults(run=run)

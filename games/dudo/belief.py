@@ -19,8 +19,6 @@ from games.dudo.views import DudoView
 TRUST = 1.5
 """How much likelier one more counting die makes a bid. 1 would be to learn nothing from bids; above
 1.8 the player takes bluffs for the truth and loses to a plain reckoner."""
-TOLD = 1.1
-"""The same where a hint states whether a bid holds: fitted to what came true."""
 SUM_TRUST = 1.5
 """In the face-off: how much less likely a bid is for each pip that it asks beyond an average other die."""
 PASS_TRUE = 19 / 144

@@ -8,6 +8,9 @@ moves of nearly the best value the choice is mixed, so that a bid doesn't give t
 
 Rounds for two with few dice are solved (:mod:`games.dudo.solved`): there the moves are mixed as an
 equilibrium mixes them, and none of this is needed.
+
+How likely the bid that stands is to hold is measured (:mod:`games.dudo.field`); the chances of all other bids
+are reckoned from what was bid (:mod:`games.dudo.belief`).
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from __future__ import annotations
 from math import exp
 
 from games.chance import Chance
-from games.dudo import plain, solved
+from games.dudo import field, plain, solved
 from games.dudo.actions import (
     ACCEPT,
     CLOSED,
@@ -34,7 +37,7 @@ from games.dudo.actions import (
     Sight,
     Sum,
 )
-from games.dudo.belief import TOLD, TRUST, Belief
+from games.dudo.belief import Belief
 from games.dudo.counting import qualifies
 from games.dudo.views import DudoView
 from games.engine import Message, Odds, Seat, message
@@ -188,7 +191,7 @@ def _doubt_value(view: DudoView, belief: Belief) -> float:
         return fails / _others(view) - (1 - fails)
     claim = view.bid
     assert claim is not None, "a doubt is legal only where there is a bid"  # noqa: S101
-    fails = 1 - belief.holds(claim)
+    fails = 1 - _standing_holds(view, belief)
     own, other = _stakes(view, claim)
     return fails * other / _others(view) - (1 - fails) * own
 
@@ -245,7 +248,7 @@ def success(view: DudoView, action: DudoAction, belief: Belief | None = None) ->
         case Doubt():
             if view.passer is not None:
                 return 1 - belief.holds(PASS)
-            return 1 - belief.holds(view.bid) if view.bid is not None else 0.0
+            return 1 - _standing_holds(view, belief) if view.bid is not None else 0.0
         case Calza():
             return belief.exactly(view.bid) if view.bid is not None else 0.0
         case Pass():
@@ -255,6 +258,13 @@ def success(view: DudoView, action: DudoAction, belief: Belief | None = None) ->
             return belief.holds(action)
         case _:
             return 1.0
+
+
+def _standing_holds(view: DudoView, belief: Belief) -> float:
+    """The chance that the bid that stands holds: as measured where each sees its own dice."""
+    if isinstance(view.bid, Bid) and view.sight is None:
+        return field.holds(view, view.bid, standing=True)
+    return belief.holds(view.bid) if view.bid is not None else 0.0
 
 
 # --- choices before the bidding ----------------------------------------------------------------------
@@ -285,26 +295,18 @@ def neighbour(view: DudoView, direction: DudoAction) -> int:
 # --- reasons -----------------------------------------------------------------------------------------
 
 
-DOUBTS_OF_TWO, DOUBTS_OF_MORE = (0.19, 0.38), (0.42, 0.26)
-"""What comes true of doubts that are reckoned to be right with a chance x: so much, and so much times x more;
-between two, and among more. Fitted to games; whoever bids knows more than the bid says."""
-
-
-def _told(view: DudoView, action: DudoAction, chance: float) -> float:
-    """The chance that a hint states: by the table where the round is solved; else of a doubt as measured."""
-    known = solved.holds(view, action)
-    if known is not None:
-        return known
-    if not isinstance(action, Doubt) or not 0 < chance < 1 or not isinstance(view.bid, Bid):
-        return chance
-    base, slope = DOUBTS_OF_TWO if _others(view) == 1 else DOUBTS_OF_MORE
-    return base + slope * chance
+def _told(view: DudoView, action: DudoAction, belief: Belief) -> float:
+    """The chance that a hint states: as measured of bids and doubts where each sees its own dice."""
+    if isinstance(action, Bid) and view.sight is None:
+        return field.holds(view, action, standing=False)
+    known = solved.holds(view, action) if isinstance(action, Calza) else None
+    return success(view, action, belief) if known is None else known
 
 
 def explain(view: DudoView, action: DudoAction) -> Message:
     """Why a move is good or bad, in one sentence with its odds, from the view alone."""
-    belief = Belief(view, TOLD if isinstance(action, Bid) else TRUST)
-    odds = Odds(_told(view, action, success(view, action, belief)))
+    belief = Belief(view)
+    odds = Odds(_told(view, action, belief))
     match action:
         case Bid():
             seen = belief.matching(action.face)

@@ -1,0 +1,39 @@
+"""The chances that hints of Dudo state."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.dudo import DUDO, field
+from games.dudo.actions import DOUBT, Bid
+from games.dudo.plain import holds as even
+from tests.games.dudo.table import Table
+
+
+def test_before_the_others_have_bid_their_dice_are_even() -> None:
+    view = Table("13366", "22222").view(0)
+    assert DUDO.explain(view, Bid(5, 3)).facts["odds"] == even(view, Bid(5, 3))
+
+
+def test_what_is_seen_is_certain() -> None:
+    view = Table("22", "33").play("1x2").view(1)
+    assert DUDO.explain(Table("22", "33").play("4x6").view(1), DOUBT).facts["odds"] == 1.0
+    assert field.holds(view, Bid(2, 3), standing=False) == 1.0
+
+
+def test_who_opens_is_believed_more_than_even_dice_would_be() -> None:
+    view = Table("22345", "33344").play("2x6").view(1)
+    assert field.holds(view, Bid(2, 6), standing=True) > even(view, Bid(2, 6))
+
+
+@pytest.mark.parametrize("bid", ["5x6", "8x2"])
+def test_a_bid_that_can_hardly_hold_is_not_believed_whoever_makes_it(bid: str) -> None:
+    view = Table("22345", "33344").play(bid).view(1)
+    assert DUDO.explain(view, DOUBT).facts["odds"] > 0.5
+    assert DUDO.hint(view) == DOUBT
+
+
+def test_a_doubt_is_stated_as_often_right_as_the_bid_is_to_fail() -> None:
+    table = Table("22345", "33344", "44466").play("2x6", "3x4")
+    view = table.view(2)
+    assert DUDO.explain(view, DOUBT).facts["odds"] == 1 - field.holds(view, Bid(3, 4), standing=True)
