@@ -288,7 +288,7 @@ async def _restore_rows(file: Path, url: str, replay: Collection[str]) -> Checke
                     last = await here.scalar(
                         text("SELECT seq FROM sqlite_sequence WHERE name = :name"), {"name": name}
                     )
-                    last = last or await here.scalar(text(f"SELECT max(id) FROM {name}"))  # noqa: S608
+                    last = last or await here.scalar(select(func.max(schema.metadata.tables[name].c.id)))
                     await there.execute(
                         text("SELECT setval(pg_get_serial_sequence(:name, 'id'), :last)"),
                         {"name": name, "last": last or 1},

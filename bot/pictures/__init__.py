@@ -21,7 +21,8 @@ from PIL import Image
 
 from bot.avatars import Avatar, Avatars
 from bot.pictures import course, emblem, hands, odds, podium, tables
-from bot.pictures.canvas import font, forget_texts, png, table_png
+from bot.pictures.canvas import font, forget_texts, png
+from bot.pictures.painting import table_png
 from bot.pictures.sheet import NO_FACES, SMALLEST, Faces, pixels
 from bot.processes import begin
 from bot.screens.drawings import (

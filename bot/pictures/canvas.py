@@ -34,8 +34,6 @@ LETTER_WIDTH = 100
 """That of all letters, in per cent."""
 COLOURS = 96
 """Of an emoji, or of a course. So few keep it small, and so many keep its edges smooth."""
-PACKED = 5
-"""How hard a picture of a table is packed, of 9."""
 
 
 def smooth(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, float], None]) -> Image.Image:
@@ -175,14 +173,6 @@ def png(image: Image.Image, colours: int = COLOURS) -> bytes:
     as long as all drawing, for a tenth of the size.)"""
     made = io.BytesIO()
     image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(made, "PNG")
-    return made.getvalue()
-
-
-def table_png(image: Image.Image) -> bytes:
-    """A finished picture of a table (:mod:`bot.pictures.painting`) as PNG; the same pixels give the same
-    bytes."""
-    made = io.BytesIO()
-    image.save(made, "PNG", compress_level=PACKED)
     return made.getvalue()
 
 

@@ -7,6 +7,7 @@ choose few of them in the end takes three times as long.
 
 from __future__ import annotations
 
+import io
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -22,7 +23,8 @@ CORNER = 33
 """How round a table's corners are, in pixels."""
 _SHADES = 8
 """So many steps there are from the felt at a round corner to nothing; they are the palette's first places."""
-_CLEAR = bytes(round(shade * 255 / _SHADES) for shade in range(_SHADES))
+CLEAR = bytes(round(shade * 255 / _SHADES) for shade in range(_SHADES))
+"""How much there is of each of them, 0 to 255."""
 _MOST = 256
 """Colours of a picture."""
 _FEW = 12
@@ -170,6 +172,17 @@ def _table(width: int, height: int, lined: bool) -> tuple[Image.Image, tuple[RGB
     return table, ((rgb(FELT),) * _SHADES + mixed.colours)
 
 
+PACKED = 6
+"""How hard a picture of a table is packed, of 9."""
+
+
+def table_png(image: Image.Image) -> bytes:
+    """A finished picture of a table as PNG, its corners round; the same pixels give the same bytes."""
+    made = io.BytesIO()
+    image.save(made, "PNG", compress_level=PACKED, transparency=CLEAR)
+    return made.getvalue()
+
+
 class Painting:
     """An empty table of so many pixels, to paint on, with a line at its edge or without."""
 
@@ -184,7 +197,6 @@ class Painting:
     def finished(self) -> Image.Image:
         """The picture, with its palette."""
         self._image.putpalette(bytes(part for colour in self._colours for part in colour))
-        self._image.info["transparency"] = _CLEAR
         return self._image
 
     def put(self, sprite: Image.Image, x: int, y: int) -> None:

@@ -47,6 +47,7 @@ class Life:
         self.killed = False
         self._opened: list[aiosqlite.Connection] = []
         self._engines = (store.database.quick, store.database.long)
+        self._transactions = (store.database.reading, store.database.changing)
         for engine in self._engines:
             event.listen(engine.sync_engine, "connect", self._open)
 
@@ -60,6 +61,8 @@ class Life:
     async def let_go(self) -> None:
         """Close the database's files, as the system does for a process that is no more: also those that were
         open when this life began to count them."""
+        for transactions in self._transactions:
+            await transactions.close()
         for engine in self._engines:
             await engine.dispose()
         for connection in self._opened:

@@ -926,7 +926,9 @@ def test_a_verdict_has_the_name_as_far_as_there_is_room_and_its_words_in_full() 
         player = Player(1, name, "Seat 1")
         sentence = f"The bid stands · {chr(0xE001)} loses a die"
         drawing = Reveal((Cup(player, (Die(5),)),), 1, 1, (1, 5), None, 1, True, False, verdict=sentence)
-        return paint(drawing).crop((0, round(130 * UNIT), round(640 * UNIT), round(190 * UNIT)))
+        return (
+            paint(drawing).convert("RGB").crop((0, round(130 * UNIT), round(640 * UNIT), round(190 * UNIT)))
+        )
 
     assert verdict("Анна") != verdict("Ана")
     assert verdict("田中") == verdict("Seat 1")

@@ -171,7 +171,7 @@ def test_it_beats_moves_at_random() -> None:
 @pytest.mark.parametrize(("better", "worse"), [("normal", "easy"), ("hard", "normal")])
 def test_each_level_beats_the_one_below_it(better: str, worse: str) -> None:
     """Of 90 games of three, with a third of which it would be no better; docs/strength.md has longer runs."""
-    won = sum(rotation("bidou", "standard", 3, better, worse, number) for number in range(30))
+    won = sum(rotation("bidou", "standard", 3, better, worse, None, number) for number in range(30))
     assert won / 30 > 0.38
 
 
