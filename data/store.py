@@ -8,6 +8,7 @@ transaction, and what is known of a table after it.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -387,7 +388,11 @@ class Store:
     async def _fact(self, key: Any, read: Callable[[Connection], T]) -> T:
         """Something that needn't be read again before somebody writes about it."""
         found = None if self.database.closed else self._known.facts.get(key)
-        return await self._read_fact(key, read) if found is None else cast(T, found[0])
+        if found is None:
+            fact: T = await self._read_fact(key, read)
+            return fact
+        await asyncio.sleep(0)  # whoever asks until it is so lets the others go on
+        return cast(T, found[0])
 
     @to_its_end
     async def _read_fact(self, key: Any, read: Callable[[Connection], Any]) -> Any:
