@@ -155,14 +155,14 @@ async def test_an_older_version_refuses_the_database_from_then_on_and_runs_on_th
     store = await Store.open(lay_database(file), now=lambda: datetime.now(UTC))
     await store.close()
     found = []
-    for name in (file.with_name("undercup.db.before-0014"), file):
+    for name in (file.with_name("undercup.db.before-0015"), file):
         with closing(sqlite3.connect(name)) as database:
             ((revision,),) = database.execute("SELECT version_num FROM alembic_version").fetchall()
             logs = database.execute("SELECT id, log FROM tables ORDER BY id").fetchall()
             payloads = database.execute("SELECT id, payload FROM deliveries ORDER BY id").fetchall()
         found.append((revision, logs, payloads))
     (before, *words), (after, *stay) = found
-    assert (before, after) == ("0005", "0014")
+    assert (before, after) == ("0005", "0015")
     assert words == stay
 
 

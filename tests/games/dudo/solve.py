@@ -16,8 +16,8 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linprog  # type: ignore[import-untyped]
-from scipy.sparse import coo_matrix, hstack  # type: ignore[import-untyped]
+from scipy.optimize import linprog
+from scipy.sparse import coo_matrix, hstack
 
 from games.chance import Chance
 from games.dudo import DUDO
