@@ -244,27 +244,27 @@ pidro-why-worse = { $card } brings your team about { $points } points in this ha
 pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
         [one] one trump is
        *[other] { $out } trumps are
-    } still out. Your team takes about { $points } points; the bid is made with { $odds }.
-pidro-why-cash = Cash { $card }: nobody can beat it. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-lead-high = Lead { $card } to force out what is higher. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-lead-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably hold. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-feed = Give your partner the point: the trick is surely yours. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-overtake = Take the trick over from your partner with { $card }. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-try = Try for the trick: { $card } is the highest so far. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more. Your team takes about { $points } points and makes the bid { $odds } of the time.
-pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points and makes the bid { $odds } of the time.
+    } still out. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-cash = Cash { $card }: nobody can beat it. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-lead-high = Lead { $card } to force out what is higher. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-lead-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably hold. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-feed = Give your partner the point: the trick is surely yours. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-overtake = Take the trick over from your partner with { $card }. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-try = Try for the trick: { $card } is the highest so far. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points, and the bid is made { $odds } of the time.
 
 # The rules of Pidro in six lines, each 90 characters at most, for somebody who is about to begin.
 pidro-brief-goal = Two teams of two, partners opposite each other, play to **{ $points } points**.
