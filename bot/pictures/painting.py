@@ -7,13 +7,14 @@ choose few of them in the end takes three times as long.
 
 from __future__ import annotations
 
-import io
+import struct
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageColor, ImageDraw
+from zlib_ng import zlib_ng
 
 from bot.pictures.canvas import FELT, LINE, Colour, Point, smooth, written
 
@@ -172,15 +173,35 @@ def _table(width: int, height: int, lined: bool) -> tuple[Image.Image, tuple[RGB
     return table, ((rgb(FELT),) * _SHADES + mixed.colours)
 
 
-PACKED = 6
+PACKED = 5
 """How hard a picture of a table is packed, of 9."""
 
 
 def table_png(image: Image.Image) -> bytes:
-    """A finished picture of a table as PNG, its corners round; the same pixels give the same bytes."""
-    made = io.BytesIO()
-    image.save(made, "PNG", compress_level=PACKED, transparency=CLEAR)
-    return made.getvalue()
+    """A finished picture of a table as PNG (W3C, 5 to 11.2), its corners round; the same pixels give the same
+    bytes. Pillow packs a picture line by line, which takes three times as long."""
+    raw, (width, height) = image.tobytes(), image.size
+    lines = b"".join(b"\0" + raw[start : start + width] for start in range(0, len(raw), width))
+    form = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    chunks = {
+        b"IHDR": form,
+        b"PLTE": bytes(image.getpalette() or ()),
+        b"tRNS": CLEAR,
+        b"IDAT": zlib_ng.compress(lines, PACKED),
+        b"IEND": b"",
+    }
+    return b"\x89PNG\r\n\x1a\n" + b"".join(map(_chunk, chunks, chunks.values()))
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    return b"".join(
+        (
+            struct.pack(">I", len(content)),
+            kind,
+            content,
+            struct.pack(">I", zlib_ng.crc32(content, zlib_ng.crc32(kind))),
+        )
+    )
 
 
 class Painting:
