@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial, wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -59,6 +59,8 @@ class Database:
         self._turns = None if beside is None else Turns()
         self._coming: list[Member[Any]] = []
         """Those who write together next; the first of them sees to it."""
+        self._writing: frozenset[int] | None = frozenset()
+        """The tables to which somebody is writing now; None: it may be any, and anything else."""
         self._haste = asyncio.Event()
         """Whether one of them has no time to wait."""
 
@@ -100,10 +102,27 @@ class Database:
         """Whether nobody else can write to it."""
         return self._turns is not None
 
-    @property
-    def quiet(self) -> int | None:
-        """A number that is another one once somebody has written; None where somebody may be writing."""
-        return None if self._turns is None else self._turns.quiet
+    def settled(self, table_id: int | None = None) -> int | None:
+        """A number that is another one once somebody begins to write; None while somebody may be writing to
+        that table, or for None what no table is named for. Whoever writes to what is named nowhere says so
+        when it is written."""
+        if self._turns is None or self._writing is None or table_id in self._writing:
+            return None
+        return self._turns.taken
+
+    @contextmanager
+    def _writes(self, tables: Collection[int] | None) -> Iterator[None]:
+        """These tables, or (None) any, are being written to."""
+        self.known.doubt(tables)
+        self._writing = None if tables is None else frozenset(tables)
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, Exception) or fault_of(error) is not None:
+                self.known.doubt()  # nobody knows what it has left
+            raise
+        finally:
+            self._writing = frozenset()
 
     @asynccontextmanager
     async def held(self, tables: Collection[int] | None = None) -> AsyncIterator[None]:
@@ -116,8 +135,8 @@ class Database:
             yield
             return
         async with self._turns.turn():
-            self.known.doubt(tables)
-            yield
+            with self._writes(tables):
+                yield
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Some quick reading in one transaction: it sees one moment."""
@@ -159,11 +178,10 @@ class Database:
             async with turns.turn():
                 self._coming = []
                 self._haste.clear()
-                for member in members:
-                    self.known.doubt(member.tables)
-                await self.changing.do(partial(carry_out, members))
-                for member in members:
-                    member.committed()
+                with self._writes(_all_of(members)):
+                    await self.changing.do(partial(carry_out, members))
+                    for member in members:
+                        member.committed()
         except BaseException as error:
             for member in members:
                 member.failed(error)
@@ -187,6 +205,16 @@ class Database:
         """Some long writing in one transaction: all of it or nothing."""
         async with self.held(), self.long.begin() as connection:
             return await work(connection)
+
+
+def _all_of(members: Iterable[Member[Any]]) -> set[int] | None:
+    """The tables to which they write; None if one of them may write to any."""
+    tables: set[int] = set()
+    for member in members:
+        if member.tables is None:
+            return None
+        tables.update(member.tables)
+    return tables
 
 
 class _HasDatabase(Protocol):

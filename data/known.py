@@ -111,9 +111,13 @@ class Facts:
         if isinstance(key, Crowd):
             self._crowds.add(key)
 
-    def attempted(self, table_id: int, delivery_id: int, at: datetime, *, afresh: bool) -> None:
-        """A delivery is attempted, the first time or ``afresh`` at that time."""
-        self._change(table_id, lambda owed: (owed if owed.id != delivery_id else _tried(owed, at, afresh),))
+    def attempted(self, table_id: int, delivery_id: int, attempts: int, since: datetime) -> None:
+        """A delivery was attempted so many times, the first of them at that time."""
+
+        def tried(owed: Delivery) -> Delivery:
+            return replace(owed, attempts=attempts, attempted=since) if owed.id == delivery_id else owed
+
+        self._change(table_id, lambda owed: (tried(owed),))
 
     def ended(self, table_id: int, delivery_id: int) -> None:
         """A delivery isn't owed any more."""
@@ -139,11 +143,6 @@ class Facts:
         """Somebody may have written about anything."""
         self.kept.clear()
         self._crowds.clear()
-
-
-def _tried(owed: Delivery, at: datetime, afresh: bool) -> Delivery:
-    since = at if afresh or owed.attempted is None else owed.attempted
-    return replace(owed, attempts=owed.attempts + 1, attempted=since)
 
 
 class Known:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
     BigInteger,
@@ -34,6 +34,14 @@ class Keep:
 
 KEEP: Final = Keep()
 """Leave the table's board as it is."""
+
+
+class Attempt(NamedTuple):
+    """A delivery's table, how many attempts there were, and since when."""
+
+    table_id: int
+    attempts: int
+    attempted: datetime
 
 
 class Elsewhere(Exception):  # noqa: N818 - says what is the matter
@@ -89,7 +97,7 @@ _attempting = (
     update(schema.deliveries)
     .where(_deliveries.id == _this_delivery)
     .values(attempts=_deliveries.attempts + 1)
-    .returning(_deliveries.table_id)
+    .returning(_deliveries.table_id, _deliveries.attempts, _deliveries.attempted)
 )
 _ATTEMPTED_AFRESH = _attempting.values(attempted=_now)
 _ATTEMPTED = _attempting.values(attempted=func.coalesce(_deliveries.attempted, _now))
@@ -184,9 +192,9 @@ def greeted(connection: Connection, table_id: int, greeting: HandMessage) -> Non
 
 def attempted(
     connection: Connection, delivery_id: int, at: datetime, *, afresh: bool, owner: Owner | None = None
-) -> int | None:
+) -> Attempt | None:
     """Count an attempt; ``afresh`` if no earlier one can have succeeded. With ``owner`` only that one may.
-    Returns its table's id.
+    Returns what is stored of its attempts now; None if there is no such delivery.
 
     Raises:
         NotOurs: its table isn't the owner's.
@@ -197,10 +205,10 @@ def attempted(
     else:
         statement = _OWNERS_ATTEMPTED_AFRESH if afresh else _OWNERS_ATTEMPTED
         counted = connection.execute(statement, values | owner.values)
-    table_id: int | None = counted.scalar_one_or_none()
-    if owner is not None and table_id is None:
+    row = counted.one_or_none()
+    if owner is not None and row is None:
         raise NotOurs("another process has the shard by now")
-    return table_id
+    return None if row is None else Attempt(*row)
 
 
 def end(

@@ -112,15 +112,16 @@ class Store:
 
     @to_its_end
     async def _read_table(self, table_id: int) -> TableRecord | None:
-        # What is read while somebody writes may be over as soon as it is known.
-        quiet = self.database.quiet
+        # What is read while somebody writes to it may be over as soon as it is known.
+        settled = self.database.settled(table_id)
 
         def work(connection: Connection) -> TableRecord | None:
             table = tables.read(connection, table_id, self._known)
             if table is None:
                 self._known.drop(table_id)
                 return None
-            return self._known.keep(table, sure=quiet is not None and quiet == self.database.quiet)
+            sure = settled is not None and settled == self.database.settled(table_id)
+            return self._known.keep(table, sure=sure)
 
         return await self.database.read(work)
 
@@ -167,7 +168,7 @@ class Store:
             await in_turn(connection)
             stored = await connection.run_sync(work)
             await write_result(connection, result)
-            self._known.facts.drop_crowds()
+        self._known.facts.drop_crowds()
         return self._known.keep(stored)
 
     @to_its_end
@@ -293,9 +294,9 @@ class Store:
         """
         at, owner = self._now(), self.owner()
 
-        def then(table_id: int | None) -> None:
-            if table_id is not None:
-                self._known.facts.attempted(table_id, delivery_id, schema.to_millisecond(at), afresh=afresh)
+        def then(found: owing.Attempt | None) -> None:
+            if found is not None:
+                self._known.facts.attempted(found.table_id, delivery_id, found.attempts, found.attempted)
 
         await self.database.write(
             lambda connection: owing.attempted(connection, delivery_id, at, afresh=afresh, owner=owner),
@@ -396,9 +397,10 @@ class Store:
 
     @to_its_end
     async def _read_fact(self, key: Any, read: Callable[[Connection], Any]) -> Any:
-        quiet = self.database.quiet
+        table_id = key.table_id if isinstance(key, Owed | Hand) else None
+        settled = self.database.settled(table_id)
         fact = await self.database.read(read)
-        if quiet is not None and quiet == self.database.quiet:
+        if settled is not None and settled == self.database.settled(table_id):
             self._known.facts.keep(key, fact)
         return fact
 
@@ -413,15 +415,15 @@ class Store:
         """Store how a person is reached; what they chose for themselves stays as it is. Whoever was known
         ``before`` and is a stranger now was forgotten meanwhile: nothing is stored."""
         async with self.database.writing(()) as connection:
-            self._known.facts.drop(Person(person.user_id))
             await people.remember(connection, person, before)
+        self._known.facts.drop(Person(person.user_id))
 
     @to_its_end
     async def prefer(self, user_id: int, name: str, choice: str | None) -> None:
         """Store what a person chose for themselves; None takes the choice back."""
         async with self.database.writing(()) as connection:
-            self._known.facts.drop(Person(user_id))
             await people.prefer(connection, user_id, name, choice)
+        self._known.facts.drop(Person(user_id))
 
     @to_its_end
     async def note(self, key: str) -> str | None:

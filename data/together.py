@@ -15,12 +15,13 @@ T = TypeVar("T")
 SAVEPOINT = "SAVEPOINT of_its_own"
 ROLLBACK = "ROLLBACK TO of_its_own"
 RELEASE = "RELEASE of_its_own"
-"""What begins each of several that are one transaction, what undoes it, and what ends it."""
+"""What begins several that are one transaction, or each of them, what undoes it, and what ends it."""
 
 
 class Member(Generic[T]):
     """One of those who write together, to these ``tables`` or (None) to any. ``done`` comes to have the
-    outcome of its ``work``, when that is committed and ``then`` was called with it."""
+    outcome of its ``work``, when that is committed and ``then`` was called with it. The work is done a second
+    time where another one's has failed."""
 
     def __init__(
         self,
@@ -45,11 +46,7 @@ class Member(Generic[T]):
         try:
             self.work(connection)
         except Exception as error:
-            try:
-                connection.exec_driver_sql(ROLLBACK)
-            except exc.DBAPIError as lost:
-                # A full disk ends SQLite's whole transaction; that the savepoint is gone is what follows.
-                raise (lost if fault_of(error) is None else error) from None
+            _undo(connection, error)
             self._error = error
         connection.exec_driver_sql(RELEASE)
 
@@ -73,12 +70,29 @@ class Member(Generic[T]):
 
 
 def carry_out(members: Sequence[Member[object]], connection: Connection) -> None:
-    """Do the work of all of them, in order, in a transaction of whoever calls."""
+    """Do the work of all of them, in order, in a transaction of whoever calls. Nearly always none fails, so
+    each has a savepoint of its own only once one has."""
     if len(members) == 1:
         members[0].work(connection)
         return
-    for member in members:
-        member.work_apart(connection)
+    connection.exec_driver_sql(SAVEPOINT)
+    try:
+        for member in members:
+            member.work(connection)
+    except Exception as error:
+        _undo(connection, error)
+        for member in members:
+            member.work_apart(connection)
+    connection.exec_driver_sql(RELEASE)
+
+
+def _undo(connection: Connection, error: Exception) -> None:
+    """Take back what was written since the last savepoint, for an error."""
+    try:
+        connection.exec_driver_sql(ROLLBACK)
+    except exc.DBAPIError as lost:
+        # A full disk ends SQLite's whole transaction; that the savepoint is gone is what follows.
+        raise (lost if fault_of(error) is None else error) from None
 
 
 __all__ = ["RELEASE", "ROLLBACK", "SAVEPOINT", "Member", "carry_out"]

@@ -21,9 +21,9 @@ class Turns:
         """How many writers have had their turn, and with how many the database failed."""
 
     @property
-    def quiet(self) -> int | None:
-        """A number that is another one once somebody has written; None while somebody does."""
-        return None if self._lock.locked() else self._taken
+    def taken(self) -> int:
+        """How many writers have had their turn; the one whose turn it is is counted."""
+        return self._taken
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:

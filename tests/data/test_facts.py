@@ -1,0 +1,191 @@
+"""What is known without reading is what is stored, whoever writes meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from sqlalchemy import Connection, event
+
+from data import owing, people, tables
+from data.known import Crowd, Hand, Owed, Person
+from data.records import HandMessage, PersonRecord, TableRecord
+from data.store import Elsewhere, StaleTable, Store
+
+from .tables import BOARD, NOON, new_table
+
+TABLES, PEOPLE = 3, (11, 12)
+
+
+def reading(store: Store) -> list[str]:
+    """The statements that read from now on."""
+    statements: list[str] = []
+
+    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        if statement.startswith("SELECT"):
+            statements.append(statement)
+
+    event.listen(store.database.quick.sync_engine, "before_cursor_execute", note)
+    return statements
+
+
+async def opened(store: Store, count: int) -> list[TableRecord]:
+    return [await store.create(new_table(), (BOARD,)) for _ in range(count)]
+
+
+async def test_what_is_read_while_another_table_is_written_to_is_kept(store: Store) -> None:
+    if not store.database.is_ours:
+        pytest.skip("another process may write")
+    one, other = await opened(store, 2)
+    seen = reading(store)
+    async with store.database.held((one.id,)):
+        for _ in range(3):
+            await store.pending(other.id)
+        assert len(seen) == 1
+        for _ in range(3):
+            await store.pending(one.id)
+        assert len(seen) == 4
+
+
+async def test_nothing_that_is_read_is_kept_while_anything_may_be_written(store: Store) -> None:
+    (table,) = await opened(store, 1)
+    seen = reading(store)
+    async with store.database.held():
+        for _ in range(3):
+            await store.pending(table.id)
+            await store.person(PEOPLE[0])
+    assert len(seen) == 6
+
+
+async def test_a_fault_leaves_nothing_known(store: Store) -> None:
+    if not store.database.is_ours:
+        pytest.skip("another process may write")
+    one, other = await opened(store, 2)
+    await store.pending(other.id)
+    seen = reading(store)
+    with pytest.raises(OSError, match="disk"):
+        async with store.database.held((one.id,)):
+            raise OSError("disk")
+    await store.pending(other.id)
+    assert len(seen) == 1
+
+
+def stored(key: Owed | Hand | Person | Crowd, connection: Connection) -> object:
+    """A fact as it is in the database."""
+    match key:
+        case Owed(table_id):
+            return owing.pending(connection, table_id)
+        case Hand(table_id, user_id):
+            return owing.hand_message(connection, table_id, user_id)
+        case Person(user_id):
+            return people.read(connection, user_id)
+        case Crowd(guild_id, channel_id):
+            return tables.count_live(connection, guild_id, channel_id)
+
+
+class Crew:
+    """Some who write and read at random, each in their own time."""
+
+    def __init__(self, store: Store, ids: list[int], seed: int) -> None:
+        self.store, self.ids, self.dice = store, ids, random.Random(seed)
+        self.doings: list[Callable[[], Awaitable[object]]] = [
+            self.save, self.attempt, self.deliver, self.deliver, self.greet, self.remember, self.prefer,
+            self.trouble, self.open, self.end,
+        ]  # fmt: skip
+
+    async def together(self) -> None:
+        """Some write, and others read until all is written."""
+        writing = asyncio.gather(*(self.writer() for _ in range(3)))
+        await asyncio.gather(writing, *(self.reader(writing) for _ in range(2)))
+
+    async def writer(self) -> None:
+        await self.pause()
+        with suppress(StaleTable, Elsewhere):
+            await self.dice.choice(self.doings)()
+
+    async def reader(self, writing: asyncio.Future[object]) -> None:
+        while not writing.done():
+            await self.pause()
+            table_id = self.dice.choice(self.ids)
+            await self.store.table(table_id)
+            await self.store.pending(table_id)
+            await self.store.hand_message(table_id, self.dice.choice(PEOPLE))
+            await self.store.person(self.dice.choice(PEOPLE))
+            table = new_table()
+            await self.store.count_live(table.guild_id, table.channel_id)
+
+    async def pause(self) -> None:
+        for _ in range(self.dice.randrange(12)):
+            await asyncio.sleep(0)
+
+    async def one(self) -> TableRecord:
+        table = await self.store.table(self.dice.choice(self.ids))
+        assert table is not None
+        return table
+
+    async def save(self) -> None:
+        table = await self.one()
+        await self.store.save(replace(table, moves=table.moves + 1), deliveries=(BOARD,))
+
+    async def attempt(self) -> None:
+        for owed in (await self.store.pending(self.dice.choice(self.ids)))[:1]:
+            await self.store.attempted(owed.id, afresh=self.dice.random() < 0.5)
+
+    async def deliver(self) -> None:
+        for owed in (await self.store.pending(self.dice.choice(self.ids)))[:1]:
+            hand = HandMessage(self.dice.choice(PEOPLE), self.dice.randrange(99), NOON, 1)
+            await self.store.delivered(
+                owed.id,
+                message_id=5,
+                board=self.dice.randrange(99),
+                owes=BOARD if self.dice.random() < 0.5 else None,
+                hand=hand,
+            )
+
+    async def greet(self) -> None:
+        hand = HandMessage(self.dice.choice(PEOPLE), self.dice.randrange(99), NOON, 1)
+        await self.store.greeted(self.dice.choice(self.ids), hand)
+
+    async def remember(self) -> None:
+        user_id = self.dice.choice(PEOPLE)
+        await self.store.remember(PersonRecord(user_id, dm_channel=self.dice.randrange(99)))
+
+    async def prefer(self) -> None:
+        await self.store.prefer(self.dice.choice(PEOPLE), "hints", str(self.dice.randrange(99)))
+
+    async def trouble(self) -> None:
+        await self.store.in_trouble(self.dice.choice(self.ids), str(self.dice.randrange(3)), BOARD)
+
+    async def open(self) -> None:
+        await self.store.create(new_table())
+
+    async def end(self) -> None:
+        await self.store.save(replace(await self.one(), channel_id=self.dice.randrange(2, 9)), moved=True)
+
+
+@pytest.mark.parametrize("slow", [False, True], ids=["a quick disk", "a slow disk"])
+@pytest.mark.parametrize("seed", range(8))
+async def test_whatever_is_known_is_stored(
+    store: Store, seed: int, slow: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if slow:  # commits leave the event loop, and others read meanwhile
+        monkeypatch.setattr("data.engine.QUICK_COMMIT_SECONDS", 0.0)
+    crew = Crew(store, [table.id for table in await opened(store, TABLES)], seed)
+    for _ in range(15):
+        await crew.together()
+        await agree(store, crew.ids)
+
+
+async def agree(store: Store, ids: list[int]) -> None:
+    known = store.database.known
+    for key, ((fact,), _) in list(known.facts.kept._things.items()):
+        assert await store.database.read(partial(stored, key)) == fact, key
+    for table_id in ids:
+        if (table := known.sure(table_id)) is not None:
+            known.is_unsure(table_id)
+            assert await store.table(table_id) == table
