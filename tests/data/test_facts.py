@@ -108,7 +108,7 @@ class Crew:
         with suppress(StaleTable, Elsewhere):
             await self.dice.choice(self.doings)()
 
-    async def reader(self, writing: asyncio.Future[object]) -> None:
+    async def reader(self, writing: asyncio.Future[list[None]]) -> None:
         while not writing.done():
             await self.pause()
             table_id = self.dice.choice(self.ids)
