@@ -9,6 +9,7 @@ from benchmarks import (
     channel,
     computers,
     engine,
+    hidden,
     hints,
     levels,
     load,
@@ -33,6 +34,7 @@ def main() -> int:
     bids.add_command(commands)
     odds.add_command(commands)
     levels.add_command(commands)
+    hidden.add_command(commands)
     standings.add_command(commands)
     load.add_command(commands)
     memory.add_command(commands)

@@ -61,12 +61,12 @@ class Thinking:
     ) -> Action:
         """The move of a computer player of a level, as :meth:`games.engine.Game.computer`; for a table, or
         for the ``person`` of that id, who plays alone."""
-        action: Action = await self._think(person, _move, game, view, luck, level)
+        action: Action = await self._think(person, move_of, game, view, luck, level)
         return action
 
     async def advice(self, game: str, view: View, person: int | None) -> tuple[Action, Message]:
         """The move to advise the person of that id and its reason, as :meth:`games.engine.Game.hint`."""
-        advised: tuple[Action, Message] = await self._think(person, _advice, game, view)
+        advised: tuple[Action, Message] = await self._think(person, advice_of, game, view)
         return advised
 
     def close(self) -> None:
@@ -147,12 +147,14 @@ class Thinking:
         return self._executor
 
 
-def _move(game: str, view: View, luck: Chance, level: str) -> Action:
+def move_of(game: str, view: View, luck: Chance, level: str) -> Action:
+    """What :meth:`Thinking.move` thinks, wherever it does."""
     action: Action = GAMES[game].computer(view, luck, level)
     return action
 
 
-def _advice(game: str, view: View) -> tuple[Action, Message]:
+def advice_of(game: str, view: View) -> tuple[Action, Message]:
+    """What :meth:`Thinking.advice` thinks, wherever it does."""
     action = GAMES[game].hint(view)
     return action, GAMES[game].explain(view, action)
 

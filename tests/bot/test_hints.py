@@ -174,8 +174,8 @@ async def test_computers_think_before_hints_and_each_person_has_one_thought_at_a
         assert goes_on.wait(PATIENCE)
         return game
 
-    monkeypatch.setattr("bot.thinking._advice", thought)
-    monkeypatch.setattr("bot.thinking._move", thought)
+    monkeypatch.setattr("bot.thinking.advice_of", thought)
+    monkeypatch.setattr("bot.thinking.move_of", thought)
     thinking, view, luck = Thinking(0), object(), Sealed(bytes(32))
     try:
         async with asyncio.TaskGroup() as asked:

@@ -66,7 +66,7 @@ class PidroAdapter:
 
     def redeal(self, state: PidroState, seat: int | None, luck: random.Random) -> PidroState:
         """Other cards where the seat sees none. Before trumps are named that is all of the deck but its own;
-        later the hands of the others, and what they laid away face down."""
+        later the hands of the others, what they laid away face down, and the order of the deck."""
         if state.phase == "over":
             return state
         return _other_deck(state, seat, luck) if state.trumps is None else _other_hands(state, seat, luck)
@@ -203,4 +203,5 @@ def _filled(
         away[other] = in_order(low[:count], state.trumps)
         del low[:count]
     assert not low
-    return state._replace(hands=tuple(hands), discarded=tuple(away), chosen=tuple(chosen))
+    deck = tuple(luck.sample(state.deck, len(state.deck)))
+    return state._replace(deck=deck, hands=tuple(hands), discarded=tuple(away), chosen=tuple(chosen))
