@@ -8,11 +8,17 @@ so does what came true. Open throws are left out.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from benchmarks.regression import Seen
 from games import GAMES
+from games.bidou import field
+from games.bidou.actions import BidouAction
 from games.bidou.betting import places_of
+from games.bidou.computer import bet_chance, throw_chances
 from games.bidou.state import BidouState, alive
+from games.bidou.views import BidouView
 from games.chance import Sealed
 from games.engine import Odds
 
@@ -40,15 +46,22 @@ class Stated(NamedTuple):
     made: float
 
 
-def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
-    """What was stated in a game, and what became of it."""
+class Moment(NamedTuple):
+    """What a hint stated, and the view and the move that it was stated of."""
+
+    stated: Stated
+    view: BidouView
+    action: BidouAction
+
+
+def moments(name: str, seats: int, first: int, number: int) -> Iterator[Moment]:
+    """What was stated in a game, as far as it can be held against hands."""
     game = GAMES[name]
     table = seated(seats, number)
     chance = Sealed((first + number).to_bytes(32, "big"))
     luck = Sealed((first + number + 10**6).to_bytes(32, "big"))
     state, _ = game.new(next(iter(game.presets.values())), seats, chance)
-    found: list[Stated] = []
-    told: list[tuple[int, str, float]] = []
+    told: list[tuple[BidouView, BidouAction, float]] = []
     while game.outcome(state) is None:
         seat = game.to_act(state)[0]
         view = game.view(state, seat)
@@ -59,22 +72,34 @@ def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
             if isinstance(odds, Odds):
                 if view.phase == "betting":
                     kind = "best" if why.key.endswith("-fish") else "bet"
-                    found.append(
-                        Stated((number, view.hand), "bet", odds, _made(state, seat, view.mode, kind))
-                    )
+                    made = _made(state, seat, view.mode, kind)
+                    yield Moment(Stated((number, view.hand), "bet", odds, made), view, action)
                 elif view.phase == "throwing":
-                    told.append((seat, action.kind, odds))
+                    told.append((view, action, odds))
         else:
             action = game.computer(view, luck, table[seat])
         before = state
         state, _ = game.apply(state, seat, action, chance)
         if before.phase == "throwing" and state.phase == "betting":
-            found += [
-                Stated((number, before.number), kind, odds, _made(state, other, view.mode, "bet"))
-                for other, kind, odds in told
-            ]
+            for seen_then, chosen, odds in told:
+                made = _made(state, seen_then.seat or 0, seen_then.mode, "bet")
+                yield Moment(Stated((number, before.number), chosen.kind, odds, made), seen_then, chosen)
         if state.phase != "throwing":
             told = []
+
+
+def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
+    """What was stated in a game, and what became of it."""
+    return [moment.stated for moment in moments(name, seats, first, number)]
+
+
+def seen(name: str, first: int, game: tuple[int, int]) -> list[Seen]:
+    """What hints spoke of in a game, as its weights see it; ``game``: for how many, and its number."""
+    found = []
+    for stated, view, action in moments(name, game[0], first, game[1]):
+        chance = bet_chance(view) if view.phase == "betting" else throw_chances(view)[action]
+        if 0 < chance < 1:
+            found.append(Seen(*field.situation(view, chance), stated.made))
     return found
 
 

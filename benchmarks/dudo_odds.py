@@ -6,19 +6,14 @@ be. What is stated of the move that a hint advises is held against all dice: whe
 the one that is doubted doesn't. What the dice in sight make certain is left out.
 """
 
-# ruff: noqa: T201 - a benchmark prints what it found
-
 from __future__ import annotations
 
-import argparse
 import random
-from collections import defaultdict
 from collections.abc import Iterator
-from functools import partial
-from multiprocessing import Pool
 from typing import NamedTuple
 
 from benchmarks.bidou_odds import Stated
+from benchmarks.regression import Seen
 from games.chance import Sealed
 from games.dudo import DUDO, field, plain
 from games.dudo.actions import Bid, Doubt, DudoAction
@@ -37,8 +32,6 @@ TABLES = (
 """Who sits at the tables, of two the first two."""
 BOLD, HIGHER = 0.25, 0.4
 """How often the bold bid as it comes, and how often then one more than need be."""
-RIDGE = 0.5
-"""How much the fit holds its weights near 0."""
 
 
 class Moment(NamedTuple):
@@ -99,17 +92,9 @@ def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
     return found
 
 
-class Seen(NamedTuple):
-    """A bid that hints speak of: which weights it is for, what was seen, and whether it held."""
-
-    name: str
-    features: tuple[float, ...]
-    held: bool
-
-
-def seen(first: int, game: tuple[int, int]) -> list[Seen]:
-    """All bids of a game that stood before one who follows hints, and those that were advised; ``game``: for
-    how many, and its number."""
+def seen(name: str, first: int, game: tuple[int, int]) -> list[Seen]:
+    """All bids of a game that stood before one who follows hints, and those that were advised;
+    ``game``: for how many, and its number."""
     found: list[Seen] = []
     for state, view, advised in moments(game[0], first, game[1]):
         others = any(call.seat != view.seat for call in view.calls)
@@ -117,29 +102,6 @@ def seen(first: int, game: tuple[int, int]) -> list[Seen]:
             continue
         for claim, standing in ((view.bid, True), (advised, False)):
             if isinstance(claim, Bid) and 0 < plain.holds(view, claim) < 1:
-                name, features = field.situation(view, claim, standing=standing)
-                found.append(Seen(name, features, _holds(state, view, claim)))
+                weights, features = field.situation(view, claim, standing=standing)
+                found.append(Seen(weights, features, float(_holds(state, view, claim))))
     return found
-
-
-def fit(arguments: argparse.Namespace) -> int:
-    """Print the weights for ``games/dudo/field.py``, fitted to the games asked for; 0 when done."""
-    import numpy as np
-
-    by_name: dict[str, list[Seen]] = defaultdict(list)
-    games = [(seats, number) for seats in arguments.seats for number in range(arguments.games)]
-    with Pool(arguments.jobs) as pool:
-        for found in pool.imap(partial(seen, arguments.first), games, chunksize=8):
-            for one in found:
-                by_name[one.name].append(one)
-    for name, ones in sorted(by_name.items()):
-        features = np.array([one.features for one in ones])
-        held = np.array([one.held for one in ones], dtype=float)
-        weights = np.zeros(features.shape[1])
-        for _ in range(50):
-            likely = 1 / (1 + np.exp(-features @ weights))
-            slope = features.T @ (held - likely) - RIDGE * weights
-            curve = features.T @ (features * (likely * (1 - likely))[:, None]) + RIDGE * np.eye(len(weights))
-            weights += np.linalg.solve(curve, slope)
-        print(f'    "{name}": ({", ".join(f"{weight:.2f}" for weight in weights)}),  # {len(ones)} bids')
-    return 0

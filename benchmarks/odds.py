@@ -17,14 +17,14 @@ import argparse
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from benchmarks import bidou_odds, dudo_odds
+from benchmarks import bidou_odds, dudo_odds, regression
 from benchmarks.odds_picture import Panel, Tenth, drawn
 from games.chance import Sealed
 from games.engine import Odds
@@ -119,9 +119,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def run_others(arguments: argparse.Namespace) -> int:
     """Print the tables of a game by numbers of players; 0 when done."""
-    if arguments.fit:
-        return dudo_odds.fit(arguments)
     played = dudo_odds if arguments.game == "dudo" else bidou_odds
+    if arguments.fit:
+        return fit(arguments, played.seen)
     shown = []
     for seats in arguments.seats:
         with Pool(arguments.jobs) as pool:
@@ -130,6 +130,19 @@ def run_others(arguments: argparse.Namespace) -> int:
             found = [one for stated in games for one in stated]
         shown.append(_show_all(f"{arguments.game.capitalize()} for {seats}", found))
     _finish(shown, arguments)
+    return 0
+
+
+def fit(
+    arguments: argparse.Namespace, seen: Callable[[str, int, tuple[int, int]], list[regression.Seen]]
+) -> int:
+    """Print the weights for the game's ``field.py``, fitted to the games asked for; 0 when done."""
+    games = [(seats, number) for seats in arguments.seats for number in range(arguments.games)]
+    with Pool(arguments.jobs) as pool:
+        found = pool.imap(partial(seen, arguments.game, arguments.first), games, chunksize=8)
+        weights = regression.fitted(one for part in found for one in part)
+    for name, (number, values) in weights.items():
+        print(f'    "{name}": ({", ".join(f"{value:.2f}" for value in values)}),  # of {number}')
     return 0
 
 
@@ -199,6 +212,6 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], help="players, but of Pidro")
     parser.add_argument("--picture", type=Path, help="where to write a picture (PNG) of what is printed")
-    parser.add_argument("--fit", action="store_true", help="of Dudo: print the weights that hints state by")
+    parser.add_argument("--fit", action="store_true", help="but of Pidro: print the weights")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.set_defaults(run=run)

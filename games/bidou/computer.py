@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from functools import cache
 from math import prod
 
+from games.bidou import field, plain, solved
 from games.bidou import odds as exact
-from games.bidou import plain, solved
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.hands import ALL, Hand, Ranking, hand, ways
 from games.bidou.rules import BidouRules
@@ -421,25 +421,33 @@ def explain(view: BidouView, action: BidouAction) -> Message:
         at = solved.place(view)
         best = Odds(solved.better(view, at)[at.number] if at else prod(likely(view, view.alive)))
         return message(f"{key}-fish", dice=_own(view), odds=best, players=len(view.alive))
+    told = Odds(field.measured(view, bet_chance(view)))
+    return message(key, dice=_own(view), odds=told, owed=view.owed, pool=view.pool, players=len(view.live))
+
+
+def bet_chance(view: BidouView) -> float:
+    """While betting, the chance that the own hand is better than the other one, among several not the lowest,
+    in Montevideo the best, as it is reckoned; hints state what comes true of it."""
     if (at := solved.place(view)) is not None:
-        odds: tuple[float, ...] = (solved.better(view, at)[at.number],)
-    else:
-        odds = likely(view)
-    chance = 1 - prod(1 - one for one in odds) if view.mode == "more" else prod(odds)
-    return message(
-        key, dice=_own(view), odds=Odds(chance), owed=view.owed, pool=view.pool, players=len(view.live)
-    )
+        return solved.better(view, at)[at.number]
+    odds = likely(view)
+    return 1 - prod(1 - one for one in odds) if view.mode == "more" else prod(odds)
+
+
+def throw_chances(view: BidouView) -> dict[BidouAction, float]:
+    """While throwing, the same for each legal move and the best play after it."""
+    choices = _hard_plan(view).choices(_own(view), view.throws_left)
+    return solved.chances(view) or {_action(choice): float(choice.worth) for choice in choices}
 
 
 def _explain_throw(view: BidouView, action: BidouAction) -> Message:
-    choices = _hard_plan(view).choices(_own(view), view.throws_left)
-    worths = solved.chances(view) or {_action(choice): float(choice.worth) for choice in choices}
+    worths = throw_chances(view)
     kept = action.dice if isinstance(action, Keep) else ()
     aim = "open" if view.phase == "open_throw" else view.mode
     return message(
         f"bidou-explain-{aim}-{action.kind}",
         dice=_own(view),
         kept=kept,
-        odds=Odds(worths[action]),
-        stand=Odds(worths[STAND]),
+        odds=Odds(field.measured(view, worths[action])),
+        stand=Odds(field.measured(view, worths[STAND])),
     )
