@@ -93,7 +93,7 @@ def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
 
 
 def seen(name: str, first: int, game: tuple[int, int]) -> list[Seen]:
-    """All bids of a game that stood before one who follows hints, and those that were advised;
+    """All bids of a game that stood before one who follows hints, and the bids and doubts that were advised;
     ``game``: for how many, and its number."""
     found: list[Seen] = []
     for state, view, advised in moments(game[0], first, game[1]):
@@ -104,4 +104,7 @@ def seen(name: str, first: int, game: tuple[int, int]) -> list[Seen]:
             if isinstance(claim, Bid) and 0 < plain.holds(view, claim) < 1:
                 weights, features = field.situation(view, claim, standing=standing)
                 found.append(Seen(weights, features, float(_holds(state, view, claim))))
+        doubted = view.bid if isinstance(advised, Doubt) else None
+        if isinstance(doubted, Bid) and (known := field.doubt_situation(view, doubted)):
+            found.append(Seen(*known, float(not _holds(state, view, doubted))))
     return found

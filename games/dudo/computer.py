@@ -299,6 +299,9 @@ def _told(view: DudoView, action: DudoAction, belief: Belief) -> float:
     """The chance that a hint states: as measured of bids and doubts where each sees its own dice."""
     if isinstance(action, Bid) and view.sight is None:
         return field.holds(view, action, standing=False)
+    doubted = view.bid if isinstance(action, Doubt) and view.passer is None else None
+    if isinstance(doubted, Bid) and view.sight is None:
+        return field.doubts(view, doubted)
     known = solved.holds(view, action) if isinstance(action, Calza) else None
     return success(view, action, belief) if known is None else known
 

@@ -4,7 +4,9 @@ Whoever bids knows more than dice that fall evenly would say, and who bids what 
 who follow hints, and computers of all levels. So the chance of a bid is measured and not derived: a logistic
 regression on what a seat sees (:func:`of_standing`, :func:`of_own`), fitted to games by
 ``python -m benchmarks odds dudo --fit --games 300 --first 40000`` and
-measured on others. Hints and the level hard doubt by it, too.
+measured on others. Hints and the level hard doubt by it, too. Of all bids those are doubted that seem
+likeliest to fail, and such choices disappoint or please: how often doubts that hints advise are right is
+measured once more (:func:`of_doubt`).
 """
 
 from __future__ import annotations
@@ -22,6 +24,141 @@ _LEAST = 0.02
 
 
 WEIGHTS: dict[str, tuple[float, ...]] = {
+    "doubt more": (
+        -1.93,
+        -0.24,
+        -0.12,
+        1.30,
+        -0.08,
+        -0.32,
+        -0.19,
+        0.00,
+        0.76,
+        0.21,
+        0.46,
+        0.30,
+        -0.28,
+        -0.02,
+        -0.61,
+        0.34,
+        -0.20,
+        -0.27,
+        0.07,
+        -1.06,
+        1.68,
+        -1.71,
+        0.00,
+        0.00,
+        -0.58,
+        -0.50,
+        -0.61,
+        -0.30,
+        -0.36,
+        -0.24,
+        0.00,
+        0.11,
+        1.40,
+        0.70,
+        -0.34,
+        -0.08,
+        -0.76,
+        0.02,
+        -0.08,
+        0.16,
+        -0.15,
+        0.00,
+        -0.61,
+    ),
+    "doubt three": (
+        -0.17,
+        -0.40,
+        0.33,
+        1.22,
+        -0.01,
+        0.16,
+        1.16,
+        -1.55,
+        1.15,
+        0.04,
+        0.45,
+        -0.37,
+        -0.54,
+        -0.26,
+        -0.82,
+        0.78,
+        -0.00,
+        -0.17,
+        -0.12,
+        -0.30,
+        1.77,
+        -2.66,
+        0.00,
+        -0.46,
+        0.44,
+        0.04,
+        0.17,
+        -0.09,
+        0.11,
+        0.01,
+        -1.55,
+        -1.17,
+        -0.50,
+        -0.48,
+        0.31,
+        -0.40,
+        -0.09,
+        -0.44,
+        0.01,
+        0.10,
+        -0.28,
+        -2.36,
+        -0.40,
+    ),
+    "doubt two": (
+        0.63,
+        1.24,
+        -0.15,
+        0.62,
+        -1.24,
+        -0.22,
+        -0.05,
+        -0.51,
+        -0.61,
+        -0.01,
+        1.20,
+        -0.60,
+        0.05,
+        -0.21,
+        0.00,
+        0.98,
+        0.63,
+        0.11,
+        0.45,
+        0.03,
+        -0.57,
+        0.05,
+        1.08,
+        -0.60,
+        -0.75,
+        -0.08,
+        0.54,
+        -0.01,
+        0.35,
+        0.15,
+        -0.51,
+        -1.99,
+        -2.75,
+        -1.13,
+        -1.51,
+        0.75,
+        -0.82,
+        0.00,
+        -0.22,
+        0.95,
+        0.59,
+        1.75,
+        1.13,
+    ),
     "own more": (0.99, 1.14, 0.75, -0.89, 0.79, 0.04, -0.14, 0.16),
     "own solved": (1.06, -0.18, 0.39, -0.29, 0.33, -0.48, -0.08, -1.13, 1.45),
     "own two": (0.05, 1.03, 0.96, -0.66, 0.86, 0.72, -0.09, 1.17),
@@ -29,7 +166,8 @@ WEIGHTS: dict[str, tuple[float, ...]] = {
     "standing solved": (0.23, -0.27, 0.81, -0.37, 0.12, 0.31, 0.23, -0.23, -0.72, 0.98, 0.97),
     "standing two": (0.88, 0.95, 2.53, -0.53, -0.37, -0.76, 0.88, -0.07, 0.89, 3.57),
 }
-"""By whether a bid stands or is one's own, and among whom (two, more, or two in a solved round)."""
+"""By what is told of: a bid that stands, one's own or an advised doubt; and among whom (two, three, more, or
+two in a solved round)."""
 
 
 def _logit(chance: float) -> float:
@@ -89,6 +227,58 @@ def of_own(view: DudoView, bid: Bid) -> Features:
     )
 
 
+def of_doubt(view: DudoView, standing: Bid) -> Features:
+    """What tells whether a doubt that is advised is right: by :func:`holds`; by how likely even dice make the
+    bid, and the likeliest one that may follow; by how the bid came about, who had bid on its face, and how
+    many bids and dice there are, few of them each by itself; and how these change what even dice tell."""
+    bids = [call for call in view.calls if isinstance(call.action, Bid)]
+    last, before = bids[-1], [(call.seat, call.action) for call in bids[:-1] if isinstance(call.action, Bid)]
+    faces = [made.face for _, made in before]
+    own = 0 if view.seat is None else view.dice[view.seat]
+    others = max(1, view.total - own)
+    his = [made.face for seat, made in before if seat == last.seat]
+    alike = [seat for seat, made in before if made.face == standing.face and seat != last.seat]
+    same = faces[-1:] == [standing.face]
+    jump = standing.quantity - before[-1][1].quantity - 1 if same else 0
+    right = _logit(1 - holds(view, standing, standing=True))
+    even = _logit(plain.holds(view, standing))
+    follow = max([plain.holds(view, bid) for bid in view.natural if isinstance(bid, Bid)], default=0.0)
+    best, share = _logit(follow), _own_share(view, standing.face)
+    return (
+        1.0,
+        right,
+        *[max(0.0, right + bend) for bend in (1, 0, -1)],
+        best,
+        float(not follow),
+        float(not faces),
+        float(same),
+        float(bool(faces) and standing.face not in faces),
+        float(min(3, jump)),
+        float(min(3, len(his))),
+        float(min(2, his.count(standing.face))),
+        float(min(2, len(his) - his.count(standing.face))),
+        float(min(2, sum(seat != view.seat for seat in alike))),
+        float(view.seat in alike),
+        view.dice[last.seat] / others,
+        float(standing.face == ACE),
+        others / 5,
+        own / 5,
+        min(8, len(bids)) / 4,
+        share,
+        *[float(count == few) for count in (others, own, len(bids)) for few in (1, 2, 3, 4)],
+        even,
+        *[max(0.0, even + bend) for bend in (2, 1, 0)],
+        even * best,
+        even * others / 5,
+        even * share,
+        *[even * (len(bids) == few) for few in (1, 2)],
+    )
+
+
+def _players(view: DudoView) -> str:
+    return {2: "two", 3: "three"}.get(sum(map(bool, view.dice)), "more")
+
+
 def situation(view: DudoView, bid: Bid, *, standing: bool) -> tuple[str, Features]:
     """Which weights a chance is reckoned by, and with what."""
     players = "two" if sum(map(bool, view.dice)) == 2 else "more"
@@ -105,7 +295,26 @@ def holds(view: DudoView, bid: Bid, *, standing: bool) -> float:
     likely = plain.holds(view, bid)
     if likely in (0.0, 1.0) or not _told(view):
         return likely
-    name, features = situation(view, bid, standing=standing)
-    weighed = sum(weight * value for weight, value in zip(WEIGHTS[name], features, strict=True))
     # What is rarer than the fit saw is believed the less, however it was bid.
-    return min(1.0, likely / _LEAST) / (1 + exp(-weighed))
+    return min(1.0, likely / _LEAST) * _weighed(*situation(view, bid, standing=standing))
+
+
+def doubt_situation(view: DudoView, standing: Bid) -> tuple[str, Features] | None:
+    """Which weights the chance of an advised doubt is reckoned by, and with what; None where it is that of
+    the bid to fail: in solved rounds, and where the dice in sight or nobody's bids tell it."""
+    if plain.holds(view, standing) in (0.0, 1.0) or not _told(view):
+        return None
+    name, _ = situation(view, standing, standing=True)
+    return None if name == "standing solved" else (f"doubt {_players(view)}", of_doubt(view, standing))
+
+
+def doubts(view: DudoView, standing: Bid) -> float:
+    """How often a doubt of the bid that stands is right, 0.0 to 1.0, where it is advised."""
+    known = doubt_situation(view, standing)
+    if known is None:
+        return 1 - holds(view, standing, standing=True)
+    return 1 - min(1.0, plain.holds(view, standing) / _LEAST) * (1 - _weighed(*known))
+
+
+def _weighed(name: str, features: Features) -> float:
+    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(WEIGHTS[name], features, strict=True))))

@@ -33,7 +33,15 @@ def test_a_bid_that_can_hardly_hold_is_not_believed_whoever_makes_it(bid: str) -
     assert DUDO.hint(view) == DOUBT
 
 
-def test_a_doubt_is_stated_as_often_right_as_the_bid_is_to_fail() -> None:
-    table = Table("22345", "33344", "44466").play("2x6", "3x4")
-    view = table.view(2)
-    assert DUDO.explain(view, DOUBT).facts["odds"] == 1 - field.holds(view, Bid(3, 4), standing=True)
+def test_a_doubt_is_stated_as_often_right_as_doubts_are_that_are_advised() -> None:
+    view = Table("22345", "33344", "42266").play("2x6", "6x4").view(2)
+    stated = DUDO.explain(view, DOUBT).facts["odds"]
+    assert stated == field.doubts(view, Bid(6, 4)) != 1 - field.holds(view, Bid(6, 4), standing=True)
+    assert 0 < stated < 1
+
+
+@pytest.mark.parametrize("table", [Table("3", "4").play("1x3"), Table("22345", "33344").play("2x4")])
+def test_where_a_round_is_solved_or_dice_make_it_certain_it_is_that_of_the_bid_to_fail(table: Table) -> None:
+    view = table.view(table.state.turn)
+    assert isinstance(view.bid, Bid)
+    assert field.doubts(view, view.bid) == 1 - field.holds(view, view.bid, standing=True)
