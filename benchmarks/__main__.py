@@ -21,6 +21,7 @@ from benchmarks import (
     standings,
     start,
     table,
+    tables,
     trace,
 )
 
@@ -45,6 +46,7 @@ def main() -> int:
     channel.add_command(commands)
     seals.add_command(commands)
     table.add_command(commands)
+    tables.add_command(commands)
     shards.add_command(commands)
     arguments = parser.parse_args()
     return int(arguments.run(arguments))

@@ -300,10 +300,12 @@ def run_bidou(arguments: argparse.Namespace) -> int:
 def run_dudo(arguments: argparse.Namespace) -> int:
     """Print how far the computer of Dudo can be exploited in rounds for two, and whole games for two."""
     from solvers.answer import begun, exploited
+    from solvers.dudo import EXACT, measured
 
     print(f"{'Dudo, exploitability of a round for two (won 1, lost -1)':66}{'':>9}")
     wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = [
         *((dice, "normal", None) for dice in ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))),
+        *((dice, "normal", None) for dice in ((2, 3), (3, 2), (3, 3))),
         *(((1, other), "palifico", None) for other in range(1, 6)),
         *(((1, other), "obligo", sight) for other in (1, 2) for sight in get_args(Literal["open", "closed"])),
     ]
@@ -315,9 +317,13 @@ def run_dudo(arguments: argparse.Namespace) -> int:
             if found and table(found.name) and kind in ("normal", special):
                 presets.setdefault(found.name, []).append(preset)
         for names in presets.values():
-            lost = exploited(DUDO.presets[names[0]], dice, kind, sight)
             round_kind = f"{sight} {kind}" if sight else kind
             title = f"{dice[0]} against {dice[1]}, {round_kind}: {', '.join(names)}"
+            if sum(dice) > EXACT and kind == "normal":
+                least = measured(begun(DUDO.presets[names[0]], dice))
+                print(f"{f'{title}, at least':66}{least.mean:>9.4f}{least.error:>9.4f}", flush=True)
+                continue
+            lost = exploited(DUDO.presets[names[0]], dice, kind, sight)
             print(f"{title:66}{round(lost.mean, 4) + 0.0:>9.4f}", flush=True)
     print(f"\n{'Dudo for two, games won against the computer that only reckons':66}{'share':>9}{'s.e.':>7}")
     for preset, dice_start in (("wikipedia", 5), ("asmodee", 2), ("liars_dice", 2)):

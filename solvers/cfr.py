@@ -68,6 +68,91 @@ def solve(positions: Positions, rounds: int, report: Callable[[int, int], None])
     return total
 
 
+def valued(positions: Positions, plan: Floats) -> Floats:
+    """What player 0 gets from each position on, by what both know, if both play by ``plan`` (by slot and by
+    what its mover knows)."""
+    mover, first, target, endings, chances = positions
+    values = np.zeros((len(mover), len(chances[0]), len(chances[1])), np.float32)
+    reach = np.zeros((2, len(mover), plan.shape[1]), np.float32)
+    _pass(
+        mover,
+        first,
+        target,
+        endings,
+        *chances,
+        plan.copy(),
+        np.zeros_like(plan),
+        np.zeros_like(plan),
+        values,
+        reach,
+        0,
+        0.0,
+    )
+    return values
+
+
+@njit(cache=True)
+def answered(
+    mover: Ints,
+    first: Ints,
+    target: Ints,
+    endings: Floats,
+    chance0: Floats,
+    chance1: Floats,
+    plan: Floats,
+    values: Floats,
+    player: int,
+    rounds: int,
+    seed: int,
+) -> tuple[float, float]:
+    """What ``player`` wins of so many rounds against ``plan``, on average, and the standard error. At each of
+    its decisions it knows how likely the other one is to have moved as it did with each hand, and makes the
+    move that is best if it plays on by ``plan`` itself, whose ``values`` are known."""
+    np.random.seed(seed)
+    own, others = (chance0, chance1) if player == 0 else (chance1, chance0)
+    won, squared = 0.0, 0.0
+    likely = np.zeros(len(others))
+    for _ in range(rounds):
+        mine, theirs = _drawn(own), _drawn(others)
+        likely[:] = others
+        p = 0
+        while p >= 0:
+            a, b = first[p], first[p + 1]
+            chosen = a
+            if mover[p] == player:
+                most = -1e9
+                for k in range(a, b):
+                    t = target[k]
+                    worth = values[t] if t >= 0 else endings[-1 - t]
+                    s = 0.0
+                    for j in range(len(likely)):
+                        s += likely[j] * (worth[mine, j] if player == 0 else -worth[j, mine])
+                    if s > most:
+                        most, chosen = s, k
+            else:
+                chosen = a + _drawn(plan[a:b, theirs])
+                for j in range(len(likely)):
+                    likely[j] *= plan[chosen, j]
+            p = target[chosen]
+        worth = endings[-1 - p]
+        result = float(worth[mine, theirs]) if player == 0 else -float(worth[theirs, mine])
+        won += result
+        squared += result * result
+    mean = won / rounds
+    return mean, ((squared / rounds - mean * mean) / rounds) ** 0.5
+
+
+@njit(cache=True)
+def _drawn(weights: Floats) -> int:
+    """One of so many, as likely as its weight."""
+    left = np.random.random() * weights.sum()
+    for place in range(len(weights)):
+        left -= weights[place]
+        if left < 0:
+            return place
+    return len(weights) - 1
+
+
 @njit(cache=True, fastmath=True)
 def _pass(
     mover: Ints,

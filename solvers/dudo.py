@@ -20,12 +20,17 @@ from games.dudo.actions import CALZA, DOUBT, Bid
 from games.dudo.bids import ACE
 from games.dudo.events import RoundKind
 from games.dudo.rules import PRESETS, DudoRules
-from games.dudo.solved import Duel, Table, bid_of, code, duel, hands, packed
+from games.dudo.solved import Duel, Table, bid_of, code, duel, hands, packed, table
+from games.dudo.state import DudoState
 from solvers.answer import Answer, begun
 from solvers.cfr import Floats, Positions, solve
+from solvers.exploiter import AtLeast, exploited_at_least
 
-LEAST = 0.004
-"""Moves that are less likely than this are left out of a table."""
+LEAST = {6: 0.02}
+"""Moves that are less likely than this, by the number of dice, are left out of the table of a normal round;
+0.004 else."""
+STEP = {6: 17}
+"""What the weights of the table of a normal round are multiples of, by the number of dice; 1 else."""
 
 
 def ways(hand: tuple[int, ...]) -> float:
@@ -114,7 +119,8 @@ class Graph:
 
     def decisions(self, plan: Floats) -> dict[bytes, dict[int, dict[int, int]]]:
         """The weights of a table: of the decisions that come up as long as one plays by the plan oneself."""
-        p = self.positions
+        p, dice = self.positions, 0 if self.duel.order is None else sum(self.duel.dice)
+        least, step = LEAST.get(dice, 0.004), STEP.get(dice, 1)
         reached = [np.zeros((len(p.mover), len(p.chances[player])), bool) for player in (0, 1)]
         reached[0][0], reached[1][0] = True, True
         found: dict[bytes, dict[int, dict[int, int]]] = {}
@@ -122,13 +128,13 @@ class Graph:
             mover = key[0]
             slots = slice(p.first[place], p.first[place + 1])
             chances = plan[slots, : len(p.chances[mover])]
-            kept = np.where(chances >= LEAST, chances, 0.0)
+            kept = np.where(chances >= least, chances, 0.0)
             by_hand = {}
             for hand in np.flatnonzero(reached[mover][place]):
                 weights = kept[:, hand]
                 if weights.max() <= 0:
                     continue
-                scaled = np.rint(255 * weights / weights.max()).astype(int)
+                scaled = step * np.rint(255 / step * weights / weights.max()).astype(int)
                 by_hand[int(hand)] = {
                     move: int(weight)
                     for move, weight in zip(self.moves[place], scaled, strict=True)
@@ -159,13 +165,26 @@ def _height(bid: Bid, above: dict[Bid, set[Bid]], known: dict[Bid, int]) -> int:
 
 MEMORY = {2: 5, 3: 5, 4: 4}
 """How many of the last bids a table remembers, by the number of dice; more where that isn't enough."""
+LARGE_MEMORY = {5: 3, 6: 3}
+"""The same of normal rounds with more dice."""
 MEMORY_OF = {"2v1-own-high-halfup-doubleplus-free-wild-aces": 6}
 ROUNDS = {2: 2000, 3: 1000, 4: 300}
 """How many iterations."""
+LARGE_ROUNDS = {5: 300, 6: 200}
+"""The same of normal rounds with more dice."""
 NORMAL = ((1, 1), (1, 2), (2, 1), (2, 2))
 """The dice of the normal rounds that are solved, the opener's first."""
-UNEVEN = {"wikipedia": ((1, 3), (3, 1)), "asmodee": ((1, 3), (3, 1))}
-"""Further ones by preset, where few bids and no calza make the tables small and close."""
+MORE = {
+    "wikipedia": ((1, 3), (3, 1), (2, 3), (3, 2)),
+    "asmodee": ((1, 3), (3, 1), (2, 3), (3, 2), (3, 3)),
+    "liars_dice": ((2, 3), (3, 2), (3, 3)),
+}
+"""Further ones by preset, where no calza is called."""
+EXACT = 4
+"""With more dice than this the best answer to a normal round takes too long, and one that looks less far is
+measured."""
+ANSWERED = 200_000
+"""How many rounds that one plays in either place."""
 
 
 class Round(NamedTuple):
@@ -182,7 +201,7 @@ def rounds_to_solve() -> dict[str, Round]:
     found: dict[str, Round] = {}
     for preset, rules in PRESETS.items():
         wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = []
-        wanted += [(dice, "normal", None) for dice in (*NORMAL, *UNEVEN.get(preset, ()))]
+        wanted += [(dice, "normal", None) for dice in (*NORMAL, *MORE.get(preset, ()))]
         if rules.palifico_min_players == 2 and rules.palifico == "classic":
             wanted += [((1, other), "palifico", None) for other in range(1, 6)]
         if rules.palifico_min_players == 2 and rules.palifico == "obligo":
@@ -196,29 +215,50 @@ def rounds_to_solve() -> dict[str, Round]:
 
 def make(only: str, folder: Path) -> None:
     """Solve the rounds whose names contain ``only``, write their tables and measure them."""
-    measured = folder / "measured.json"
-    known = json.loads(measured.read_text(encoding="utf-8")) if measured.exists() else {}
+    file = folder / "measured.json"
+    known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     for name, wanted in rounds_to_solve().items():
         if only not in name:
             continue
         dice = sum(wanted.duel.dice)
-        memory, rounds = MEMORY_OF.get(name, MEMORY.get(dice, 5)), ROUNDS.get(dice, 1000)
+        large = dice > EXACT and wanted.kind == "normal"
+        memory = LARGE_MEMORY[dice] if large else MEMORY_OF.get(name, MEMORY.get(dice, 5))
+        rounds = LARGE_ROUNDS[dice] if large else ROUNDS.get(dice, 1000)
         began = time.process_time()
         graph = Graph(wanted.duel, memory)
         plan = solve(graph.positions, rounds, partial(_show, name))
         data = packed(memory, graph.decisions(plan))
         seconds = time.process_time() - began
         (folder / f"{name}.bin").write_bytes(data)
-        lost = Answer(
-            begun(wanted.rules, wanted.duel.dice, wanted.kind, wanted.sight), Table(data)
-        ).exploited()
-        known[name] = {"opener": round(lost.opener, 5), "other": round(lost.other, 5)}
-        measured.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        if large:
+            least = exploited_at_least(graph, Table(data), ANSWERED)
+            known[name] = {"at_least": round(least.mean, 4), "error": round(least.error, 4)}
+            lost_told = f"at least {least.mean:.4f} ± {least.error:.4f}"
+        else:
+            lost = Answer(
+                begun(wanted.rules, wanted.duel.dice, wanted.kind, wanted.sight), Table(data)
+            ).exploited()
+            known[name] = {"opener": round(lost.opener, 5), "other": round(lost.other, 5)}
+            lost_told = f"{round(lost.mean, 4) + 0.0:.4f}"
+        file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
         print(
             f"\r{name:62} memory {memory}  {len(data):7,} bytes  {seconds:6.1f} s  "
-            f"exploitability {round(lost.mean, 4) + 0.0:.4f}",
+            f"exploitability {lost_told}",
             flush=True,
         )
+
+
+def measured(start: DudoState) -> AtLeast:
+    """What an answer wins at the least from the shipped table of a round too large for the best one.
+
+    Raises:
+        ValueError: there is none.
+    """
+    found = duel(DUDO.view(start, 0))
+    solved = found and table(found.name)
+    if not found or not solved:
+        raise ValueError("this round isn't solved")
+    return exploited_at_least(Graph(found, solved.memory), solved, ANSWERED)
 
 
 def _show(name: str, done: int, of: int) -> None:

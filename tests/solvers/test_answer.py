@@ -70,7 +70,7 @@ def test_the_best_answer_to_a_plain_player_is_counted_out() -> None:
 
 def test_nothing_is_measured_of_a_round_that_is_not_solved() -> None:
     with pytest.raises(ValueError, match="isn't solved"):
-        exploited(PRESETS["wikipedia"], (2, 3))
+        exploited(PRESETS["wikipedia"], (3, 3))
     with pytest.raises(ValueError, match="more can come"):
         Answer(begun(PRESETS["perudo_box"], (1, 1)), Table(packed(1, {})))
 

@@ -9,11 +9,14 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver comes with the extra 'solvers'")
 
-from games.dudo import solved
-from games.dudo.solved import Table, decode, packed
+from games.dudo import DUDO, solved
+from games.dudo.actions import Bid
+from games.dudo.rules import PRESETS
+from games.dudo.solved import Table, code, decode, duel, packed
 from solvers import dudo
-from solvers.answer import Answer, begun
+from solvers.answer import Answer, begun, exploited
 from solvers.cfr import solve
+from solvers.exploiter import AtLeast, exploited_at_least
 
 NAME = "1v2-own-special-change00"
 
@@ -72,3 +75,32 @@ def test_a_table_keeps_what_it_is_made_of() -> None:
     assert table.mix(1, (3,), 0) == {254: 1}
     assert table.mix(1, (3,), 1) == table.mix(0, (3, 4), 0) == {}
     assert decode(254).text == "dudo"
+
+
+def least(preset: str, dice: tuple[int, int], rounds: int) -> AtLeast:
+    """What the answer wins that looks one move ahead."""
+    found = duel(DUDO.view(begun(PRESETS[preset], dice), 0))
+    assert found is not None
+    table = solved.table(found.name)
+    assert table is not None
+    return exploited_at_least(dudo.Graph(found, table.memory), table, rounds)
+
+
+def test_an_answer_that_looks_one_move_ahead_wins_no_more_than_the_best_one() -> None:
+    found = least("asmodee", (1, 1), 20_000)
+    assert abs(found.mean - exploited(PRESETS["asmodee"], (1, 1)).mean) < 4 * found.error
+
+
+def test_it_finds_out_a_player_who_opens_with_his_own_face() -> None:
+    """A bid of the own face, whatever it is: the other knows the hand, and bids or doubts by it."""
+    wanted = dudo.rounds_to_solve()["1v1-own-high-halfup-doubleplus-free-wild-aces"]
+    graph = dudo.Graph(wanted.duel, 2)
+    decisions = {bytes((0,)): {hand: {code(Bid(1, hand + 1)): 1} for hand in range(6)}}
+    assert exploited_at_least(graph, Table(packed(2, decisions)), 5_000).mean > 0.2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("preset", ["asmodee", "liars_dice"])
+@pytest.mark.parametrize("dice", [(2, 3), (3, 2), (3, 3)])
+def test_with_five_and_six_dice_it_wins_at_most_a_tenth(preset: str, dice: tuple[int, int]) -> None:
+    assert 0 <= least(preset, dice, 50_000).mean <= 0.1

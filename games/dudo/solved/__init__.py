@@ -169,14 +169,15 @@ def table(name: str) -> Table | None:
 
 @cache
 def worth(name: str) -> float | None:
-    """What a round is worth to its opener, from -1 (never won) to 1, or None where it isn't solved."""
-    known = _measured().get(name)
-    return None if known is None else (known["opener"] - known["other"]) / 2
+    """What a round is worth to its opener, from -1 (never won) to 1, or None where that isn't known."""
+    known = _measured().get(name, {})
+    return (known["opener"] - known["other"]) / 2 if "opener" in known else None
 
 
 @cache
 def _measured() -> dict[str, dict[str, float]]:
-    """By the name of a round, what the best answer to its table wins as the opener and as the other."""
+    """By the name of a round, what the best answer to its table wins as the opener and as the other; of the
+    largest ones what an answer wins at the least, and its standard error."""
     found: dict[str, dict[str, float]] = json.loads((files(__name__) / "measured.json").read_text("utf-8"))
     return found
 

@@ -31,10 +31,22 @@ def test_one_die_against_three_is_solved(preset: str, hands: tuple[str, str]) ->
     assert known(Table(*hands, preset=preset))
 
 
+@pytest.mark.parametrize("preset", ["wikipedia", "dudo_full", "asmodee", "liars_dice"])
+@pytest.mark.parametrize("hands", [("13", "246"), ("246", "13")])
+def test_two_dice_against_three_are_solved(preset: str, hands: tuple[str, str]) -> None:
+    assert known(Table(*hands, preset=preset))
+
+
+@pytest.mark.parametrize("preset", ["asmodee", "liars_dice"])
+def test_three_dice_against_three_are_solved_where_no_calza_is_called(preset: str) -> None:
+    assert known(Table("133", "246", preset=preset))
+
+
 @pytest.mark.parametrize(
     "table",
     [
-        pytest.param(Table("13", "246"), id="five dice"),
+        pytest.param(Table("133", "2246"), id="seven dice"),
+        pytest.param(Table("133", "246"), id="of two with ten dice a calza brings a die back"),
         pytest.param(Table("3", "4", "5"), id="three players"),
         pytest.param(Table("3", "4", preset="perudo_box"), id="a calza brings a die back"),
         pytest.param(Table("3", "4", preset="chile"), id="a calza with the last die brings one back"),

@@ -1,0 +1,63 @@
+"""How large the solved tables of Dudo and Bidou are, and how long a decision by them takes: the first, which
+reads the table, and those after it. How long a table takes to make ``python -m solvers`` prints.
+"""
+
+# ruff: noqa: T201 - a benchmark prints what it found
+
+from __future__ import annotations
+
+import argparse
+import time
+from functools import partial
+from importlib.resources import files
+from statistics import median
+from typing import Any
+
+import games.bidou.solved
+import games.dudo.solved
+from games.bidou import BIDOU
+from games.bidou.state import may_keep
+from games.chance import Sealed
+from games.dudo import DUDO
+from games.engine import Game
+
+LATER = 300
+"""How many decisions are made after the first."""
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the table; 0 when done."""
+    from solvers.answer import begun
+    from solvers.bidou import games_to_solve
+    from solvers.dudo import rounds_to_solve
+
+    print(f"{'solved tables':62}{'bytes':>9}{'first, ms':>11}{'later, ms':>11}")
+    for name, wanted in rounds_to_solve().items():
+        start = begun(wanted.rules, wanted.duel.dice, wanted.kind, wanted.sight)
+        _show(f"dudo/{name}", DUDO, start, games.dudo.solved.table)
+    for name, (rules, keep, _) in games_to_solve().items():
+        opening, _ = BIDOU.new(rules, 2, Sealed(bytes(32)))
+        later = (opening, opening._replace(number=2), opening._replace(game=2))
+        state = next(one for one in later if may_keep(one) == keep)
+        _show(f"bidou/{name}", BIDOU, state, games.bidou.solved.table)
+    return 0
+
+
+def _show(name: str, game: Game[Any, Any, Any, Any], state: Any, cached: Any) -> None:
+    folder, _, file = name.partition("/")
+    size = len((files(f"games.{folder}.solved") / f"{file}.bin").read_bytes())
+    view = game.view(state, game.to_act(state)[0])
+    cached.cache_clear()
+    decide = partial(game.computer, view, Sealed(bytes(32)), game.levels[-1])
+    seconds: list[float] = []
+    for _ in range(LATER + 1):
+        began = time.perf_counter()
+        decide()
+        seconds.append(1000 * (time.perf_counter() - began))
+    print(f"{name:62}{size:>9,}{seconds[0]:>11.1f}{median(seconds[1:]):>11.3f}", flush=True)
+
+
+def add_command(commands: Any) -> None:
+    """Add ``tables`` to the command line."""
+    parser = commands.add_parser("tables", help="how large solved tables are, and how long decisions take")
+    parser.set_defaults(run=run)
