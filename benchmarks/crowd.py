@@ -112,7 +112,10 @@ class Measured:
 
 class Crowd:
     """The people at some tables of a stand-in. With ``playing`` they play, and play ``again`` where a game is
-    over; without, the bot never changes a board, and they press whatever is on it."""
+    over; without, the bot never changes a board, and they press whatever is on it. Under a hand they press
+    what has a verb of ``UNDER_A_HAND``."""
+
+    UNDER_A_HAND: tuple[str, ...] = ("own",)
 
     def __init__(
         self, people: People, places: Sequence[Seats], *, playing: bool, again: bool = True, seed: int = 1
@@ -320,7 +323,7 @@ class Crowd:
         for hand in reversed(self._seen.get(dm, {}).values()):
             found = False
             for custom_id in hand.buttons:
-                if _verb(custom_id) == "own":
+                if _verb(custom_id) in self.UNDER_A_HAND:
                     found = True
                     yield Press("under a hand", person, dm, hand.message, custom_id)
             for custom_id, values, most in hand.selects:

@@ -213,9 +213,16 @@ async def _print_trouble(
         f"{measured.nobody} times nobody could press"
     )
     kinds = case.crowd.kinds
+    in_dms = sum(times for (_, kind), times in kinds.items() if kind == "under a hand")
+    print(f"In direct messages: {in_dms} of {kinds.total()} ({in_dms / max(1, kinds.total()):.0%})")
     for game in sorted({game for game, _ in kinds}):
         told = ", ".join(f"{kind} {times}" for (of, kind), times in sorted(kinds.items()) if of == game)
         print(f"  {game}: {told}")
+    told = ", ".join(f"{kind}: {how} {times}" for (kind, how), times in case.crowd.refused.most_common())
+    print(f"Presses refused, by kind and answer: {told or 'none'}")
+    refusals = case.stage.refusals.most_common()
+    told = ", ".join(f"{status} with code {code} {times}" for (status, code), times in refusals)
+    print(f"Requests refused by Discord: {told or 'none'}")
     print(f"Journals: {len(status)} replayed, {len(damaged)} don't lead to what is stored")
     print(f"Moves in journals: {actions}; tables: {kept}, suspended {suspended}")
     print("Tables by state: " + ", ".join(f"{row[0]} {row[2]}" for row in rows))

@@ -23,7 +23,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from benchmarks import stock
-from benchmarks.crowd import Crowd, Measured, Press, Spot
+from benchmarks.crowd import MOVES, Crowd, Measured, Press, Spot
 from benchmarks.processes import ROOT
 from benchmarks.stage import Answer, Stage
 from benchmarks.telling import progress
@@ -191,20 +191,33 @@ class Process:
 
 
 class HalfInDms(Crowd):
-    """People who make half of their presses in direct messages, where there is the choice. ``unanswered`` are
-    the presses that nobody answered: when each was made, and to which shard it went; ``kinds`` how many were
-    made at each game, and of which kind."""
+    """People who make half of their presses in direct messages: where there is the choice, they press where
+    fewer were made so far. ``unanswered`` are the presses that nobody answered: when each was made, and to
+    which shard it went; ``kinds`` how many were made at each game, and of which kind; ``refused`` how those
+    were answered that changed nothing, by kind of press and of answer."""
 
-    unanswered: list[tuple[float, int]]
-    kinds: Counter[tuple[str, str]]
+    # Moves that everyone may see stand under a hand as well.
+    UNDER_A_HAND = ("own", *MOVES)
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.unanswered: list[tuple[float, int]] = []
+        self.kinds = Counter[tuple[str, str]]()
+        self.refused = Counter[tuple[str, str]]()
+        self._ahead = 0
+        """How many more presses were made in direct messages than elsewhere."""
 
     def _options(self, spot: Spot) -> Any:
         options: list[Press] = list(super()._options(spot))
         in_dms = [press for press in options if press.channel in self._dms]
         elsewhere = [press for press in options if press.channel not in self._dms]
-        if in_dms and elsewhere:
-            return iter(in_dms if self._dice.random() < 0.5 else elsewhere)
-        return iter(options)
+        return iter((in_dms or elsewhere) if self._ahead <= 0 else (elsewhere or in_dms))
+
+    def _somebody(self) -> tuple[Spot, Press] | None:
+        found = super()._somebody()
+        if found is not None:
+            self._ahead += 1 if found[1].channel in self._dms else -1
+        return found
 
     def _count(self, spot: Spot, answer: Answer, measured: Measured) -> bool:
         kind = spot.kind
@@ -213,6 +226,8 @@ class HalfInDms(Crowd):
         if not answer.kind or answer.kind == "none":
             shard = 0 if kind == "under a hand" else shard_of(spot.place.guild, SHARDS)
             self.unanswered.append((answer.at, shard))
+        elif not answered and answer.kind != "gone":
+            self.refused[kind, answer.kind] += 1
         return answered
 
 
@@ -221,6 +236,7 @@ class Case:
     """A world with tables, people and processes, and its database."""
 
     world: Playground
+    stage: Stage
     crowd: HalfInDms
     processes: list[Process]
     engine: AsyncEngine
@@ -269,9 +285,9 @@ async def played(asked: argparse.Namespace, server: str, shares: Sequence[str]) 
             stack.push_async_callback(process.stop)
             await process.start()
         await world.until(lambda: world.gateway.connected, timeout=PATIENCE)
-        crowd = HalfInDms.at(Stage(world, places), seed=asked.seed)
-        crowd.unanswered, crowd.kinds = [], Counter()
-        yield Case(world, crowd, processes, engine, twice)
+        stage = Stage(world, places)
+        crowd = HalfInDms.at(stage, seed=asked.seed)
+        yield Case(world, stage, crowd, processes, engine, twice)
 
 
 def _spread(world: Playground) -> None:

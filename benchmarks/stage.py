@@ -11,7 +11,7 @@ import gc
 import json
 import sys
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -71,6 +71,8 @@ class Stage:
     def __init__(self, world: Playground, places: Sequence[stock.Place]) -> None:
         self.world = world
         self.requests = self.counted = self.refused = 0
+        self.refusals = Counter[tuple[int, int]]()
+        """Of the bot's requests, by status and Discord's code."""
         self._files = len(world.cdn)
         self.seats = [
             Seats(each.guild.id, each.channel.id, [who.id for who in each.people],
@@ -165,6 +167,8 @@ class Stage:
             self.requests += 1
             self.counted += each.counted
             self.refused += each.status == 429
+            if each.status >= 400:
+                self.refusals[each.status, each.code] += 1
             root, _, rest = each.path.removeprefix("/").partition("/")
             if root == "channels" and self._tell is not None:
                 self._tell("asked", each.method, int(rest.partition("/")[0]), each.status)

@@ -31,14 +31,16 @@ _API = "/api/v10"
 @dataclass(slots=True)
 class Request:
     """A request of the bot's. ``path`` starts behind the API's base, ``template`` is its route's (or empty
-    for none); ``status`` is 0 until it is answered, and stays 0 when the answer was lost. ``faults`` are the
-    names of those that befell it. ``counted`` tells whether it counts towards the 50 requests a second."""
+    for none); ``status`` is 0 until it is answered, and stays 0 when the answer was lost; of a refusal
+    ``code`` is Discord's. ``faults`` are the names of those that befell it. ``counted`` tells whether it
+    counts towards the 50 requests a second."""
 
     method: str
     path: str
     template: str
     at: float
     status: int = 0
+    code: int = 0
     form: Any = None
     counted: bool = False
     faults: tuple[str, ...] = ()
@@ -174,6 +176,7 @@ class Playground(Town):
             return web.Response()  # who asked is gone
         except ApiError as error:
             status, body, page = error.status, error.body, error.page
+            entry.code = body.get("code", 0)
             headers |= error.headers
             if page != BANNED:
                 self.limits.note(status, scope=headers.get("X-RateLimit-Scope"))
