@@ -49,7 +49,7 @@ class Heartbeat:
 
     async def _beat(self) -> None:
         while True:
-            if self.connected or self._waits():
+            if self.well:
                 self._touch()
                 await self._look()
             if self._client.is_ready():
@@ -62,6 +62,11 @@ class Heartbeat:
         """Whether the gateway is connected, with every shard."""
         shards = self._client.shards.values()
         return self._client.is_ready() and not any(shard.is_closed() for shard in shards)
+
+    @property
+    def well(self) -> bool:
+        """Whether it is connected, or waits for shards, with which it will be."""
+        return self.connected or self._waits()
 
     def _touch(self) -> None:
         """A disk that is full must not keep the file from being touched later."""

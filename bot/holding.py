@@ -112,15 +112,19 @@ class Holding:
         while self._task is None:
             try:
                 self._last = self._ticks()
-                self.epochs |= await self._claim(count)
+                taken = await self._claim(count)
                 self.count = count
                 if self._stopped:  # it was told so while it took them
                     await self.leases.release()
                     return
-                if self.epochs:
-                    self._heard(await self.leases.renew())
-                    self._task = asyncio.create_task(self._renew(), name="leases")
-                    return
+                if taken:
+                    found = await self.leases.renew()
+                    # Where an answer was lost, and then time, some of them are another process's by now.
+                    self.epochs = {shard: taken[shard] for shard in taken if shard in found.shards}
+                    if self.epochs:
+                        self._heard(found)
+                        self._task = asyncio.create_task(self._renew(), name="leases")
+                        return
             except DatabaseFault as fault:
                 _log.warning("shards are taken later: %s", fault)
             if not waits and not self._stopped:
@@ -160,8 +164,8 @@ class Holding:
             taken = await self.leases.claim(count, self._wanted)
         except OtherNumber as other:
             raise OtherShardCount(count, other) from other
-        if taken:
-            _log.info("took shards %s of %s", ", ".join(map(str, sorted(taken))), count)
+        if new := taken.keys() - self.epochs.keys():
+            _log.info("took shards %s of %s", ", ".join(map(str, sorted(new))), count)
         return taken
 
     async def _renew(self) -> None:
@@ -193,8 +197,11 @@ class Holding:
             return self._last == began
         except OtherShardCount:  # only where all of them are another bot's by now
             return False
+        except Exception:
+            _log.exception("the shards couldn't be renewed")
+            return self._last == began
         self._heard(found)
-        for shard in sorted(taken):
+        for shard in sorted(taken.keys() - self.epochs.keys()):
             self.epochs[shard] = taken[shard]
             self.took(shard)
         return True

@@ -45,7 +45,7 @@ async def take_in(client: Undercup) -> None:
     """Bring what the bot doesn't count as it comes up to date."""
     client.metrics.looked(
         client,
-        connected=client.health.connected,
+        connected=client.health.well,
         requests=client.limiter.waiting,
         thoughts=client.thinking.waiting,
     )

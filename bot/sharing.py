@@ -66,6 +66,7 @@ class Sharing:
         """The tables whose owners are to be told, with their shards."""
         self._led: bool | None = None
         """What this process did last, and succeeded."""
+        self._taking_part = False
         self._launched = self._began = self._stopped = False
         self._tasks: set[asyncio.Task[None]] = set()
         limiter.may_leave = lambda: holding.is_sure
@@ -139,7 +140,8 @@ class Sharing:
 
     def _renewed(self, found: Renewed) -> None:
         self._limiter.share(max(found.living, 1))
-        if self._led is not None and self._led != found.leads:
+        if self._led is not None and self._led != found.leads and not self._taking_part:
+            self._taking_part = True
             self._soon(self._take_part_later(), "what is there once")
 
     async def _take_part(self) -> None:
@@ -152,6 +154,8 @@ class Sharing:
             await self._take_part()
         except FAULTS as error:
             _log.warning("what is there once for the whole bot is done later: %s", short(error))
+        finally:
+            self._taking_part = False
 
     # -- tables
 
@@ -181,6 +185,8 @@ class Sharing:
                     await lost.wait()
             except DatabaseFault as fault:
                 _log.warning("changes by other processes are heard of later: %s", fault)
+            except Exception as error:
+                _log.error("changes by other processes can't be heard of: %s", type(error).__name__)
             await asyncio.sleep(LOOK_SECONDS)
 
     def _heard(self, shard: int, table_id: int) -> None:

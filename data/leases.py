@@ -119,7 +119,8 @@ class Leases:
 
     async def claim(self, count: int, wanted: Wanted) -> dict[int, int]:
         """Take shards of ``count`` that nobody holds, up to as many as are wanted together with those that
-        this process has. Returns the epochs of the new ones by their numbers.
+        this process has. Returns the epochs of all that it has then, by their numbers: also of those whose
+        taking it wasn't told, because the answer was lost.
 
         Raises:
             OtherNumber: there is another number of shards, and some of them are held.
@@ -134,10 +135,11 @@ class Leases:
                     raise OtherNumber(len(rows), tuple(sorted(held)))
                 await _lay(connection, count, 1 + max((row.epoch for row in rows), default=0))
                 rows = (await connection.execute(_ALL_SHARDS)).all()
-            mine = sum(row.held and row.holder == self.holder for row in rows)
+            mine = [row for row in rows if row.held and row.holder == self.holder]
             free = [_number(row.name) for row in rows if not row.held]
-            chosen = wanted.choose(free, mine)
-            return await self._take(connection, [f"{_SHARD}{number}" for number in chosen])
+            chosen = wanted.choose(free, len(mine))
+            taken = await self._take(connection, [f"{_SHARD}{number}" for number in chosen])
+            return taken | {_number(row.name): row.epoch for row in mine}
 
         return await self._write(work)
 

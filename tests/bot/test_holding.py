@@ -23,7 +23,10 @@ class Rows:
     away: bool = False
     other: OtherNumber | None = None
     lost: set[int] = field(default_factory=set)
-    mine: set[int] = field(default_factory=set)
+    mine: dict[int, int] = field(default_factory=dict)
+    swallowed: dict[str, bool] = field(default_factory=dict)
+    """Whose next answer is lost."""
+    broken: Exception | None = None
     living: int = 1
     leads: bool = False
     renewals: int = 0
@@ -38,14 +41,20 @@ class Rows:
         self._there()
         if self.other is not None:
             raise self.other
-        taken = {number: self.free.pop(number) for number in wanted.choose(self.free, len(self.mine))}
-        self.mine |= taken.keys()
-        return taken
+        chosen = wanted.choose(self.free, len(self.mine))
+        self.mine |= {number: self.free.pop(number) for number in chosen}
+        if self.swallowed.pop("claim", False):
+            raise DatabaseFault("its answer is lost")
+        return dict(self.mine)
 
     async def renew(self) -> Renewed:
         self._there()
+        if self.broken is not None:
+            raise self.broken
+        if self.swallowed.pop("renew", False):
+            raise DatabaseFault("its answer is lost")
         self.renewals += 1
-        return Renewed(frozenset(self.mine - self.lost), self.living, self.leads)
+        return Renewed(frozenset(self.mine.keys() - self.lost), self.living, self.leads)
 
     async def release(self) -> None:
         self._there()
@@ -67,6 +76,16 @@ class Case:
     holding: Holding
     ended: list[float]
     took: list[int]
+
+    async def begins(self) -> None:
+        """The process takes the only shard that is free."""
+        self.rows.free = {0: 1}
+        await self.holding.begin(1, 1)
+
+    async def seconds_go_by(self, seconds: int) -> None:
+        """One after the other."""
+        for _ in range(seconds):
+            await self.goes(1)
 
     async def goes(self, seconds: float) -> None:
         """Time goes by, for as long as anybody has something to do at that moment."""
@@ -101,7 +120,7 @@ async def test_a_process_waits_until_shards_are_free(case: Case) -> None:
     assert case.holding.has(3 << 22)
     assert not case.holding.has(2 << 22)
     await case.holding.stop()
-    assert case.rows.mine == set()
+    assert case.rows.mine == {}
 
 
 async def test_what_becomes_free_later_is_taken_up_to_as_many_as_are_wanted(case: Case) -> None:
@@ -115,31 +134,63 @@ async def test_what_becomes_free_later_is_taken_up_to_as_many_as_are_wanted(case
     await case.holding.stop()
 
 
+async def test_what_was_taken_is_known_though_the_answer_was_lost(case: Case) -> None:
+    case.rows.free = {0: 1}
+    await case.holding.begin(4, 1)
+    case.rows.free = {1: 1}
+    case.rows.swallowed = {"claim": True}
+    for _ in range(2):
+        await case.clock.sleeper(RENEW_SECONDS)
+        await case.goes(RENEW_SECONDS)
+    assert case.rows.mine == {0: 1, 1: 1}
+    assert case.took == [1]
+    assert case.holding.epochs == {0: 1, 1: 1}
+    await case.holding.stop()
+
+
+async def test_what_another_process_took_before_the_beginning_was_over_isnt_held(case: Case) -> None:
+    case.rows.free = {0: 1}
+    case.rows.swallowed = {"renew": True}
+    beginning = asyncio.create_task(case.holding.begin(4, 1))
+    await case.clock.sleeper(LOOK_SECONDS)
+    case.rows.mine.clear()  # it was free again by the time of the next look, and isn't any more
+    await case.goes(LOOK_SECONDS)
+    assert case.holding.is_spare
+    assert not case.holding.has(0)
+    case.rows.free = {3: 7}
+    await case.goes(LOOK_SECONDS)
+    await beginning
+    assert case.holding.epochs == {3: 7}
+    await case.holding.stop()
+
+
+@pytest.mark.logs_errors
+async def test_who_cant_renew_for_a_reason_that_nobody_thought_of_ends_as_well(case: Case) -> None:
+    await case.begins()
+    case.rows.broken = RuntimeError("nobody thought of it")
+    await case.seconds_go_by(7)
+    assert len(case.ended) == 1
+
+
 @pytest.mark.logs_errors
 async def test_who_cant_renew_for_seven_seconds_ends(case: Case) -> None:
-    case.rows.free = {0: 1}
-    await case.holding.begin(1, 1)
+    await case.begins()
     case.rows.away = True
-    for _ in range(4):
-        await case.goes(1)
+    await case.seconds_go_by(4)
     assert case.holding.is_sure
-    for _ in range(2):
-        await case.goes(1)
+    await case.seconds_go_by(2)
     assert case.ended == []
-    await case.goes(1)
+    await case.seconds_go_by(1)
     assert len(case.ended) == 1
     assert not case.holding.is_sure
 
 
 async def test_who_can_renew_again_in_time_goes_on(case: Case) -> None:
-    case.rows.free = {0: 1}
-    await case.holding.begin(1, 1)
+    await case.begins()
     case.rows.away = True
-    for _ in range(5):
-        await case.goes(1)
+    await case.seconds_go_by(5)
     case.rows.away = False
-    for _ in range(20):
-        await case.goes(1)
+    await case.seconds_go_by(20)
     assert case.ended == []
     assert case.rows.renewals > 5
     await case.holding.stop()
@@ -147,8 +198,7 @@ async def test_who_can_renew_again_in_time_goes_on(case: Case) -> None:
 
 @pytest.mark.logs_errors
 async def test_a_process_that_stood_still_ends_without_asking(case: Case) -> None:
-    case.rows.free = {0: 1}
-    await case.holding.begin(1, 1)
+    await case.begins()
     before = case.rows.renewals
     await case.clock.sleeper(RENEW_SECONDS)
     await case.goes(60)

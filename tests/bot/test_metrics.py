@@ -386,3 +386,23 @@ def test_operating_says_what_to_do_for_each_alert() -> None:
     for alert in ALERTS:
         assert f"\n### {alert['alert']}\n" in told
         assert alert["annotations"]["runbook"] == f"docs/operating.md#{alert['alert'].lower()}"
+
+
+@promtool
+def test_the_dashboard_counts_each_table_once_though_every_process_tells_of_all(tmp_path: Path) -> None:
+    dashboard = json.loads((DOCS / "metrics/dashboard.json").read_text())
+    asked = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    (tables,) = [expression for expression in asked if "undercup_tables" in expression]
+    series = [
+        {"series": f'undercup_tables{{game="{game}",state="playing",instance="{process}"}}', "values": "3 3"}
+        for game in ("dudo", "pidro")
+        for process in ("ana:9464", "ben:9464")
+    ]
+    wanted = {"expr": tables, "eval_time": "1m", "exp_samples": [{"labels": '{state="playing"}', "value": 6}]}
+    test = {"interval": "1m", "input_series": series, "promql_expr_test": [wanted]}
+    file = tmp_path / "dashboard_test.yml"
+    file.write_text(yaml.safe_dump({"rule_files": [], "evaluation_interval": "1m", "tests": [test]}))
+    judged = subprocess.run(
+        ["promtool", "test", "rules", str(file)], check=False, capture_output=True, text=True
+    )
+    assert judged.returncode == 0, judged

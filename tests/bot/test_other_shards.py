@@ -79,3 +79,31 @@ async def test_until_discord_has_told_its_servers_a_bot_knows_of_none(two: Shard
     async with two.serving(0) as served:
         assert served.knows(two.guilds[0].id)
         assert not served.knows(two.guilds[1].id)
+
+
+async def test_a_server_that_discord_tells_of_late_has_not_removed_the_bot(two: Sharded) -> None:
+    """A process whose shards have thousands of servers is ready before the last of them is told: Discord
+    names all of them beforehand, in READY."""
+    async with two.serving(1) as second:
+        await two.start(1, second)
+    two.guilds[1].go_down()  # so it is told after ``guild_ready_timeout``
+    async with two.serving(1) as second:
+        assert second.is_ready()
+        assert second.knows(two.guilds[1].id)
+        await second.leaving.ready()
+        await second.places.compare()
+        second.deliveries.wake(1)
+        assert not second.clocks.busy
+        assert (await two.table()).suspended is None
+        assert await guilds_left_before(two.store, two.clock()) == ()
+        before = await two.table()
+        two.clock.move(61)  # the clock of whoever is to move, who can't see the table
+        await second.clocks.tick()
+        assert (await two.table()).moves == before.moves
+        two.guilds[1].come_back()
+        async with asyncio.timeout(PATIENCE):
+            while (await two.table()).deadline == before.deadline:
+                await two.store.owed()
+        await settled((second,))
+        after = await two.table()
+        assert (after.suspended, after.moves) == (None, before.moves)

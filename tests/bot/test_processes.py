@@ -22,6 +22,7 @@ from bot.client import Undercup
 from bot.config import Settings
 from bot.demo import connected
 from bot.holding import Holding
+from bot.scraping import take_in
 from bot.screens.model import Pressed
 from bot.tables.shard_clocks import ShardClocks
 from data.leases import Leases
@@ -177,6 +178,8 @@ async def test_a_bot_without_shards_waits_unconnected_and_takes_over(two: Proces
     serving = asyncio.create_task(spare.start(here.world.token))
     await two.until(lambda: spare.sharing is not None and spare.health._task is not None)
     assert spare.shards == {}
+    await take_in(spare)
+    assert spare.metrics.registry.get_sample_value("undercup_connected") == 1  # nothing that it has is away
     await everything.close()
     await two.until(spare.is_ready)
     await settled((spare,))
