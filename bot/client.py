@@ -372,6 +372,8 @@ class Undercup(discord.AutoShardedClient):
 
     def _look(self, table: TableRecord) -> None:
         """A table has changed."""
+        if self.sharing is not None:
+            self.sharing.saw(table)
         self.clocks.look(table)
         self.computers.look(table)
         self.open_hands.look(table)

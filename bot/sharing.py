@@ -62,6 +62,8 @@ class Sharing:
         self._drive = drive
         self._look = look
         self._looked = tables.now()
+        self._seen: dict[int, int] = {}
+        """At which versions the tables were seen that have changed lately."""
         self._owing: dict[int, int] = {}
         """The tables whose owners are to be told, with their shards."""
         self._led: bool | None = None
@@ -100,6 +102,10 @@ class Sharing:
                 await self._drive(shard, self._holding.count)
             self._soon(self._listen(), "changed tables")
             self._soon(self._look_around(), "what nobody told")
+
+    def saw(self, table: TableRecord) -> None:
+        """Everything of this process that wants to know has seen a table as it is now."""
+        self._seen[table.id] = table.version
 
     def launching(self) -> tuple[int, list[int]]:
         """How many shards there are, and which are to be connected now; those that are taken later are
@@ -195,9 +201,12 @@ class Sharing:
 
     async def _see(self, table_id: int) -> None:
         try:
-            table = await self._tables.store.table(table_id)
+            await self._see_now(table_id)
         except DatabaseFault:
             return  # it is seen by looking around
+
+    async def _see_now(self, table_id: int) -> None:
+        table = await self._tables.store.table(table_id)
         if table is not None and self._is_ours(table):
             self._tables.wake(table_id)
             self._changed(table)
@@ -207,18 +216,22 @@ class Sharing:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                since, now = self._looked, self._tables.now()
-                for table_id in await self._tables.store.changed_since(since - SLACK):
-                    table = await self._tables.store.table(table_id)
-                    if table is not None and self._is_ours(table):
-                        self._changed(table)
-                await self._look()
-                self._looked = now
+                await self._look_once()
             except FAULTS as error:
                 _log.warning("what other processes have changed is seen later: %s", short(error))
             except Exception as error:
                 # The class alone: a text could quote a hand.
                 _log.error("what other processes have changed can't be seen: %s", type(error).__name__)
+
+    async def _look_once(self) -> None:
+        since, now = self._looked, self._tables.now()
+        changed = await self._tables.store.changed_since(since - SLACK)
+        for table_id, version in changed.items():
+            if self._seen.get(table_id) != version:
+                await self._see_now(table_id)
+        self._seen = {each: self._seen[each] for each in changed if each in self._seen}
+        await self._look()
+        self._looked = now
 
     def _soon(self, work: Coroutine[object, object, None], name: str) -> None:
         task = asyncio.create_task(work, name=name)

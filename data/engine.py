@@ -27,6 +27,8 @@ from data.errors import DatabaseFault
 T = TypeVar("T")
 
 BUSY_MILLISECONDS = 5000
+IDLE_SECONDS = 1.0
+"""After so long without use a connection to a server may be gone."""
 QUICK_COMMIT_SECONDS = 0.001
 """Where the last commit took less the next one isn't worth a thread's round trip."""
 QUICKLY_SCRUBBED = 32 * 2**20
@@ -69,7 +71,6 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
     # What is bound may be a hand or a secret, and errors are logged.
     engine = create_async_engine(
         url,
-        pool_pre_ping=not on_sqlite,
         hide_parameters=True,
         connect_args={} if on_sqlite or not quick else {"server_settings": _NO_STANDSTILL},
     )
@@ -99,7 +100,29 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
         event.listen(engine.sync_engine, "begin", _begin)
     else:
         event.listen(engine.sync_engine, "handle_error", _hide_values)
+        _ask_idle_ones(engine)
     return engine
+
+
+def _ask_idle_ones(engine: AsyncEngine) -> None:
+    """Before a connection is used again that lay idle, ask whether the server still has it; if not, another
+    one is opened. SQLAlchemy would ask each time, which takes as long as most transactions."""
+    dialect, used = engine.sync_engine.dialect, "used"
+
+    def let_go(_connection: Any, record: Any) -> None:
+        record.info[used] = time.monotonic()
+
+    def taken(connection: Any, record: Any, _taker: object) -> None:
+        since = record.info.get(used)
+        if since is None or time.monotonic() - since < IDLE_SECONDS:
+            return
+        try:
+            dialect.do_ping(connection)
+        except dialect.loaded_dbapi.Error as error:
+            raise exc.InvalidatePoolError from error
+
+    event.listen(engine.sync_engine, "checkin", let_go)
+    event.listen(engine.sync_engine, "checkout", taken)
 
 
 _NO_STANDSTILL = {"idle_in_transaction_session_timeout": "8000"}

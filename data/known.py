@@ -164,6 +164,10 @@ class Known:
         """A table that is at hand as it is stored; None if it must be read."""
         return self._tables.get(table_id) if table_id in self._sure else None
 
+    def once(self, table_id: int) -> TableRecord | None:
+        """A table as it was read or written last, though it may be another by now; None if it isn't kept."""
+        return self._tables.get(table_id)
+
     def at(self, table_id: int, created: datetime, version: int) -> TableRecord | None:
         """A table as it was at a version, if it is known so. A number can come again when its server was
         forgotten, with another time of creation."""

@@ -32,7 +32,7 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from data import schema
 from data.engine import fault_of, put
@@ -102,10 +102,17 @@ class Leases:
             url, pool_size=3, max_overflow=0, pool_timeout=ANSWER_SECONDS, pool_pre_ping=False,
             hide_parameters=True, connect_args={"timeout": ANSWER_SECONDS},
         )  # fmt: skip
+        # Notifications outlive nothing: they need no transaction of several steps, and no disk.
+        self._telling = create_async_engine(
+            url, pool_size=1, max_overflow=0, pool_timeout=ANSWER_SECONDS, hide_parameters=True,
+            isolation_level="AUTOCOMMIT",
+            connect_args={"timeout": ANSWER_SECONDS, "server_settings": {"synchronous_commit": "off"}},
+        )  # fmt: skip
 
     async def close(self) -> None:
         """Close the connections; what is held and not released stays so until it expires."""
         await self._engine.dispose()
+        await self._telling.dispose()
 
     async def count(self) -> int | None:
         """How many shards there are, if any of them is held; None otherwise."""
@@ -171,7 +178,7 @@ class Leases:
         """Tell the process that has a shard that one of its tables was changed by another."""
         payload = f"{shard} {table_id}"
         telling = select(func.pg_notify(CHANNEL, payload))
-        await self._write(lambda connection: connection.execute(telling))
+        await self._write(lambda connection: connection.execute(telling), self._telling)
 
     @asynccontextmanager
     async def listening(self, heard: Callable[[int, int], object]) -> AsyncIterator[asyncio.Event]:
@@ -248,9 +255,11 @@ class Leases:
             "holder": self.holder, "place": self.place, "epoch": _leases.epoch + 1, "expires": _NOW + _VALID
         }  # fmt: skip
 
-    async def _write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+    async def _write(
+        self, work: Callable[[AsyncConnection], Awaitable[T]], engine: AsyncEngine | None = None
+    ) -> T:
         try:
-            async with asyncio.timeout(ANSWER_SECONDS), self._engine.begin() as connection:
+            async with asyncio.timeout(ANSWER_SECONDS), (engine or self._engine).begin() as connection:
                 return await work(connection)
         except OtherNumber:
             raise

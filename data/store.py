@@ -110,6 +110,10 @@ class Store:
             return table
         return await self._read_table(table_id)
 
+    async def once(self, table_id: int) -> TableRecord | None:
+        """A table as it was at some time, for what never changes of it; None if there is none of that id."""
+        return self._known.once(table_id) or await self.table(table_id)
+
     @to_its_end
     async def _read_table(self, table_id: int) -> TableRecord | None:
         # What is read while somebody writes to it may be over as soon as it is known.
@@ -201,8 +205,9 @@ class Store:
         return await self.database.read(lambda connection: tables.self_moving(connection, mine))
 
     @to_its_end
-    async def changed_since(self, since: datetime) -> tuple[int, ...]:
-        """The ids of this process's tables that aren't over and have changed since then."""
+    async def changed_since(self, since: datetime) -> Mapping[int, int]:
+        """The versions of this process's tables that aren't over and have changed since then, by their
+        ids."""
         mine = self._mine()
         return await self.database.read(lambda connection: tables.changed(connection, since, mine))
 

@@ -309,10 +309,12 @@ def self_moving(connection: Connection, shards: Shards | None) -> tuple[int, ...
     return tuple(connection.execute(statement.order_by(_tables.id)).scalars())
 
 
-def changed(connection: Connection, since: datetime, shards: Shards | None) -> tuple[int, ...]:
-    """The ids of the tables on those shards that aren't over and have changed since then."""
-    statement = select(_tables.id).where(_tables.status.in_(LIVE), _tables.updated >= since, on(shards))
-    return tuple(connection.execute(statement.order_by(_tables.id)).scalars())
+def changed(connection: Connection, since: datetime, shards: Shards | None) -> dict[int, int]:
+    """The versions of the tables on those shards that aren't over and have changed since then, by their
+    ids."""
+    wanted = _tables.status.in_(LIVE), _tables.updated >= since, on(shards)
+    rows = connection.execute(select(_tables.id, _tables.version).where(*wanted).order_by(_tables.id))
+    return {row.id: row.version for row in rows}
 
 
 def due(connection: Connection, before: datetime, shards: Shards | None) -> tuple[int, ...]:

@@ -76,8 +76,8 @@ class DeliveryWorker(Worker):
         """As far as it goes now. What another process's table owes is that one's to deliver."""
         try:
             if self._tables.shared:
-                table = await self._tables.table(self.table_id)
-                if not self._tables.is_ours(table):
+                table = await self._store.once(self.table_id)
+                if table is not None and not self._tables.is_ours(table):
                     self._tables.tell_owner(table)
                     return None
             await self.deliver()

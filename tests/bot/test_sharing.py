@@ -6,12 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
+from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.limiter import Limiter
 from bot.sharing import Sharing
 from bot.tables import Tables
 from data.leases import Renewed
+from data.records import TableRecord
 from data.store import Store
 
 
@@ -30,6 +33,9 @@ class Held:
         self.epochs = dict.fromkeys(range(count), 1)
 
     async def stop(self) -> None: ...
+
+    def has(self, _guild_id: int) -> bool:
+        return True
 
     @property
     def leases(self) -> Held:
@@ -55,6 +61,57 @@ class Client:
             return 1, "", {"max_concurrency": 1}
 
 
+class Shelf:
+    """The tables of a database, of which the versions alone matter."""
+
+    def __init__(self) -> None:
+        self.versions: dict[int, int] = {}
+        self.read: list[int] = []
+
+    async def changed_since(self, _since: datetime) -> dict[int, int]:
+        return dict(self.versions)
+
+    async def table(self, table_id: int) -> Any:
+        self.read.append(table_id)
+        return SimpleNamespace(id=table_id, guild_id=0, version=self.versions[table_id])
+
+
+def sharing_of(held: Held, shelf: Shelf, *, lead: Any = nothing) -> tuple[Sharing, list[tuple[int, int]]]:
+    """A process that shares the bot, and the tables that it hears of with their versions."""
+    heard: list[tuple[int, int]] = []
+
+    def changed(table: TableRecord) -> None:
+        heard.append((table.id, table.version))
+        made.saw(table)
+
+    made = Sharing(
+        cast(Any, Client),
+        cast(Any, held),
+        Limiter(50),
+        Tables(cast(Store, shelf)),
+        lead=lead,
+        follow=nothing,
+        changed=changed,
+        drive=nothing,
+        look=nothing,
+    )
+    return made, heard
+
+
+async def test_what_nobody_told_is_seen_once_and_ones_own_changes_are_not_read_again() -> None:
+    shelf = Shelf()
+    sharing, heard = sharing_of(Held(), shelf)
+    shelf.versions = {1: 4, 2: 9}
+    sharing.saw(cast(TableRecord, SimpleNamespace(id=2, version=9)))
+    for _ in range(3):
+        await sharing._look_once()
+    assert heard == [(1, 4)]
+    shelf.versions[2] = 10  # by another process, whose notification is lost
+    await sharing._look_once()
+    assert heard == [(1, 4), (2, 10)]
+    assert shelf.read == [1, 2]
+
+
 async def test_what_is_there_once_is_done_once_however_long_it_takes() -> None:
     held, led, may_end = Held(), list[int](), asyncio.Event()
 
@@ -62,17 +119,7 @@ async def test_what_is_there_once_is_done_once_however_long_it_takes() -> None:
         led.append(len(led))
         await may_end.wait()
 
-    sharing = Sharing(
-        cast(Any, Client),
-        cast(Any, held),
-        Limiter(50),
-        Tables(cast(Store, type("Shelf", (), {})())),
-        lead=lead,
-        follow=nothing,
-        changed=lambda _table: None,
-        drive=nothing,
-        look=nothing,
-    )
+    sharing, _ = sharing_of(held, Shelf(), lead=lead)
     await sharing.begin(1)
     for _ in range(3):
         held.lead()

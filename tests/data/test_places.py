@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, event, exc, text
@@ -218,3 +219,35 @@ async def test_a_server_that_ends_our_connection_is_a_fault_and_the_next_try_is_
         assert await store.note("a") == "b"
     finally:
         await store.close()
+
+
+async def test_only_a_connection_that_lay_idle_is_asked_whether_it_is_there(
+    url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not url.startswith("postgresql"):
+        pytest.skip("SQLite has no server")
+    ending = text(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE pid <> pg_backend_pid() AND datname = current_database()"
+    )
+    store, other = await Store.open(url, now=clock), await Store.open(url, now=clock)
+    dialect, asked = store.database.quick.sync_engine.dialect, list[object]()
+    ask = dialect.do_ping
+
+    def counted(connection: Any) -> bool:
+        asked.append(connection)
+        return ask(connection)
+
+    try:
+        monkeypatch.setattr(dialect, "do_ping", counted)
+        monkeypatch.setattr("data.engine.IDLE_SECONDS", 3600.0)
+        for _ in range(3):
+            await store.set_note("a", "b")
+        assert asked == []
+        await other.write(lambda connection: connection.execute(ending))
+        monkeypatch.setattr("data.engine.IDLE_SECONDS", 0.0)
+        assert await store.note("a") == "b"
+        assert len(asked) == 1
+    finally:
+        await store.close()
+        await other.close()
