@@ -20,7 +20,7 @@ import random
 import sys
 import time
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import sqrt
 from multiprocessing import Pool
 from statistics import mean, median, quantiles, stdev
@@ -46,31 +46,38 @@ from games.pidro.sampling import mask
 from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices
 from games.pidro.stakes import HAND_POINTS
 from games.pidro.state import PidroState
+from games.pidro.views import PidroView
 
-Player = Callable[[PidroState, int, Chance], PidroAction]
+Player = Callable[[PidroState, int, Sealed], PidroAction]
 """Moves in a seat. All but the cheat look at nothing but the seat's view."""
 
 
 # --- players -----------------------------------------------------------------------------------------
 
 
-def level(name: str, state: PidroState, seat: int, luck: Chance) -> PidroAction:
+@lru_cache(maxsize=4096)
+def thought(name: str, view: PidroView, luck: Sealed) -> PidroAction:
+    """What the computer player of a level does; in the matches of a deal much comes again."""
+    return choose(view, luck, name)
+
+
+def level(name: str, state: PidroState, seat: int, luck: Sealed) -> PidroAction:
     """The computer player of a level."""
-    return choose(PIDRO.view(state, seat), luck, name)
+    return thought(name, PIDRO.view(state, seat), luck)
 
 
-def by_rule(state: PidroState, seat: int, luck: Chance) -> PidroAction:
+def by_rule(state: PidroState, seat: int, luck: Sealed) -> PidroAction:
     """The plain heuristic."""
     return plain_action(PIDRO.view(state, seat))
 
 
-def at_random(state: PidroState, seat: int, luck: Chance) -> PidroAction:
+def at_random(state: PidroState, seat: int, luck: Sealed) -> PidroAction:
     """Any legal move, all equally likely."""
     legal = PIDRO.legal(state, seat)
     return legal[luck.numbers(f"{len(state.moves)}", 1, len(legal))[0]]
 
 
-def cheat(state: PidroState, seat: int, luck: Chance) -> PidroAction:
+def cheat(state: PidroState, seat: int, luck: Sealed) -> PidroAction:
     """Sees all cards: bids what best play of all four makes, and plays best."""
     view = PIDRO.view(state, seat)
     if state.phase == "bidding":
@@ -94,7 +101,7 @@ def _suit(action: PidroAction) -> Suit:
 def _makes(state: PidroState, seat: int, suit: Suit) -> int:
     """What the seat's team takes with that suit as trumps when all see all cards."""
     nines = tuple(dealt(state.deck, state.dealer, other) for other in range(4))
-    hands = refilled(Deal(nines, state.deck[DEALT:]), state.dealer, suit, deal_all=False)
+    hands = refilled(Deal.of(nines, state.deck[DEALT:]), state.dealer, suit, deal_all=False)
     first = Search().points(hands, seat) + ((hands[0] | hands[2]) & TWO_BIT)
     return HAND_POINTS - first if seat & 1 else first
 
@@ -156,7 +163,7 @@ AGAINST = ((Side("hard", "hard"), Side(OTHER, OTHER)),)
 
 class Played(NamedTuple):
     """What a hand gave: how much the score of the even seats changed more than that of the others, and the
-    seconds that each decision of the even seats took, by phase."""
+    seconds that each decision of the even seats took that wasn't remembered, by phase."""
 
     gain: int
     seconds: tuple[tuple[str, float], ...]
@@ -167,16 +174,16 @@ def play_hand(pair: int, even: Side, odd: Side) -> Played:
     deck = list(DECK)
     random.Random(pair).shuffle(deck)
     chance = Dealt(pair % 4, deck)
-    luck = Sealed(pair.to_bytes(32, "big"))
+    luck = _luck(pair)
     state, _ = PIDRO.new(next(iter(PIDRO.presets.values())), 4, chance)
     seconds = []
     while not state.history:
         seat = PIDRO.to_act(state)[0]
         side = odd if seat & 1 else even
         bids = state.phase in ("bidding", "declare")
-        began = time.process_time()
+        began, known = time.process_time(), thought.cache_info().hits
         action = PLAYERS[side.bids if bids else side.plays](state, seat, luck)
-        if not seat & 1:
+        if not seat & 1 and thought.cache_info().hits == known:
             seconds.append((state.phase, time.process_time() - began))
         state, _ = PIDRO.apply(state, seat, action, chance)
     change = state.history[0].change
@@ -188,6 +195,17 @@ class PairResult(NamedTuple):
 
     gain: float
     seconds: tuple[tuple[str, float], ...]
+
+
+@lru_cache
+def _luck(pair: int) -> Sealed:
+    """What computers think with in a deal."""
+    return Sealed(pair.to_bytes(32, "big"))
+
+
+def play_pairs(matches: Sequence[tuple[Side, Side]], pair: int) -> list[PairResult]:
+    """A deal in each of the matches."""
+    return [play_pair(match, pair) for match in matches]
 
 
 def play_pair(sides: tuple[Side, Side], pair: int) -> PairResult:
@@ -269,6 +287,11 @@ def play_trumps(deal: int, even: str, odd: str) -> int:
         points = sum(TRICK_POINTS[card] for _, card in plays)
         gain += -points if leader & 1 else points
     return gain
+
+
+def play_trump_pairs(matches: Sequence[tuple[str, str]], deal: int) -> list[PairResult]:
+    """A deal of the trumps in each of the matches."""
+    return [play_trump_pair(names, deal) for names in matches]
 
 
 def play_trump_pair(sides: tuple[str, str], deal: int) -> PairResult:
@@ -360,38 +383,41 @@ def run_pidro(arguments: argparse.Namespace) -> int:
     if arguments.against:
         PLAYERS[OTHER] = partial(elder, arguments.against)
         matches = AGAINST
-    for match in matches:
-        if arguments.only in (None, *match[0], *match[1]):
-            results = _pairs(partial(play_pair, match), arguments, f"{match[0]} against {match[1]}")
-            if match[0] == Side("hard", "hard"):
-                seconds += [second for result in results for second in result.seconds]
+    matches = tuple(match for match in matches if arguments.only in (None, *match[0], *match[1]))
+    titles = [f"{first} against {second}" for first, second in matches]
+    for match, results in zip(matches, _pairs(partial(play_pairs, matches), arguments, titles), strict=True):
+        if match[0] == Side("hard", "hard"):
+            seconds += [second for result in results for second in result.seconds]
     if arguments.against:
         _show_seconds(seconds)
         return 0
     title = "trump phase alone, points more than the other side takes"
     print(f"\n{title:60}{'points':>9}{'s.e.':>7}{'pairs':>7}")
-    for names in TRUMP_MATCHES:
-        _pairs(partial(play_trump_pair, names), arguments, f"{names[0]} against {names[1]}")
+    titles = [f"{first} against {second}" for first, second in TRUMP_MATCHES]
+    _pairs(partial(play_trump_pairs, TRUMP_MATCHES), arguments, titles)
     _show_seconds(seconds)
     return 0
 
 
-def _pairs(play: Callable[[int], PairResult], arguments: argparse.Namespace, title: str) -> list[PairResult]:
-    """Play all pairs in the processes asked for, show how far it is, and print the match's line."""
-    results = []
-    with Pool(arguments.jobs) as pool:
-        for result in pool.imap_unordered(
-            play, range(arguments.first, arguments.first + arguments.pairs), chunksize=4
-        ):
-            results.append(result)
-            if len(results) % 10 == 0 and sys.stderr.isatty():
-                print(f"\r{title}: {len(results)}/{arguments.pairs} ", end="", file=sys.stderr)
+def _pairs(
+    play: Callable[[int], list[PairResult]], arguments: argparse.Namespace, titles: Sequence[str]
+) -> list[list[PairResult]]:
+    """Play all pairs in the processes asked for, show how far it is, and print each match's line."""
+    played = []
+    with Pool(arguments.jobs, PIDRO.prepare) as pool:
+        pairs = range(arguments.first, arguments.first + arguments.pairs)
+        for results in pool.imap_unordered(play, pairs, chunksize=4):
+            played.append(results)
+            if len(played) % 10 == 0 and sys.stderr.isatty():
+                print(f"\r{len(played)}/{arguments.pairs} ", end="", file=sys.stderr)
     if sys.stderr.isatty():
         print("\r\x1b[K", end="", file=sys.stderr)
-    gains = [result.gain for result in results]
-    error = stdev(gains) / sqrt(len(gains))
-    print(f"{title:60}{mean(gains):>+9.2f}{error:>7.2f}{len(gains):>7}", flush=True)
-    return results
+    matches = [list(results) for results in zip(*played, strict=True)]
+    for title, results in zip(titles, matches, strict=True):
+        gains = [result.gain for result in results]
+        error = stdev(gains) / sqrt(len(gains))
+        print(f"{title:60}{mean(gains):>+9.2f}{error:>7.2f}{len(gains):>7}", flush=True)
+    return matches
 
 
 def _show_seconds(seconds: Sequence[tuple[str, float]]) -> None:

@@ -54,11 +54,11 @@ class Stated(NamedTuple):
     made: bool
 
 
-def play_game(games: int, first: int, number: int) -> list[Stated]:
+def play_game(first: int, number: int) -> list[Stated]:
     """What was stated in the hands of a game, and what became of it."""
     table = TABLES[number % len(TABLES)]
     chance = Sealed((first + number).to_bytes(32, "big"))
-    luck = Sealed((first + number + games).to_bytes(32, "big"))
+    luck = Sealed((first + number).to_bytes(31, "big") + b"\1")
     whims = random.Random(first + number)
     state, _ = PIDRO.new(next(iter(PIDRO.presets.values())), 4, chance)
     found: list[Stated] = []
@@ -109,7 +109,7 @@ def run(arguments: argparse.Namespace) -> int:
         return run_others(arguments)
     found: list[Stated] = []
     with Pool(arguments.jobs) as pool:
-        play = partial(play_game, arguments.games, arguments.first)
+        play = partial(play_game, arguments.first)
         for done, stated in enumerate(pool.imap_unordered(play, range(arguments.games)), 1):
             found += stated
             print(f"{done}/{arguments.games} games, {len(found)} statements", file=sys.stderr)

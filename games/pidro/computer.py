@@ -15,7 +15,7 @@ from games.chance import Chance
 from games.pidro import advice, plain
 from games.pidro.actions import PASS, Bid, Declare, Kill, Pass, PidroAction, Play
 from games.pidro.advice import explain as explain
-from games.pidro.bidding_sense import Outlook, best_suit, sensible_bids
+from games.pidro.bidding_sense import Outlook, best_suit, pile, sensible_bids
 from games.pidro.cards import points, trumps
 from games.pidro.sampling import Budget
 from games.pidro.search import TRICK_POINTS, TWO_BIT
@@ -24,7 +24,7 @@ from games.pidro.views import PidroView
 
 WORD = 2**32
 
-NORMAL = Budget(16, 4, 2_000)
+NORMAL = Budget(deals=16, most=16, worlds=4, nodes=2_000)
 """How much the normal level may think; the hard one thinks as thoroughly as it can."""
 CARELESS = 0.2
 """How often the easy level plays any card that comes to hand."""
@@ -170,7 +170,7 @@ def plain_action(view: PidroView) -> PidroAction:
         case Pass() | Bid():
             return plain_bid(view)
         case Declare():
-            return Declare(best_suit(view.cards, robs=False)[1])
+            return Declare(best_suit(pile(view.cards), robs=False)[1])
         case Kill():
             return default(view)
         case _:
@@ -181,6 +181,6 @@ def plain_action(view: PidroView) -> PidroAction:
 def plain_bid(view: PidroView, error: float = 0.0) -> PidroAction:
     """The lowest bid if the estimate of the hand, misjudged by ``error`` points, is a point above it."""
     robs = view.seat == view.dealer and view.rules.refill == "classic"
-    value = best_suit(view.cards, robs)[0] + error
+    value = best_suit(pile(view.cards), robs)[0] + error
     lowest = next((action for action in view.legal if isinstance(action, Bid)), None)
     return lowest if lowest is not None and value - 1 >= lowest.points else PASS

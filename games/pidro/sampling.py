@@ -35,10 +35,12 @@ HAND = 6
 
 
 class Budget(NamedTuple):
-    """How much thinking a level may do: ``deals`` drawn for a bid or a suit, ``worlds`` drawn for a
-    card, and no more are begun once ``nodes`` tricks have been searched in plain Python."""
+    """How much thinking a level may do: ``deals`` drawn for a bid or a suit, and twice as many again and
+    again, up to ``most``, while the choice isn't clear; ``worlds`` drawn for a card; and no more are begun
+    once ``nodes`` tricks have been searched in plain Python."""
 
     deals: int
+    most: int
     worlds: int
     nodes: int
 

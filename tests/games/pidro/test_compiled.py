@@ -19,7 +19,7 @@ from tests.games.pidro.table import Table as Seats
 from tests.games.pidro.test_search import random_hands
 
 SEEDS = range(40)
-LITTLE = Budget(deals=6, worlds=6, nodes=10**9)
+LITTLE = Budget(deals=6, most=12, worlds=6, nodes=10**9)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

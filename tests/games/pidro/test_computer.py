@@ -94,8 +94,9 @@ def test_the_dealer_whom_a_pass_gives_six_passes_with_any_hand() -> None:
 
 
 def test_a_partners_sufficient_bid_is_left_to_him() -> None:
+    """Normal looks at too few deals to be sure of it."""
     view = Table("", "", "", "AC QC 9D 8D 7S 6S 4H 3H 8H").play("pass", "bid 8", "pass").view(3)
-    assert moves(view) == {"pass"}
+    assert {computer.choose(view, LUCK, "hard").text, computer.best(view).text} == {"pass"}
 
 
 def test_a_hand_that_takes_all_is_bid_higher_the_more_others_would_bid() -> None:
@@ -146,7 +147,7 @@ def test_imagined_deals_are_refilled_and_robbed_as_real_ones(seed: int) -> None:
     nines = tuple(table.view(seat).cards for seat in range(4))
     table.bid(6, bidder=(seed + seed // 4) % 4)
     real = tuple(trumps_in(hand, "hearts") for hand in table.state.hands)
-    imagined = refilled(Deal(nines, tuple(deck[36:])), dealer, "hearts", deal_all=False)
+    imagined = refilled(Deal.of(nines, deck[36:]), dealer, "hearts", deal_all=False)
     for true, seen in zip(real, imagined, strict=True):
         assert seen & ~true == 0
         assert seen.bit_count() == min(6, true.bit_count())
