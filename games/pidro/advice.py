@@ -28,7 +28,7 @@ WORSE = 0.005
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=2)
 def outlook(view: PidroView) -> Outlook:
     """What is thought out before a bid or a suit is advised, and again looked at to explain it."""
     return Outlook(view, HINT_LUCK, decision(view), thorough())

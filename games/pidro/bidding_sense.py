@@ -51,7 +51,7 @@ too much, while a thousand come true as they are sampled: of 588 bids and suits 
 the least squares lie within 0.02 of that. A bid that is made in all of 42 deals is stated at 92 %; by an
 earlier fit, to games in which 40 were looked at, it was 89 %. ``python -m benchmarks odds pidro`` holds what
 is stated against what comes true."""
-SURE = 1.5
+SURE = 2.0
 """By how many standard errors what promises most must be ahead, or else more deals are drawn."""
 NINE, TURNS = 9, 3
 _PLACES: dict[Suit, int] = {suit: 14 * number for number, suit in enumerate(SUITS)}

@@ -27,7 +27,7 @@ with 98 % (1,751)."""
 
 PLAIN = Budget(deals=42, most=168, worlds=64, nodes=30_000)
 """How much the hard level and hints think with the search in plain Python."""
-COMPILED = Budget(deals=250, most=4_000, worlds=200, nodes=30_000)
+COMPILED = Budget(deals=500, most=5_000, worlds=200, nodes=30_000)
 """And with the compiled one, which counts no nodes."""
 
 

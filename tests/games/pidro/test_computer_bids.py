@@ -24,8 +24,8 @@ def doubtful() -> PidroView:
 
 
 def clear() -> PidroView:
-    """All high trumps in the last seat, over a bid."""
-    return Table("", "", "", "AH KH QH JH TH 5H 5D 2H 3C").play("pass", "pass", "bid 9").view(3)
+    """All high trumps in the last seat, with one bid left over a partner's."""
+    return Table("", "", "", "AH KH QH JH TH 5H 5D 2H 3C").play("pass", "bid 13", "pass").view(3)
 
 
 def test_a_doubtful_bid_is_held_against_more_deals_than_a_clear_one() -> None:
