@@ -7,65 +7,34 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import statistics
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from sqlalchemy import text
+from sqlalchemy import func, select, text
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from benchmarks.crowd import Measured
 from benchmarks.sharing import Case, played, press
 from benchmarks.telling import progress, share
+from data import schema
 
 LOOK_SECONDS = 0.25
+WARM_SECONDS = 10.0
+REST_SECONDS = 15.0
+UNDER_A_HAND = "under a hand"
 
-
-SHARES = {
-    "1": ("all",),
-    "2": ("0-3", "4-7"),
-    "4": ("0-1", "2-3", "4-5", "6-7"),
-    "4, shard 0 alone": ("0", "1-2", "3-4", "5-7"),
+CASES = {
+    "1": (("all",), 1),
+    "1 with all the work": (("all",), 4),
+    "2": (("0-3", "4-7"), 2),
+    "4": (("0-1", "2-3", "4-5", "6-7"), 4),
+    "4, shard 0 alone": (("0", "1-2", "3-4", "5-7"), 4),
 }
-"""Which shards each process has."""
-
-
-async def cost(asked: argparse.Namespace, server: str) -> int:
-    """Measure each way to share the shards, and print a line for it."""
-    print(
-        "Milliseconds of the processor a press: the bot's, the first process's, PostgreSQL's; and what else"
-    )
-    for name, shares in SHARES.items():
-        async with played(asked, server, shares) as case:
-            await case.crowd.press_for(10, asked.rate)
-            usage = await Usage.of(case)
-            waits: list[tuple[int, int]] = []
-            looking = asyncio.create_task(_waits(case, waits))
-            measured = await press(case, asked)
-            looking.cancel()
-            await asyncio.gather(looking, return_exceptions=True)
-            spent = (await Usage.of(case)).since(usage)
-            progress("")
-            _print_cost(name, spent, measured, waits)
-    return 0
-
-
-def _print_cost(name: str, spent: Usage, measured: Measured, waits: Sequence[tuple[int, int]]) -> None:
-    presses = max(1, len(measured.milliseconds))
-    used = [seconds / presses * 1000 for seconds in spent.processes]
-    most = max((connections for connections, _ in waits), default=0)
-    waiting = sum(bool(held) for _, held in waits) / max(1, len(waits))
-    print(
-        f"{name:>17}: {presses} presses, {measured.unanswered} unanswered; {sum(used):.1f} ms "
-        f"({', '.join(f'{each:.1f}' for each in used)}), "
-        f"PostgreSQL {spent.postgres / presses * 1000:.1f} ms; "
-        f"{spent.transactions / presses:.1f} transactions and {spent.rows / presses:.1f} rows written; "
-        f"{most} connections at most, somebody waited for a lock at {waiting:.1%} of {len(waits)} looks; "
-        f"{statistics.median(measured.milliseconds):.1f} / {share(measured.milliseconds, 99):.1f} ms to the "
-        "answer",
-        flush=True,
-    )
+"""Which shards each process has, and how many times as much work there is as for one: a process that has
+little to do takes longer for each press, so that each of several has as much as one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +67,98 @@ class Usage:
             self.transactions - before.transactions,
             self.rows - before.rows,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of a case: what was used at rest and while people pressed, how many presses were made in
+    direct messages and how many moves in all, and how many connections there were and how many of them waited
+    for a lock, from time to time."""
+
+    rest: Usage
+    spent: Usage
+    measured: Measured
+    in_dms: int
+    moves: int
+    waits: Sequence[tuple[int, int]]
+
+    @property
+    def presses(self) -> int:
+        """How many were answered."""
+        return max(1, len(self.measured.milliseconds))
+
+    @property
+    def a_press(self) -> float:
+        """Milliseconds of the bot's processor for a press, without what is used at rest."""
+        at_rest = sum(self.rest.processes) * self.measured.seconds / REST_SECONDS
+        return 1000 * (sum(self.spent.processes) - at_rest) / self.presses
+
+
+async def cost(asked: argparse.Namespace, server: str) -> int:
+    """Measure each way to share the shards, and print what it takes."""
+    alone = 0.0
+    for name, (shares, times) in CASES.items():
+        work = argparse.Namespace(**{**vars(asked), "rate": asked.rate * times / 4})
+        async with played(work, server, shares) as case:
+            found = await _measured(case, work)
+        progress("")
+        alone = alone or found.a_press
+        _print_cost(name, found, alone)
+    return 0
+
+
+async def _measured(case: Case, work: argparse.Namespace) -> Found:
+    crowd = case.crowd
+    await crowd.press_for(WARM_SECONDS, work.rate)
+    before = await Usage.of(case)
+    await asyncio.sleep(REST_SECONDS)
+    rest = (await Usage.of(case)).since(before)
+    waits: list[tuple[int, int]] = []
+    looking = asyncio.create_task(_waits(case, waits))
+    moves, kinds, before = await journalled(case.engine), Counter(crowd.kinds), await Usage.of(case)
+    measured = await press(case, work)
+    spent = (await Usage.of(case)).since(before)
+    looking.cancel()
+    await asyncio.gather(looking, return_exceptions=True)
+    in_dms = sum(times for (_, kind), times in (crowd.kinds - kinds).items() if kind == UNDER_A_HAND)
+    return Found(rest, spent, measured, in_dms, await journalled(case.engine) - moves, waits)
+
+
+def _print_cost(name: str, found: Found, alone: float) -> None:
+    rest, spent, measured, presses = found.rest, found.spent, found.measured, found.presses
+    at_rest = ", ".join(f"{used / REST_SECONDS * 1000:.1f}" for used in rest.processes)
+    each = ", ".join(f"{used / presses * 1000:.1f}" for used in spent.processes)
+    most = max((connections for connections, _ in found.waits), default=0)
+    waiting = sum(bool(held) for _, held in found.waits) / max(1, len(found.waits))
+    print(
+        f"{name}: {presses} presses ({found.in_dms} in direct messages), {found.moves} moves, in "
+        f"{measured.seconds:.0f} s; {measured.unanswered} unanswered, "
+        f"{share(measured.milliseconds, 50):.0f} / {share(measured.milliseconds, 99):.0f} ms to the answer\n"
+        f"  at rest: {at_rest} ms of the processor a second, PostgreSQL "
+        f"{rest.postgres / REST_SECONDS * 1000:.1f} ms and {rest.transactions / REST_SECONDS:.1f} "
+        "transactions\n"
+        f"  a press: {sum(spent.processes) / presses * 1000:.1f} ms ({each}), without rest "
+        f"{found.a_press:.1f} ms: {alone / found.a_press:.0%} of the first line's throughput\n"
+        f"  PostgreSQL: {spent.postgres / presses * 1000:.1f} ms a press, "
+        f"{spent.transactions / presses:.1f} transactions, {spent.rows / presses:.1f} rows written; "
+        f"{most} connections at most, somebody waited for a lock at {waiting:.1%} of "
+        f"{len(found.waits)} looks",
+        flush=True,
+    )
+    if found.in_dms:
+        first = spent.processes[0] / found.in_dms
+        print(
+            f"  the process with shard 0: {first * 1000:.1f} ms for each press in direct messages, so "
+            f"{1 / first:.0f} a second at most",
+            flush=True,
+        )
+
+
+async def journalled(engine: AsyncEngine) -> int:
+    """How many moves the journals have."""
+    counting = select(func.count()).select_from(schema.journal).where(schema.journal.c.kind == "action")
+    async with engine.connect() as connection:
+        return int((await connection.execute(counting)).scalar_one())
 
 
 def _postgres(folder: str) -> float:

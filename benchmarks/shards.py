@@ -19,17 +19,19 @@ import time
 from collections import Counter
 from dataclasses import dataclass, field
 
-from sqlalchemy import func, select, text
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy import Integer, func, literal_column, select, text
 
 from benchmarks.crowd import Measured
-from benchmarks.shard_cost import cost
+from benchmarks.shard_cost import UNDER_A_HAND, cost, journalled
 from benchmarks.sharing import SHARDS, Case, played, press
 from benchmarks.telling import progress, share
 from data import schema
 from data.soundness import damage
 
 LOOK_SECONDS = 0.25
+CLOCK_SECONDS = 60
+TAKEN_OVER_SECONDS = 15.0
+"""After so long the clocks of a shard whose process has ended go on at another one."""
 ANSWER_SECONDS = 3.0
 """Discord waits so long for an answer."""
 
@@ -40,7 +42,12 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("--part", choices=("trouble", "cost"), required=True)
     parser.add_argument("--tables", type=int, default=200, help="live tables, of all games (default: 200)")
     parser.add_argument("--minutes", type=float, default=5.0, help="how long people play (default: 5)")
-    parser.add_argument("--rate", type=float, default=8.0, help="presses a second (default: 8)")
+    parser.add_argument(
+        "--rate",
+        type=float,
+        default=8.0,
+        help="presses a second (default: 8); of the cost, for four processes: one has a quarter of them",
+    )
     parser.add_argument("--seed", type=int, default=1, help="what goes wrong, and who presses (default: 1)")
     parser.set_defaults(run=run)
 
@@ -64,7 +71,8 @@ class Seen:
     oldest: list[float] = field(default_factory=list)
     """How old the oldest delivery was, in seconds, at each look."""
     late: list[float] = field(default_factory=list)
-    """By how many seconds the clock that ran out first was late, at each look."""
+    """By how many seconds the clock that ran out first was late, at each look, of a shard that had been well
+    for so long that its clocks must have been taken over."""
     well: list[tuple[float, frozenset[int]]] = field(default_factory=list)
     """When it was looked, and the shards that were connected then, by processes with nothing amiss."""
 
@@ -77,9 +85,9 @@ class Seen:
 async def _trouble(asked: argparse.Namespace, server: str) -> int:
     dice = random.Random(asked.seed)
     # Three of them can have all shards.
-    async with played(asked, server, ["auto:3"] * 4) as case:
+    async with played(asked, server, ["auto:3"] * 4, clock=CLOCK_SECONDS) as case:
         seen = Seen()
-        before = await _journalled(case.engine)
+        before = await journalled(case.engine)
         beside = [
             asyncio.create_task(_go_wrong(case, seen, dice)),
             asyncio.create_task(_look(case, seen)),
@@ -100,13 +108,16 @@ async def _trouble(asked: argparse.Namespace, server: str) -> int:
         return await _print_trouble(case, seen, measured, before, left, asked)
 
 
+FAULTS = ("killed", "stopped", "started again", "cut off from the database", "cut off from Discord")
+
+
 async def _go_wrong(case: Case, seen: Seen, dice: random.Random) -> None:
+    """Each kind as often as the others, in any order, to any process."""
+    kinds: list[str] = []
     while True:
-        await asyncio.sleep(dice.uniform(15, 25))
-        process = dice.choice(case.processes)
-        kind = dice.choice(
-            ("killed", "stopped", "started again", "cut off from the database", "from Discord")
-        )
+        await asyncio.sleep(dice.uniform(10, 20))
+        kinds = kinds or dice.sample(FAULTS, len(FAULTS))
+        process, kind = dice.choice(case.processes), kinds.pop()
         seen.faults[kind] += 1
         if kind == "killed":
             process.signal(signal.SIGKILL)
@@ -129,7 +140,8 @@ async def _go_wrong(case: Case, seen: Seen, dice: random.Random) -> None:
 
 async def _look(case: Case, seen: Seen) -> None:
     owed, tables = schema.deliveries.c, schema.tables.c
-    due = select(func.min(tables.deadline)).where(tables.suspended.is_(None))
+    shard = tables.guild_id.bitwise_rshift(literal_column("22", Integer)) % SHARDS
+    due = select(shard, func.min(tables.deadline)).where(tables.suspended.is_(None)).group_by(shard)
     statement = text(
         "SELECT name, place, expires - (extract(epoch from clock_timestamp()) * 1000)::bigint AS more "
         "FROM leases WHERE name LIKE 'shard %'"
@@ -140,7 +152,7 @@ async def _look(case: Case, seen: Seen) -> None:
         async with case.engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
             oldest = await connection.scalar(select(func.min(owed.created)).where(schema.PENDING))
-            first = await connection.scalar(due)
+            firsts = (await connection.execute(due)).all()
         loop = asyncio.get_running_loop().time()
         for row in rows:
             # Who renews has more than ten minus three seconds left, but for a moment.
@@ -151,7 +163,6 @@ async def _look(case: Case, seen: Seen) -> None:
             else:
                 since.setdefault(row.name, loop - (10 - max(row.more, 0) / 1000 - 3))
         seen.oldest.append(0.0 if oldest is None else time.time() - oldest.timestamp())
-        seen.late.append(0.0 if first is None else max(0.0, time.time() - first.timestamp()))
         well = {
             str(process.running.pid)
             for process in case.processes
@@ -160,6 +171,10 @@ async def _look(case: Case, seen: Seen) -> None:
         linked = {each.shard for each in case.world.gateway.sessions.values() if each.link is not None}
         held = {int(row.name.split()[1]) for row in rows if row.more > 0 and row.place.split()[-1] in well}
         seen.well.append((loop, frozenset(held & linked)))
+        lately = [each for at, each in seen.well[-200:] if at > loop - TAKEN_OVER_SECONDS]
+        for number, first in firsts:
+            if first is not None and all(number in each for each in lately):
+                seen.late.append(max(0.0, time.time() - first.timestamp()))
 
 
 async def _settled(case: Case) -> int:
@@ -173,12 +188,6 @@ async def _settled(case: Case) -> int:
             return 0
         await asyncio.sleep(0.5)
     return left
-
-
-async def _journalled(engine: AsyncEngine) -> int:
-    counting = select(func.count()).select_from(schema.journal).where(schema.journal.c.kind == "action")
-    async with engine.connect() as connection:
-        return int((await connection.execute(counting)).scalar_one())
 
 
 async def _print_trouble(
@@ -195,8 +204,11 @@ async def _print_trouble(
                 .group_by(schema.deliveries.c.reason)
             )
         ).all()
+        journal = schema.journal.c
+        unpressed = select(func.count()).where(journal.kind == "action", journal.user_id.is_(None))
+        by_clock = (await connection.execute(unpressed)).scalar_one()
         status, damaged = await damage(connection, tuple({row[0] for row in rows}))
-    actions = await _journalled(case.engine) - before
+    actions = await journalled(case.engine) - before
     arrived = sum(seen.arrived(*press) for press in case.crowd.unanswered)
     suspended = sum(row[2] for row in rows if row[1] is not None)
     kept = sum(row[2] for row in rows)
@@ -213,7 +225,7 @@ async def _print_trouble(
         f"{measured.nobody} times nobody could press"
     )
     kinds = case.crowd.kinds
-    in_dms = sum(times for (_, kind), times in kinds.items() if kind == "under a hand")
+    in_dms = sum(times for (_, kind), times in kinds.items() if kind == UNDER_A_HAND)
     print(f"In direct messages: {in_dms} of {kinds.total()} ({in_dms / max(1, kinds.total()):.0%})")
     for game in sorted({game for game, _ in kinds}):
         told = ", ".join(f"{kind} {times}" for (of, kind), times in sorted(kinds.items()) if of == game)
@@ -223,6 +235,8 @@ async def _print_trouble(
     refusals = case.stage.refusals.most_common()
     told = ", ".join(f"{status} with code {code} {times}" for (status, code), times in refusals)
     print(f"Requests refused by Discord: {told or 'none'}")
+    counted = case.stage.counted
+    print(f"Requests that Discord counts: {counted}, {counted / max(1, actions):.2f} for each move")
     print(f"Journals: {len(status)} replayed, {len(damaged)} don't lead to what is stored")
     print(f"Moves in journals: {actions}; tables: {kept}, suspended {suspended}")
     print("Tables by state: " + ", ".join(f"{row[0]} {row[2]}" for row in rows))
@@ -233,6 +247,10 @@ async def _print_trouble(
     print(
         f"Oldest delivery: {share(seen.oldest, 50):.1f} s median, {max(seen.oldest, default=0):.1f} s at most"
     )
-    print(f"Clocks: {max(seen.late, default=0):.1f} s late at most")
+    print(
+        f"Clocks: {by_clock} moves made because time was up, or by computers in such seats; "
+        f"{max(seen.late, default=0):.1f} s late at most where a shard was well for "
+        f"{TAKEN_OVER_SECONDS:.0f} s"
+    )
     lost = kept < asked.tables
     return int(bool(suspended or twice or left or lost or arrived or damaged))

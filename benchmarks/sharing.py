@@ -14,7 +14,8 @@ import uuid
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ from playground import Guild, Playground
 
 SHARDS = 8
 PATIENCE = 180.0
+FAR_AHEAD = 40
+"""Half of so many presses more in one place than in the other, and the next one is made in the other."""
 
 
 class Line:
@@ -191,10 +194,10 @@ class Process:
 
 
 class HalfInDms(Crowd):
-    """People who make half of their presses in direct messages: where there is the choice, they press where
-    fewer were made so far. ``unanswered`` are the presses that nobody answered: when each was made, and to
-    which shard it went; ``kinds`` how many were made at each game, and of which kind; ``refused`` how those
-    were answered that changed nothing, by kind of press and of answer."""
+    """People who make half of their presses in direct messages: where there is the choice, they press
+    rather where fewer were made so far. ``unanswered`` are the presses that nobody answered: when each was
+    made, and to which shard it went; ``kinds`` how many were made at each game, and of which kind;
+    ``refused`` how those were answered that changed nothing, by kind of press and of answer."""
 
     # Moves that everyone may see stand under a hand as well.
     UNDER_A_HAND = ("own", *MOVES)
@@ -211,7 +214,10 @@ class HalfInDms(Crowd):
         options: list[Press] = list(super()._options(spot))
         in_dms = [press for press in options if press.channel in self._dms]
         elsewhere = [press for press in options if press.channel not in self._dms]
-        return iter((in_dms or elsewhere) if self._ahead <= 0 else (elsewhere or in_dms))
+        # By chance, or whoever comes at every other turn would always press in the same place.
+        if self._dice.random() < 0.5 - self._ahead / FAR_AHEAD:
+            return iter(in_dms or elsewhere)
+        return iter(elsewhere or in_dms)
 
     def _somebody(self) -> tuple[Spot, Press] | None:
         found = super()._somebody()
@@ -244,8 +250,11 @@ class Case:
 
 
 @asynccontextmanager
-async def played(asked: argparse.Namespace, server: str, shares: Sequence[str]) -> AsyncIterator[Case]:
-    """Processes at so many tables, connected, each with its share of the shards (``UNDERCUP_SHARDS``)."""
+async def played(
+    asked: argparse.Namespace, server: str, shares: Sequence[str], *, clock: int | None = None
+) -> AsyncIterator[Case]:
+    """Processes at so many tables, connected, each with its share of the shards (``UNDERCUP_SHARDS``). Where
+    a table has a clock it is of so many seconds; None: of a day."""
     made = await stock.templates()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -259,7 +268,7 @@ async def played(asked: argparse.Namespace, server: str, shares: Sequence[str]) 
         _spread(world)
         twice = _watch_posts(world)
         places = stock.furnish(world, asked.tables)
-        copies = stock.set_up(made, places)
+        copies = [_hurried(each, clock) for each in stock.set_up(made, places)]
         shown = [stock.show(world, at, copy, hands=True) for at, copy in zip(places, copies, strict=True)]
         await stock.store(url, shown, places)
         engine = create_async_engine(url)
@@ -288,6 +297,15 @@ async def played(asked: argparse.Namespace, server: str, shares: Sequence[str]) 
         stage = Stage(world, places)
         crowd = HalfInDms.at(stage, seed=asked.seed)
         yield Case(world, stage, crowd, processes, engine, twice)
+
+
+def _hurried(stocked: stock.Stocked, clock: int | None) -> stock.Stocked:
+    table = stocked.table
+    if clock is None or table.settings.clock is None:
+        return stocked
+    settings = replace(table.settings, clock=clock)
+    deadline = datetime.now(UTC) + timedelta(seconds=clock)
+    return replace(stocked, table=replace(table, settings=settings, deadline=deadline))
 
 
 def _spread(world: Playground) -> None:
