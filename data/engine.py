@@ -31,6 +31,8 @@ IDLE_SECONDS = 1.0
 """After so long without use a connection to a server may be gone."""
 QUICK_COMMIT_SECONDS = 0.001
 """Where the last commit took less the next one isn't worth a thread's round trip."""
+SYNCHRONOUS = "synchronous=FULL"
+"""What is committed survives a power cut."""
 QUICKLY_SCRUBBED = 32 * 2**20
 """Bytes. A database of that size is written anew in less than a second, in which writers wait."""
 _SCRUBBED = "user_version=1"
@@ -89,7 +91,7 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
             for pragma in (
                 _waiting(),
                 "journal_mode=WAL",
-                "synchronous=FULL",
+                SYNCHRONOUS,
                 _OVERWRITING,
                 f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
             ):
@@ -488,7 +490,7 @@ def scrub(file: Path, *, anew: Callable[[int], bool]) -> Left:
     """
     try:
         with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
-            for pragma in (_OVERWRITING, "synchronous=FULL"):
+            for pragma in (_OVERWRITING, SYNCHRONOUS):
                 connection.execute(f"PRAGMA {pragma}")
             owed = connection.execute("PRAGMA user_version").fetchone()[0] == 0
             if owed and anew(file.stat().st_size):

@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import HealthCheck, settings
 
+from data import engine
 from tests.browser import chromium
+
+DURABLE = engine.SYNCHRONOUS
+# A power cut would take the test along anyway, and what a process has written outlives it: nothing need wait
+# for the disk.
+engine.SYNCHRONOUS = "synchronous=OFF"
 
 # No test is timed: machines are slow, too.
 settings.register_profile("undercup", deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -52,11 +52,7 @@ class Life:
             event.listen(engine.sync_engine, "connect", self._open)
 
     def _open(self, connection: Any, _record: object) -> None:
-        """Waiting for the disk is for power cuts: what a process has written outlives it in any case."""
         self._opened.append(connection.driver_connection)
-        cursor = connection.cursor()
-        cursor.execute("PRAGMA synchronous=OFF")
-        cursor.close()
 
     async def let_go(self) -> None:
         """Close the database's files, as the system does for a process that is no more: also those that were

@@ -9,10 +9,8 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import event
 
 from bot.screens.model import button_id
 from bot.tables.moment import Moment
@@ -31,8 +29,6 @@ async def fuzzed(folder: Path, seed: int, *, direct: bool) -> AsyncIterator[Fuzz
     """Two servers with the same people; the bot joined to them directly or by sockets."""
     async with AsyncExitStack() as stack:
         here = await stack.enter_async_context(harbour(folder, PEOPLE, seed=f"fuzz {seed}"))
-        event.listen(here.store.database.quick.sync_engine, "checkout", _unsynced)
-        await here.store.database.changing.close()
         other = here.world.add_guild("Elsewhere")
         for person in here.people:
             here.world.join(other, person.user)
@@ -48,15 +44,6 @@ async def fuzzed(folder: Path, seed: int, *, direct: bool) -> AsyncIterator[Fuzz
         if direct:
             stack.enter_context(joined(here.world, here.client))
         yield fuzz
-
-
-def _unsynced(raw: Any, record: Any, _proxy: object) -> None:
-    """A power cut would take the test along anyway: nothing need wait for the disk."""
-    if not record.info.get("unsynced"):
-        cursor = raw.cursor()
-        cursor.execute("PRAGMA synchronous=OFF")
-        cursor.close()
-        record.info["unsynced"] = True
 
 
 def nothing_wrong(fuzz: Fuzz, caplog: pytest.LogCaptureFixture) -> None:

@@ -21,6 +21,7 @@ from data.engine import connect, may_pass
 from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.migrate import config, migrate
 from data.store import Store
+from tests.conftest import DURABLE
 
 from .conftest import POSTGRES
 from .tables import BOARD, Clock, new_table
@@ -73,7 +74,10 @@ async def test_the_migrations_lead_to_the_schema_that_the_code_has(url: str) -> 
     await engine.dispose()
 
 
-async def test_an_open_database_writes_safely_and_checks_references(sqlite_url: str, clock: Clock) -> None:
+async def test_an_open_database_writes_safely_and_checks_references(
+    sqlite_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("data.engine.SYNCHRONOUS", DURABLE)
     store = await Store.open(sqlite_url, now=clock)
     async with store.database.quick.connect() as connection:
         found = {
