@@ -205,13 +205,15 @@ class Telling:
         ]
 
     def news(self) -> list[str]:
-        """Everything that has come since this was asked last."""
+        """Everything that has come since this was asked last: first what everyone sees, then what each sees
+        alone. Which of the two came sooner depends on the machine."""
         lines: list[str] = []
+        for message in self.people[0].messages(self.channel):
+            if not message.ephemeral:
+                lines += self._new(f"#{self.channel.name}", message)
         for person in self.people:
             for message in person.messages(self.channel):
-                if not message.ephemeral and person is self.people[0]:
-                    lines += self._new(f"#{self.channel.name}", message)
-                elif message.ephemeral:
+                if message.ephemeral:
                     lines += self._new(f"#{self.channel.name}, only {person.name} sees this", message)
             for message in person.dms():
                 lines += self._new(f"DM to {person.name}", message)
