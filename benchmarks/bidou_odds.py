@@ -38,9 +38,10 @@ def seated(seats: int, number: int) -> tuple[str, ...]:
 
 
 class Stated(NamedTuple):
-    """What a hint stated, and what came of it. ``hand``: the game's number and the hand's."""
+    """What a hint stated, and what came of it. ``hand``: the game's number and the hand's, and before them of
+    how many players where that isn't the same of all."""
 
-    hand: tuple[int, int]
+    hand: tuple[int, ...]
     kind: str
     odds: float
     made: float

@@ -118,17 +118,20 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def run_others(arguments: argparse.Namespace) -> int:
-    """Print the tables of a game by numbers of players; 0 when done."""
+    """Print the tables of a game by numbers of players, and of all together; 0 when done."""
     played = dudo_odds if arguments.game == "dudo" else bidou_odds
     if arguments.fit:
         return fit(arguments, played.seen)
-    shown = []
+    shown, together = [], list[bidou_odds.Stated]()
     for seats in arguments.seats:
         with Pool(arguments.jobs) as pool:
             play = partial(played.play_game, arguments.game, seats, arguments.first)
             games = pool.imap(play, range(arguments.games), chunksize=4)
             found = [one for stated in games for one in stated]
         shown.append(_show_all(f"{arguments.game.capitalize()} for {seats}", found))
+        together += [one._replace(hand=(seats, *one.hand)) for one in found]
+    if len(shown) > 1:
+        shown.append(_show_all(f"{arguments.game.capitalize()}", together))
     _finish(shown, arguments)
     return 0
 
@@ -186,7 +189,7 @@ def _tenths(
 
 def _tenth(part: Sequence[Stated | bidou_odds.Stated]) -> Tenth:
     stated, made = (sum(values) / len(part) for values in ([s.odds for s in part], [s.made for s in part]))
-    hands: dict[tuple[int, int], float] = defaultdict(float)
+    hands: dict[tuple[int, ...], float] = defaultdict(float)
     for one in part:
         hands[one.hand] += one.made - made
     error = sqrt(sum(miss * miss for miss in hands.values())) / len(part)
