@@ -276,8 +276,8 @@ class Transactions:
         self._opening = asyncio.Lock()
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """Do some work in one transaction; once more, up to :data:`TRIES` times in all, where PostgreSQL gives
-        it up for another one that has locked the same rows in another order."""
+        """Do some work in one transaction; up to :data:`TRIES` times where PostgreSQL gives it up for another
+        one that has locked the same rows in another order."""
         if not self._stays:
             for _ in range(TRIES - 1):
                 try:
