@@ -29,9 +29,9 @@ T = TypeVar("T")
 BUSY_MILLISECONDS = 5000
 IDLE_SECONDS = 1.0
 """After so long without use a connection to a server may be gone."""
-TRIES = 4
-_DEADLOCK = "40P01"
-"""What PostgreSQL calls it (Appendix A)."""
+TRIES = 8
+_OVERTAKEN = {"40P01", "23505"}
+"""PostgreSQL's codes for a deadlock and for a row that is there by now (Appendix A)."""
 QUICK_COMMIT_SECONDS = 0.001
 """Where the last commit took less the next one isn't worth a thread's round trip."""
 SYNCHRONOUS = "synchronous=FULL"
@@ -277,13 +277,13 @@ class Transactions:
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         """Do some work in one transaction; up to :data:`TRIES` times where PostgreSQL gives it up for another
-        one that has locked the same rows in another order."""
+        one that has locked the same rows in another order, or has just written the same new row."""
         if not self._stays:
             for _ in range(TRIES - 1):
                 try:
                     return await greenlet_spawn(self._do_apart, work)
                 except exc.DBAPIError as error:
-                    if getattr(error.orig, "sqlstate", None) != _DEADLOCK:
+                    if getattr(error.orig, "sqlstate", None) not in _OVERTAKEN:
                         raise
             return await greenlet_spawn(self._do_apart, work)
         kept = self._open or await self._opened()

@@ -173,6 +173,8 @@ class Crew:
 async def test_whatever_is_known_is_stored(
     store: Store, seed: int, slow: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if not store.database.is_ours and (slow or seed > 1):
+        pytest.skip("nothing is kept where others may write; two storms show that they overtake one another")
     if slow:  # commits leave the event loop, and others read meanwhile
         monkeypatch.setattr("data.engine.QUICK_COMMIT_SECONDS", 0.0)
     crew = Crew(store, [table.id for table in await opened(store, TABLES)], seed)
