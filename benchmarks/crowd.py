@@ -153,7 +153,9 @@ class Crowd:
             self._charge(*told)
 
     def see(self, shown: Shown) -> None:
-        """A message, new or changed."""
+        """A message, new or changed. What has no buttons takes nobody's place where nobody plays."""
+        if not self._playing and not shown.buttons:
+            return
         messages = self._seen.setdefault(shown.channel, {})
         messages[shown.message] = shown
         while len(messages) > KEPT_MESSAGES:

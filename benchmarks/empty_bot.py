@@ -1,5 +1,6 @@
 """A bot that does nothing but acknowledge presses: ``python -m benchmarks.empty_bot``. With the name of a
-file it also makes one full commit there for each press, before it acknowledges.
+file it also makes one full commit there for each press, before it acknowledges. With ``tells`` after that it
+makes as many requests as a move at a table takes, and thinks of nothing.
 
 It connects as Undercup does, by the same two settings, so what differs between the two is Undercup's work.
 """
@@ -7,6 +8,7 @@ It connects as Undercup does, by the same two settings, so what differs between 
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -63,6 +65,47 @@ class CommittingBot(EmptyBot):
         await super().on_interaction(interaction)
 
 
+PICTURE = bytes(12_000)
+"""As many bytes as a picture of a table has."""
+
+
+class TellingBot(CommittingBot):
+    """After it has acknowledged a press it posts a message with a file, removes the one that it posted there
+    before, and edits a message to whoever has pressed: what a move takes at least where boards move down and
+    hands go by DM."""
+
+    def __init__(self, file: str, **named: Any) -> None:
+        super().__init__(file, **named)
+        self._posted: dict[int, discord.PartialMessage] = {}
+        self._written: dict[int, discord.PartialMessage] = {}
+        self._telling: set[asyncio.Task[None]] = set()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Called by discord.py for every interaction."""
+        await super().on_interaction(interaction)
+        for way in (self._post(interaction.channel_id or 0), self._write(interaction.user.id)):
+            task = asyncio.create_task(way)
+            self._telling.add(task)
+            task.add_done_callback(self._telling.discard)
+
+    async def _post(self, channel_id: int) -> None:
+        channel = self.get_partial_messageable(channel_id)
+        before = self._posted.pop(channel_id, None)
+        message = await channel.send(_SAID, file=discord.File(io.BytesIO(PICTURE), "table.png"))
+        self._posted[channel_id] = channel.get_partial_message(message.id)
+        if before is not None:
+            await before.delete()
+
+    async def _write(self, user_id: int) -> None:
+        if user_id not in self._written:
+            channel = await self.create_dm(discord.Object(user_id))
+            self._written[user_id] = channel.get_partial_message((await channel.send(_SAID)).id)
+        await self._written[user_id].edit(content=_SAID)
+
+
+_SAID = "Five dice are on the table, and it is somebody's turn to say how many of a face there are. " * 3
+
+
 def main(arguments: Sequence[str]) -> None:
     """Connect, and acknowledge until stopped."""
     point_at(os.environ["UNDERCUP_API_BASE"])
@@ -72,7 +115,14 @@ def main(arguments: Sequence[str]) -> None:
         "chunk_guilds_at_startup": False,
         "member_cache_flags": discord.MemberCacheFlags.none(),
     }
-    client = CommittingBot(arguments[0], **named) if arguments else EmptyBot(**named)
+    client: EmptyBot
+    match arguments:
+        case [file, "tells"]:
+            client = TellingBot(file, **named)
+        case [file]:
+            client = CommittingBot(file, **named)
+        case _:
+            client = EmptyBot(**named)
     client.run(os.environ["UNDERCUP_TOKEN"], log_handler=None)
 
 

@@ -3,9 +3,10 @@
 Each contestant has three processes: the bot, a stand-in, and the people at its tables. Where there are two
 processors or more the bots have one to themselves, everything else shares the others. The people press at
 random moments, whether earlier presses are answered or not; the contestants take turns at each rate, so that
-all meet the same machine. Beside Undercup are a bot that only acknowledges, and one that also makes one full
-commit for each press; ``--against FOLDER`` adds the Undercup of another checkout, with this one's stand-in
-and people. Commits are counted in all of them alike (:mod:`benchmarks.counting.sitecustomize`).
+all meet the same machine. Beside Undercup are a bot that only acknowledges, one that also makes one full
+commit for each press, and one that then posts, removes and writes as much as a move at a table does, but
+thinks of nothing; ``--against FOLDER`` adds the Undercup of another checkout, with this one's stand-in and
+people. Commits are counted in all of them alike (:mod:`benchmarks.counting.sitecustomize`).
 
 A rate counts as held if over a minute 99 of 100 presses are answered within :data:`HELD_MILLISECONDS`,
 every press is answered at all, and neither answers nor boards queue up. If people or stand-in can't keep up,
@@ -30,7 +31,7 @@ from pathlib import Path
 
 from benchmarks import load_storage
 from benchmarks.crowd import Measured
-from benchmarks.processes import ACKNOWLEDGES, COMMITS, Contestant, Side, connected, cores
+from benchmarks.processes import ACKNOWLEDGES, COMMITS, TELLS, Contestant, Side, connected, cores
 from benchmarks.telling import progress, share, watched
 from playground.limits import GLOBAL_PER_SECOND
 
@@ -228,7 +229,7 @@ async def _presses(
         async with AsyncExitStack() as stack:
             sides = [
                 await stack.enter_async_context(connected(each, number))
-                for each in (ACKNOWLEDGES, COMMITS, *versions)
+                for each in (ACKNOWLEDGES, COMMITS, TELLS, *versions)
             ]
             for side in sides:
                 await watched(f"warming up {side.contestant.name}", 0.0, side.warm_up())

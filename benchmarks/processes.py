@@ -220,6 +220,7 @@ class Contestant:
 
 ACKNOWLEDGES = Contestant("acknowledges", module=("benchmarks.empty_bot",))
 COMMITS = Contestant("also commits", module=("benchmarks.empty_bot", "presses.db"))
+TELLS = Contestant("also tells", module=("benchmarks.empty_bot", "presses.db", "tells"))
 
 
 @dataclass
@@ -309,6 +310,7 @@ __all__ = [
     "ACKNOWLEDGES",
     "COMMITS",
     "ROOT",
+    "TELLS",
     "Bot",
     "Contestant",
     "Helper",

@@ -17,6 +17,7 @@ import aiosqlite
 from sqlalchemy import Connection, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
+from sqlalchemy.dialects.sqlite.aiosqlite import dialect as aiosqlite_dialect
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.util import greenlet_spawn
@@ -200,6 +201,22 @@ class _Quick(AsyncAdapt_aiosqlite_connection):
 
     def _in_thread(self, work: Callable[[], object]) -> None:
         await_(self._connection._execute(work))
+
+    @property
+    def driver(self) -> sqlite3.Connection:
+        """The driver's own connection."""
+        own: sqlite3.Connection = self._connection._conn
+        return own
+
+
+QUICK = aiosqlite_dialect()
+"""What :class:`_Quick` speaks."""
+
+
+def quick_connection(connection: Connection) -> sqlite3.Connection | None:
+    """The driver's own connection to SQLite, where statements are done at once; None anywhere else."""
+    own = connection.connection.dbapi_connection
+    return own.driver if isinstance(own, _Quick) else None
 
 
 class _Cursor(sqlite3.Cursor):

@@ -14,16 +14,15 @@ from sqlalchemy import (
     and_,
     bindparam,
     func,
-    insert,
     or_,
     select,
     true,
     update,
 )
-from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import schema
 from data.owners import LEASED_DELIVERY, NotOurs, Owner, on
+from data.prepared import Prepared, add
 from data.records import Delivery, HandMessage, NewDelivery
 from data.shards import Shards
 
@@ -52,9 +51,18 @@ class Elsewhere(Exception):  # noqa: N818 - says what is the matter
 _tables, _deliveries = schema.tables.c, schema.deliveries.c
 _this_table: BindParameter[int] = bindparam("table_id")
 _this_delivery: BindParameter[int] = bindparam("delivery_id")
-_NEW = insert(schema.deliveries)
-_PENDING = (
-    select(schema.deliveries)
+_PENDING = Prepared(
+    select(
+        _deliveries.id,
+        _deliveries.table_id,
+        _deliveries.seq,
+        _deliveries.kind,
+        _deliveries.target,
+        _deliveries.payload,
+        _deliveries.attempts,
+        _deliveries.created,
+        _deliveries.attempted,
+    )
     .where(schema.PENDING, _deliveries.table_id == _this_table)
     .order_by(_deliveries.seq)
 )
@@ -79,10 +87,12 @@ _NO_PRESENT_HAND = (
 )
 _hands = schema.hands.c
 _to = bindparam("to", type_=BigInteger)
-_HAND = select(_hands.user_id, _hands.message_id, _hands.posted, _hands.stamp).where(
-    _hands.table_id == _this_table, _hands.user_id == _to
+_HAND = Prepared(
+    select(_hands.user_id, _hands.message_id, _hands.posted, _hands.stamp).where(
+        _hands.table_id == _this_table, _hands.user_id == _to
+    )
 )
-_HAND_SHOWN = (
+_HAND_SHOWN = Prepared(
     update(schema.hands)
     .where(_hands.table_id == bindparam("at_table"), _hands.user_id == _to)
     .values(
@@ -91,7 +101,6 @@ _HAND_SHOWN = (
         stamp=bindparam("of", type_=BigInteger),
     )
 )
-_NEW_HAND = insert(schema.hands)
 _now = bindparam("now", type_=schema.Instant)
 _attempting = (
     update(schema.deliveries)
@@ -99,16 +108,22 @@ _attempting = (
     .values(attempts=_deliveries.attempts + 1)
     .returning(_deliveries.table_id, _deliveries.attempts, _deliveries.attempted)
 )
-_ATTEMPTED_AFRESH = _attempting.values(attempted=_now)
-_ATTEMPTED = _attempting.values(attempted=func.coalesce(_deliveries.attempted, _now))
-_OWNERS_ATTEMPTED_AFRESH, _OWNERS_ATTEMPTED = (
-    statement.where(LEASED_DELIVERY) for statement in (_ATTEMPTED_AFRESH, _ATTEMPTED)
+_afresh = _attempting.values(attempted=_now)
+_again = _attempting.values(attempted=func.coalesce(_deliveries.attempted, _now))
+_ATTEMPTED_AFRESH, _ATTEMPTED, _OWNERS_ATTEMPTED_AFRESH, _OWNERS_ATTEMPTED = map(
+    Prepared, (_afresh, _again, _afresh.where(LEASED_DELIVERY), _again.where(LEASED_DELIVERY))
 )
 _there = bindparam("there", type_=BigInteger)
-_BOARD = (
+_BOARD = Prepared(
     update(schema.tables)
     .where(_tables.id == _this_table, _there.is_(None) | (_tables.channel_id == _there))
     .values(board=bindparam("new_board"), trouble=None)
+)
+_ONE_MORE = Prepared(
+    update(schema.tables)
+    .where(_tables.id == _this_table)
+    .values(owed=_tables.owed + 1)
+    .returning(_tables.owed)
 )
 
 
@@ -130,8 +145,7 @@ def write(
         }
         for number, owed in enumerate(new, start=1)
     ]
-    if rows:
-        connection.execute(_NEW, rows)
+    add(connection, schema.deliveries, rows)
 
 
 def owing(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
@@ -145,20 +159,7 @@ def owing(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
 
 def pending(connection: Connection, table_id: int) -> tuple[Delivery, ...]:
     """What a table owes, in order."""
-    return tuple(
-        Delivery(
-            row.id,
-            row.table_id,
-            row.seq,
-            row.kind,
-            row.target,
-            row.payload,
-            row.attempts,
-            row.created,
-            row.attempted,
-        )
-        for row in connection.execute(_PENDING, {"table_id": table_id}).all()
-    )
+    return tuple(Delivery(*row) for row in _PENDING.rows(connection, {"table_id": table_id}))
 
 
 def can_be_hand(connection: Connection, table_id: int, user_id: int, message_id: int) -> bool:
@@ -170,7 +171,7 @@ def can_be_hand(connection: Connection, table_id: int, user_id: int, message_id:
 
 def hand_message(connection: Connection, table_id: int, user_id: int) -> HandMessage | None:
     """The message that shows a person's present hand at a table; None if there is none."""
-    row = connection.execute(_HAND, {"table_id": table_id, "to": user_id}).first()
+    row = _HAND.one(connection, {"table_id": table_id, "to": user_id})
     return None if row is None else HandMessage(*row)
 
 
@@ -178,10 +179,10 @@ def show_hand(connection: Connection, table_id: int, hand: HandMessage) -> None:
     """A person's hand at a table is shown by that message from now on."""
     keys = {"at_table": table_id, "to": hand.user_id}
     values = {"message": hand.message_id, "since": hand.posted, "of": hand.stamp}
-    if connection.execute(_HAND_SHOWN, keys | values).rowcount:
+    if _HAND_SHOWN.changes(connection, keys | values):
         return
     new = {"message_id": hand.message_id, "posted": hand.posted, "stamp": hand.stamp}
-    connection.execute(_NEW_HAND, {"table_id": table_id, "user_id": hand.user_id, **new})
+    add(connection, schema.hands, [{"table_id": table_id, "user_id": hand.user_id, **new}])
 
 
 def greeted(connection: Connection, table_id: int, greeting: HandMessage) -> None:
@@ -201,11 +202,10 @@ def attempted(
     """
     values = {"delivery_id": delivery_id, "now": at}
     if owner is None:
-        counted = connection.execute(_ATTEMPTED_AFRESH if afresh else _ATTEMPTED, values)
+        row = (_ATTEMPTED_AFRESH if afresh else _ATTEMPTED).one(connection, values)
     else:
         statement = _OWNERS_ATTEMPTED_AFRESH if afresh else _OWNERS_ATTEMPTED
-        counted = connection.execute(statement, values | owner.values)
-    row = counted.one_or_none()
+        row = statement.one(connection, values | owner.values)
     if owner is not None and row is None:
         raise NotOurs("another process has the shard by now")
     return None if row is None else Attempt(*row)
@@ -219,14 +219,13 @@ def end(
     new = {f"new_{name}": value for name, value in values.items()}
     new |= {} if owner is None else owner.values
     statement = _ending(tuple(values), owned=owner is not None)
-    ended = connection.execute(statement, {"delivery_id": delivery_id, **new})
-    table_id: int | None = ended.scalar_one_or_none()
-    return table_id
+    ended = statement.one(connection, {"delivery_id": delivery_id, **new})
+    return None if ended is None else int(ended.table_id)
 
 
 @cache
-def _ending(names: tuple[str, ...], *, owned: bool) -> ReturningUpdate[Any]:
-    return (
+def _ending(names: tuple[str, ...], *, owned: bool) -> Prepared:
+    return Prepared(
         update(schema.deliveries)
         .where(
             _deliveries.id == _this_delivery,
@@ -245,7 +244,7 @@ def show_board(connection: Connection, table_id: int, board: int | None, channel
         Elsewhere: the table isn't in that channel. For the channel None it may be anywhere.
     """
     values = {"table_id": table_id, "there": channel_id, "new_board": board}
-    if not connection.execute(_BOARD, values).rowcount:
+    if not _BOARD.changes(connection, values):
         raise Elsewhere(f"table {table_id} isn't in channel {channel_id} any more")
 
 
@@ -269,13 +268,7 @@ def in_trouble(
 
 def owe(connection: Connection, table_id: int, new: NewDelivery, at: datetime) -> None:
     """A table owes one more thing, without being changed by that."""
-    statement = (
-        update(schema.tables)
-        .where(_tables.id == table_id)
-        .values(owed=_tables.owed + 1)
-        .returning(_tables.owed)
-    )
-    write(connection, table_id, connection.execute(statement).scalar_one() - 1, (new,), at)
+    write(connection, table_id, _ONE_MORE.rows(connection, {"table_id": table_id})[0].owed - 1, (new,), at)
 
 
 def begin_anew(connection: Connection, table_id: int, at: datetime) -> None:

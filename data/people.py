@@ -9,21 +9,23 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.engine import put
+from data.prepared import Prepared
 from data.records import PersonRecord
 
-_PERSON = select(schema.people).where(schema.people.c.user_id == bindparam("user_id"))
+_person = select(schema.people).where(schema.people.c.user_id == bindparam("user_id"))
+_PERSON = Prepared(_person)
 _NOTE = select(schema.notes.c.value).where(schema.notes.c.key == bindparam("key"))
 
 
 def read(connection: Connection, user_id: int) -> PersonRecord:
     """What is known of a person; a blank record for a stranger."""
-    row = connection.execute(_PERSON, {"user_id": user_id}).one_or_none()
+    row = _PERSON.one(connection, {"user_id": user_id})
     return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
 
 async def _held(connection: AsyncConnection, user_id: int) -> PersonRecord:
     """The same, which nobody else changes until the transaction ends."""
-    row = (await connection.execute(_PERSON.with_for_update(), {"user_id": user_id})).one_or_none()
+    row = (await connection.execute(_person.with_for_update(), {"user_id": user_id})).one_or_none()
     return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
 

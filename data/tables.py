@@ -21,16 +21,17 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    or_,
     select,
     true,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.sql.dml import ReturningUpdate
 
 from data import owing, schema
 from data.known import Known
 from data.owners import LEASED, NotOurs, Owner, on
+from data.prepared import Prepared, add
 from data.records import (
     Entry,
     Gone,
@@ -67,17 +68,20 @@ class StaleTable(Exception):  # noqa: N818 - says what is the matter
 # Statements that are needed for each move are made once: making one takes longer than carrying it out.
 _tables, _seats = schema.tables.c, schema.seats.c
 _this_table: BindParameter[int] = bindparam("table_id")
-_TABLE = select(schema.tables).where(_tables.id == _this_table)
+_TABLE = Prepared(select(schema.tables).where(_tables.id == _this_table))
 _BESIDE = ("entries", "owed", "trouble")
 """Columns that aren't part of a record."""
 _COLUMNS = tuple(column.name for column in _tables if column.name not in ("id", *_BESIDE))
-_TABLE_NOW = select(
-    *(column for column in _tables if not isinstance(column.type, JSON) and column.name not in _BESIDE)
-).where(_tables.id == _this_table)
+_TABLE_NOW = Prepared(
+    select(
+        *(column for column in _tables if not isinstance(column.type, JSON) and column.name not in _BESIDE)
+    ).where(_tables.id == _this_table)
+)
 """All of a table that can change while its version stays."""
-_SEATS = select(schema.seats).where(_seats.table_id == _this_table).order_by(_seats.seat)
-_PARTS = select(schema.parts).where(schema.parts.c.table_id == _this_table).order_by(schema.parts.c.part)
-_NEW_ENTRY = insert(schema.journal)
+_SEATS = Prepared(select(schema.seats).where(_seats.table_id == _this_table).order_by(_seats.seat))
+_PARTS = Prepared(
+    select(schema.parts).where(schema.parts.c.table_id == _this_table).order_by(schema.parts.c.part)
+)
 
 
 def _as_it_is(value: Any) -> Any:
@@ -101,17 +105,17 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
 def read(connection: Connection, table_id: int, known: Known) -> TableRecord | None:
     """A table; what is known of it at the version that it has isn't read again."""
     values = {"table_id": table_id}
-    now = connection.execute(_TABLE_NOW, values).one_or_none()
+    now = _TABLE_NOW.one(connection, values)
     if now is None:
         return None
     before = known.at(table_id, now.created, now.version)
     if before is not None:
-        return replace(before, **now._mapping)
-    row = connection.execute(_TABLE, values).one()
+        return replace(before, **now._asdict())
+    (row,) = _TABLE.rows(connection, values)
     return _record_of(
         row,
-        [SeatRecord(*seat[2:]) for seat in connection.execute(_SEATS, values)],
-        [PartRecord(*part[2:]) for part in connection.execute(_PARTS, values)] if row.scheme > 1 else (),
+        [SeatRecord(*seat[2:]) for seat in _SEATS.rows(connection, values)],
+        [PartRecord(*part[2:]) for part in _PARTS.rows(connection, values)] if row.scheme > 1 else (),
     )
 
 
@@ -185,7 +189,7 @@ def save(
         "more_owed": len(deliveries),
     }
     values |= {} if owner is None else owner.values
-    row = connection.execute(_saving(changed, owned=owner is not None), values).one_or_none()
+    row = _saving(changed, owned=owner is not None).one(connection, values)
     if row is None:
         if owner is not None and not connection.execute(_OWNED, values).scalar_one():
             raise NotOurs("another process has the shard by now")
@@ -201,7 +205,7 @@ def save(
             asdict(new) | {"table_id": kept.id, "seq": seq, "at": at}
             for seq, new in enumerate(entries, start=row.entries - len(entries) + 1)
         ]
-        connection.execute(_NEW_ENTRY, made)
+        add(connection, schema.journal, made)
     owing.write(connection, kept.id, row.owed - len(deliveries), deliveries, at)
     return replace(kept, board=None if moved else row.board)
 
@@ -210,10 +214,10 @@ _OWNED = select(exists().where(_tables.id == _this_table, LEASED))
 
 
 @cache
-def _saving(names: tuple[str, ...], *, owned: bool) -> ReturningUpdate[Any]:
+def _saving(names: tuple[str, ...], *, owned: bool) -> Prepared:
     """Writes these columns of the table that was ``made`` then, if it is at the version ``expected``, and
     where it is ``owned`` by who writes."""
-    return (
+    return Prepared(
         update(schema.tables)
         .where(
             LEASED if owned else true(),
@@ -233,8 +237,7 @@ def _saving(names: tuple[str, ...], *, owned: bool) -> ReturningUpdate[Any]:
 
 
 def _write_seats(connection: Connection, table: TableRecord) -> None:
-    rows = connection.execute(_SEATS, {"table_id": table.id}).all()
-    there = [SeatRecord(*row[2:]) for row in rows]
+    there = [SeatRecord(*row[2:]) for row in _SEATS.rows(connection, {"table_id": table.id})]
     changed = [
         {"table_id": table.id, "seat": number, **asdict(seat)}
         for number, seat in enumerate(table.seats)
@@ -248,16 +251,14 @@ def _write_seats(connection: Connection, table: TableRecord) -> None:
             _seats.table_id == table.id, _seats.seat.in_(numbers) | (_seats.seat >= len(table.seats))
         )
     )
-    if changed:
-        connection.execute(insert(schema.seats), changed)
+    add(connection, schema.seats, changed)
 
 
 def _write_parts(connection: Connection, table: TableRecord) -> None:
     """Those that aren't there yet or aren't as they were."""
     if table.scheme == 1:
         return
-    rows = connection.execute(_PARTS, {"table_id": table.id})
-    there = {row.part: PartRecord(*row[2:]) for row in rows}
+    there = {row.part: PartRecord(*row[2:]) for row in _PARTS.rows(connection, {"table_id": table.id})}
     changed = [
         {"table_id": table.id, "part": part.part, **asdict(replace(part, frozen=dict(part.frozen)))}
         for part in table.parts
@@ -269,7 +270,7 @@ def _write_parts(connection: Connection, table: TableRecord) -> None:
         connection.execute(
             delete(schema.parts).where(columns.table_id == table.id, columns.part.in_(numbers))
         )
-        connection.execute(insert(schema.parts), changed)
+        add(connection, schema.parts, changed)
 
 
 def live(
@@ -293,12 +294,23 @@ def place_of(table: TableRecord) -> tuple[object, ...]:
     return table.guild_id, table.channel_id, table.suspended, table.status in LIVE
 
 
+_COUNT_LIVE = Prepared(
+    select(func.count())
+    .select_from(schema.tables)
+    .where(
+        or_(*(_tables.status == status for status in LIVE)),
+        _tables.guild_id == bindparam("guild_id"),
+        _tables.channel_id == bindparam("channel_id"),
+        _tables.suspended.is_(None),
+    )
+)
+
+
 def count_live(connection: Connection, guild_id: int, channel_id: int) -> int:
     """How many tables of a channel aren't over, and have a place. Those of its server are found by an
     index."""
-    wanted = live(guild_id=guild_id, channel_id=channel_id)
-    statement = select(func.count()).select_from(schema.tables).where(wanted, _tables.suspended.is_(None))
-    return int(connection.execute(statement).scalar_one())
+    ((number,),) = _COUNT_LIVE.rows(connection, {"guild_id": guild_id, "channel_id": channel_id})
+    return int(number)
 
 
 def self_moving(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
@@ -400,7 +412,7 @@ def columns_of(table: TableRecord, names: Iterable[str] = _COLUMNS) -> dict[str,
 
 
 def _record_of(row: Any, seats: Sequence[SeatRecord], parts: Sequence[PartRecord]) -> TableRecord:
-    values = {name: value for name, value in row._mapping.items() if name not in _BESIDE}
+    values = {name: value for name, value in row._asdict().items() if name not in _BESIDE}
     read = {
         "settings": TableSettings.read(values["settings"]),
         "log": tuple(values["log"]),
