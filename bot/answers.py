@@ -17,7 +17,7 @@ from bot.face import UPLOADS_LIMITED, Face, layout, mentions
 from bot.flood import Flood
 from bot.metrics import Outcome
 from bot.posting import FAULTS, GONE, short
-from bot.response import FirstAnswer, draw
+from bot.response import FirstAnswer, draw, show_pressed
 from bot.screens import notices, sentences
 from bot.screens.model import Pressed, Screen
 from bot.tables import AtTable, Moment, MovedOn, Tables, Unconfirmed, Who
@@ -236,15 +236,8 @@ class Answers:
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
         """
-        first, drawn = FirstAnswer.of(interaction), await draw(self._face, interaction, screen)
-        edit, edit_later = interaction.response.edit_message, interaction.edit_original_response
-
-        async def answer() -> None:
-            await self._face.show(drawn, lambda look: edit(**look.edited))
-
         try:
-            if not await first.give(answer):
-                await self._face.show(drawn, lambda look: edit_later(**look.edited))
+            await show_pressed(self._face, interaction, screen)
         except discord.NotFound as error:
             if not _is_gone(error):
                 raise

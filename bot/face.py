@@ -122,6 +122,11 @@ class Look:
         }
 
 
+def has_pictures(screen: Screen) -> bool:
+    """Whether something must be drawn of a screen."""
+    return bool(_pictures(screen))
+
+
 def _pictures(screen: Screen) -> list[Picture]:
     """What must be drawn of a screen, in its order."""
     found = (block.beside if isinstance(block, Text) else block for block in screen.blocks)

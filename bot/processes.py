@@ -8,9 +8,14 @@ import signal
 import threading
 from multiprocessing.connection import wait
 
+NICENESS = 5
+"""By so much such a process stands back: where processors are few, presses are answered first."""
+
 
 def begin() -> None:
-    """In a new process: leave interrupts to the bot, and end when it ends, even if it was killed."""
+    """In a new process: leave interrupts to the bot, stand back behind it, and end when it ends, even if it
+    was killed."""
+    os.nice(NICENESS)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -8,10 +8,15 @@ from typing import Any
 
 import discord
 
-from bot.face import Drawn, Face
+from bot.face import Drawn, Face, has_pictures, mentions
 from bot.screens.model import Screen
 
 SERVER_ERROR = 500
+CHANGES_PRESSED = (
+    discord.InteractionResponseType.deferred_message_update,
+    discord.InteractionResponseType.message_update,
+)
+"""After such an answer the interaction's own message is the one that was pressed."""
 _KEY = "undercup first answer"
 
 
@@ -71,3 +76,35 @@ async def draw(face: Face, interaction: discord.Interaction[Any], screen: Screen
     """A screen with its pictures drawn if the bot may attach them, to be shown by :meth:`Face.show`. Done
     before the first answer is given, so that another can be given if it takes too long."""
     return await face.draw(screen, attach=interaction.app_permissions.attach_files)
+
+
+async def show_pressed(
+    face: Face, interaction: discord.Interaction[Any], screen: Screen, *, strictly: bool = False
+) -> bool:
+    """Let the message that was pressed show a screen: by the first answer, or where a picture must be drawn
+    for it behind an acknowledgement, which waits for no picture. What is done by the press's token isn't
+    counted. Where something else was the first answer that shows the screen, or ``strictly`` nothing does:
+    False.
+
+    Raises:
+        discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
+    """
+    first, response, named = FirstAnswer.of(interaction), interaction.response, mentions(screen)
+    drawing = asyncio.ensure_future(draw(face, interaction, screen))
+    try:
+        if has_pictures(screen) and not (await asyncio.wait((drawing,), timeout=0))[0]:
+            await first.defer()
+        drawn = await drawing
+    finally:
+        drawing.cancel()
+
+    async def answer() -> None:
+        await face.show(drawn, lambda look: response.edit_message(**look.edited, allowed_mentions=named))
+
+    if await first.give(answer):
+        return True
+    if strictly and response.type not in CHANGES_PRESSED:
+        return False
+    edit = interaction.edit_original_response
+    await face.show(drawn, lambda look: edit(**look.edited, allowed_mentions=named))
+    return True

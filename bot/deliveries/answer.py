@@ -10,10 +10,10 @@ from typing import Any
 
 import discord
 
-from bot.face import Face, mentions
+from bot.face import Face
 from bot.posting import FAULTS, GONE, short
 from bot.queues import either
-from bot.response import FirstAnswer, draw
+from bot.response import CHANGES_PRESSED, FirstAnswer, show_pressed
 from bot.screens.model import Screen
 
 _log = logging.getLogger(__name__)
@@ -25,12 +25,6 @@ an answer within 3."""
 
 ATTEMPTS = 2
 """How often a press is acknowledged that is refused; one that may have arrived isn't repeated."""
-_OF_THE_PRESSED = (
-    discord.InteractionResponseType.deferred_message_update,
-    discord.InteractionResponseType.message_update,
-)
-"""After such an answer the interaction's own message is the one that was pressed."""
-
 
 MOST_TOKENS = 500
 """Of so many boards the last press is remembered."""
@@ -77,15 +71,8 @@ class Answer:
         if message_id != self.message:
             self.release()
             return False
-        response = self._interaction.response
         try:
-            drawn = await draw(self._face, self._interaction, screen)
-            return await self._first.give(
-                lambda: self._face.show(
-                    drawn,
-                    lambda look: response.edit_message(**look.edited, allowed_mentions=mentions(screen)),
-                )
-            )
+            return await show_pressed(self._face, self._interaction, screen, strictly=True)
         except FAULTS as error:
             _log.info("a press could not be answered in time: %s", short(error))
             return False
@@ -95,7 +82,7 @@ class Answer:
     @property
     def has_board(self) -> bool:
         """Whether its token is that of the message that was pressed."""
-        return self._interaction.response.type in _OF_THE_PRESSED
+        return self._interaction.response.type in CHANGES_PRESSED
 
     async def remove(self) -> bool:
         """Remove the pressed message; False if that can't be done by this press."""
@@ -112,7 +99,8 @@ class Answer:
 
     async def settle(self, sleep: Callable[[float], Coroutine[object, object, None]]) -> None:
         """Wait for the edit, but not too long: then acknowledge the press by itself."""
-        await either(self._done.wait(), sleep(ANSWER_SECONDS))
+        if not self._done.is_set():
+            await either(self._done.wait(), sleep(ANSWER_SECONDS))
         for _ in range(ATTEMPTS):
             try:
                 await self._first.defer()

@@ -121,14 +121,14 @@ class Deliveries:
         await self._crew.drained()
 
     @asynccontextmanager
-    async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[None]:
+    async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[Answer]:
         """Around a change that a press on a table's board makes: the edit of the board that the change
-        causes answers the press. If the change is refused, how it is answered is left to the caller; it may
-        have been acknowledged meanwhile."""
+        causes answers the press, unless the answer is released before. If the change is refused, how it is
+        answered is left to the caller; it may have been acknowledged meanwhile."""
         answer, channel = Answer(interaction, self._face), self._channel(table_id)
         channel.expect(answer)
         try:
-            yield
+            yield answer
             if channel.is_over:
                 answer.release()
             await answer.settle(self._sleep)

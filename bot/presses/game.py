@@ -88,8 +88,12 @@ class GamePresses:
         """A move that everyone may see: on the board, which answers with itself, or under one's own hand."""
         user, text = interaction.user.id, pressed.arg or ""
         if not reads_alone(interaction):
-            async with self._deliveries.answering(pressed.table, interaction):
-                await self._playing.act(pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch)
+            async with self._deliveries.answering(pressed.table, interaction) as answer:
+                done = await self._playing.act(
+                    pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
+                )
+                if done.anew:
+                    answer.release()
         elif pressed_classic(interaction):
             await self._move(interaction, pressed, text, moves=pressed.moves)
         else:

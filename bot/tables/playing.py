@@ -13,6 +13,7 @@ from bot.tables.core import AtTable, Tables, at
 from bot.tables.finishing import can_finish, unsaid
 from bot.tables.lobby import seat_of
 from bot.tables.moment import Moment, luck_of, not_your_turn
+from bot.tables.owed import ANEW
 from bot.thinking import Thinking
 from data.records import TableRecord
 from games.engine import Action, Refused, message
@@ -21,11 +22,13 @@ from games.fair import ListEnded
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """A move that was made: the table after it, the move, and whether the mover gets a hand by DM for it."""
+    """A move that was made: the table after it, the move, whether the mover gets a hand by DM for it, and
+    whether the board comes ``anew`` and leaves nothing behind."""
 
     after: Moment
     action: Action
     dealt: bool
+    anew: bool
 
 
 class Playing:
@@ -55,7 +58,7 @@ class Playing:
             Refused: no such move, not at this table, not theirs now, or against the rules.
             MovedOn: the game has come further, or the hand is another.
         """
-        made: list[tuple[Action, bool]] = []
+        made: list[tuple[Action, Change]] = []
 
         def changed(moment: Moment) -> Change:
             table = moment.table
@@ -70,7 +73,7 @@ class Playing:
                 raise Refused(message("go-on-first"))
             action = moment.game.parse(text)
             change = play.move(moment, seat, action, user_id, self._tables.now(), under_hand=under_hand)
-            made.append((action, any(each.target == user_id for each in change.owed)))
+            made.append((action, change))
             return change
 
         try:
@@ -80,7 +83,10 @@ class Playing:
             raise AtTable(await self._tables.table(table_id), message("go-on-first")) from ended
         if after is None:
             raise RuntimeError("a move is a change")
-        return Done(after, *made[-1])
+        action, change = made[-1]
+        dealt = any(each.target == user_id for each in change.owed)
+        anew = ANEW in change.owed and all(each.kind != "record" for each in change.owed)
+        return Done(after, action, dealt, anew)
 
     async def computer_moves(self, table_id: int, *, quietly: bool = False) -> bool:
         """The first awaited computer makes its move; False if none is awaited. A move that is made

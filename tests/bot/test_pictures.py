@@ -773,7 +773,7 @@ async def test_where_discord_takes_no_picture_the_message_goes_without_it(
     here: Harbour, code: int, typed: bool
 ) -> None:
     # Hands are edited, too: only what is asked of the table's channel is meant.
-    route = f"PATCH /channels/{here.channel.id}/messages/*" if typed else "POST /interactions/*"
+    route = f"PATCH /channels/{here.channel.id}/messages/*" if typed else "PATCH /webhooks/*"
     await here.open(2, dice=3, house_rules="seating=join_order")
     first, second = in_turn(here)
     await here.press(first, here.moves()[0])
@@ -826,37 +826,74 @@ async def doubted(here: Harbour) -> asyncio.Task[Reply]:
     return asyncio.create_task(second.click(here.channel, "Dudo!", message=here.board()))
 
 
-async def test_a_press_is_answered_without_the_picture_that_takes_too_long(
+async def test_a_press_waits_for_no_picture_and_a_picture_that_takes_too_long_is_left_out(
     here: Harbour, slow: Callable[[], None]
 ) -> None:
     slow()
     pressed = await doubted(here)
+    assert (await pressed).kind == "deferred_update"
+    board = here.board()
+    assert "All dice are shown" not in board.text
     await here.clock.asleep(pictures.DRAW_SECONDS)
     here.clock.move(pictures.DRAW_SECONDS)
-    assert (await pressed).kind == "update"
     await here.settle()
     record = newest(here, lambda message: "All dice are shown" in message.text)
+    assert record.id == board.id
     assert not record.attachments
     assert here.called()
 
 
-async def test_a_press_is_answered_in_time_while_its_picture_is_drawn(
-    here: Harbour, slow: Callable[[], None], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pictures, "DRAW_SECONDS", 600.0)
-    slow()
+async def test_a_reveal_that_its_press_can_t_show_any_more_is_an_edit(here: Harbour) -> None:
     pressed = await doubted(here)
-    await here.clock.asleep(pictures.DRAW_SECONDS)
-    here.clock.move(ANSWER_SECONDS)
-    assert (await pressed).error is None
-    assert "All dice are shown" not in here.board().text
-    here.clock.move(pictures.DRAW_SECONDS)
-    # Too late to be the answer, it is an edit, and that draws for itself.
-    await here.clock.asleep(pictures.DRAW_SECONDS)
-    here.clock.move(pictures.DRAW_SECONDS)
+    token_over = here.world.faults.refuse("PATCH /webhooks/*", 50027)
+    assert (await pressed).kind == "deferred_update"
     await here.settle()
-    assert newest(here, lambda message: "All dice are shown" in message.text)
+    assert not token_over.left
+    (picture,) = newest(here, lambda message: "All dice are shown" in message.text).attachments
+    assert picture.content
     assert here.called()
+
+
+async def test_a_press_is_acknowledged_before_the_board_that_calls_the_next_player_is_made(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    first, _ = in_turn(here)
+    made, board = asyncio.Event(), here.client.teller.board
+
+    async def waits(moment: Moment) -> Screen:
+        await made.wait()
+        return await board(moment)
+
+    monkeypatch.setattr(here.client.teller, "board", waits)
+    reply = await first.click(here.channel, here.moves()[0], message=here.board())
+    assert reply.kind == "deferred_update"
+    assert here.called() == [first], "the next board isn't there yet"
+    made.set()
+    await here.settle()
+    assert here.called() != [first]
+
+
+async def test_a_press_is_acknowledged_in_time_while_the_edit_of_its_board_is_made(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await here.open(1, dice=3, start=False)
+    made, board = asyncio.Event(), here.client.teller.board
+
+    async def waits(moment: Moment) -> Screen:
+        await made.wait()
+        return await board(moment)
+
+    monkeypatch.setattr(here.client.teller, "board", waits)
+    ben = here.people[1]
+    pressed = asyncio.create_task(ben.click(here.channel, "Join", message=here.board()))
+    await here.clock.asleep(ANSWER_SECONDS)
+    here.clock.move(ANSWER_SECONDS)
+    assert (await pressed).kind == "deferred_update"
+    assert ben.name not in here.board().text
+    made.set()
+    await here.settle()
+    assert ben.name in here.board().text
 
 
 async def test_a_hand_is_announced_in_time_while_its_picture_is_drawn(
