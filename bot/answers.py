@@ -207,11 +207,12 @@ class Answers:
         else:
             await self.say_in_place(interaction, screen)
 
-    async def say_in_place(self, interaction: Asked, screen: Screen) -> None:
-        """Show a person something in place of the message that they pressed. What others read as well, a
-        board above all, stays as it is; so does Components V2, of which Discord makes no classic message."""
+    async def say_in_place(self, interaction: Asked, screen: Screen, *, waits: bool = True) -> None:
+        """Show a person something in place of the message that they pressed; their press ``waits`` for its
+        pictures, or is acknowledged meanwhile. What others read as well, a board above all, stays as it is;
+        so does Components V2, of which Discord makes no classic message."""
         if reads_alone(interaction) and not (screen.is_classic and not pressed_classic(interaction)):
-            await self._edit_pressed(interaction, screen)
+            await self._edit_pressed(interaction, screen, waits=waits)
         else:
             await self.say_privately(interaction, screen)
 
@@ -229,7 +230,7 @@ class Answers:
             return interaction.response.is_done() and _is_gone(error)
         return True
 
-    async def _edit_pressed(self, interaction: Asked, screen: Screen) -> None:
+    async def _edit_pressed(self, interaction: Asked, screen: Screen, *, waits: bool = True) -> None:
         """Answer a press by changing the message that it was on, or by another one if that is gone by now. No
         picture stays of what it showed before.
 
@@ -237,7 +238,7 @@ class Answers:
             discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
         """
         try:
-            await show_pressed(self._face, interaction, screen)
+            await show_pressed(self._face, interaction, screen, waits=waits)
         except discord.NotFound as error:
             if not _is_gone(error):
                 raise

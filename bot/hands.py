@@ -72,10 +72,13 @@ class Hands:
         present hand; ``did`` is the move that they have just made. What happens meanwhile is shown, too."""
         user_id = interaction.user.id
         in_place = await self.is_hand(interaction, table_id)
-        say = self._answers.say_in_place if in_place else self._answers.say_privately
         async with self._open.answering(table_id, user_id):
             moment, seat = await self._playing.present(table_id, user_id)
-            await say(interaction, self._screen(moment, seat, did))
+            screen = self._screen(moment, seat, did)
+            if in_place:
+                await self._answers.say_in_place(interaction, screen, waits=False)
+            else:
+                await self._answers.say_privately(interaction, screen)
             self._open.shown(interaction, moment, seat)
             for _ in range(ANEW):
                 shown = point_of(moment, seat)

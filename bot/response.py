@@ -79,12 +79,17 @@ async def draw(face: Face, interaction: discord.Interaction[Any], screen: Screen
 
 
 async def show_pressed(
-    face: Face, interaction: discord.Interaction[Any], screen: Screen, *, strictly: bool = False
+    face: Face,
+    interaction: discord.Interaction[Any],
+    screen: Screen,
+    *,
+    waits: bool = True,
+    strictly: bool = False,
 ) -> bool:
-    """Let the message that was pressed show a screen: by the first answer, or where a picture must be drawn
-    for it behind an acknowledgement, which waits for no picture. What is done by the press's token isn't
-    counted. Where something else was the first answer that shows the screen, or ``strictly`` nothing does:
-    False.
+    """Let the message that was pressed show a screen, by the first answer; unless that ``waits`` for pictures
+    that must be drawn, it is an acknowledgement then, and the screen follows by the press's token, which
+    isn't counted. Where something else was the first answer that shows the screen, or ``strictly`` nothing
+    does: False.
 
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
@@ -92,7 +97,7 @@ async def show_pressed(
     first, response, named = FirstAnswer.of(interaction), interaction.response, mentions(screen)
     drawing = asyncio.ensure_future(draw(face, interaction, screen))
     try:
-        if has_pictures(screen) and not (await asyncio.wait((drawing,), timeout=0))[0]:
+        if not waits and has_pictures(screen) and not (await asyncio.wait((drawing,), timeout=0))[0]:
             await first.defer()
         drawn = await drawing
     finally:

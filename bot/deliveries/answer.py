@@ -72,7 +72,7 @@ class Answer:
             self.release()
             return False
         try:
-            return await show_pressed(self._face, self._interaction, screen, strictly=True)
+            return await show_pressed(self._face, self._interaction, screen, waits=False, strictly=True)
         except FAULTS as error:
             _log.info("a press could not be answered in time: %s", short(error))
             return False
