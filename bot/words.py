@@ -130,6 +130,7 @@ def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
 def forget_sentences() -> None:
     """Keep none of the sentences that were said, nor the names in them."""
     _said.cache_clear()
+    safe_name.cache_clear()
 
 
 def locales() -> tuple[str, ...]:
@@ -217,6 +218,7 @@ def isolated(text: str) -> str:
     return text
 
 
+@lru_cache(maxsize=4096)
 def safe_name(name: str) -> str:
     """A person's name as :func:`safe` text."""
     return safe(plain_name(name))

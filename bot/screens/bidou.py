@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from itertools import groupby, takewhile
 from typing import TypeAlias
 
@@ -32,7 +33,7 @@ from bot.words import Words
 from games.bidou import events as happened
 from games.bidou.actions import Bet, BidouAction, Keep, Raise
 from games.bidou.events import BidouEvent
-from games.bidou.hands import ALL, Hand, is_special, showdown, ways
+from games.bidou.hands import ALL, Hand, Ranking, is_special, showdown, ways
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import kind as kind_of
 from games.bidou.hands import text as hand_text
@@ -290,7 +291,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         rows = odds_table(scene.view.rules.ranking)
         own = next(row for row in rows if row.hand == hand_of(dice))
         named = self._named(scene, dice, scene.view.rules)
-        odds = Odds(_beats(own.hand, scene.view.rules))
+        rules = scene.view.rules
+        odds = Odds(_beats(own.hand, rules.ranking, rules.exception))
         return scene.say("bidou-rank", named=named, place=own.place, odds=odds)
 
     def _bets(self, scene: BidouScene) -> list[str]:
@@ -606,7 +608,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         drawn, told = [], [words.say("bidou-odds-alt")]
         for row in rows:
             named = words.say(f"bidou-drawn-{row.kind.replace('_', '-')}") if few else ""
-            share = _beats(row.hand, rules)
+            share = _beats(row.hand, rules.ranking, rules.exception)
             beats = percent(words, share)
             figures = (f"{row.ways}/{THROWS}", beats) if few else (words.number(100 * share),)
             drawn.append(HandRow(str(row.place), row.hand, named, figures, row.hand == marked))
@@ -638,14 +640,15 @@ def _special_odds(words: Words, rules: FamilyRules) -> list[str]:
     ]  # fmt: skip
 
 
-def _beats(hand: Hand, rules: FamilyRules) -> float:
+@cache
+def _beats(hand: Hand, ranking: Ranking, exception: bool) -> float:
     """How many of all throws a hand beats, one against one."""
-    return float(sum(ways(other) for other in ALL if _is_better(hand, other, rules)) / Fraction(THROWS))
 
+    def is_better(other: Hand) -> bool:
+        shown = showdown((hand, other), ranking, exception)
+        return shown[0] > shown[1]
 
-def _is_better(hand: Hand, other: Hand, rules: FamilyRules) -> bool:
-    shown = showdown((hand, other), rules.ranking, rules.exception)
-    return shown[0] > shown[1]
+    return float(sum(map(ways, filter(is_better, ALL))) / Fraction(THROWS))
 
 
 def _chance(words: Words, chance: Fraction) -> str:

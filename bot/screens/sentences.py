@@ -40,7 +40,9 @@ def say(
         raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
 
     found = {name: words_of(fact) for name, fact in facts.items()}
-    return language.say(key, **found | ({"text": typed(str(found["text"]))} if "text" in found else {}))
+    if "text" in found:
+        found["text"] = typed(str(found["text"]))
+    return language.say(key, **found)
 
 
 def table_title(language: Words, game: str, number: int) -> str:

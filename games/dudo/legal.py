@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import chain
 from typing import TypeAlias
 
 from games.dudo.actions import (
@@ -101,9 +102,12 @@ def usual_bids(state: DudoState) -> tuple[Bid, ...] | tuple[Sum, ...]:
     raises = bids_above(state, low)
     first = _openings(state) if low is None else tuple(b for b in raises.lowest if b.face in (low.face, ACE))
     wanted = (*raises.lowest[:1], *first) if low is not None else first
-    legal_bids = set(raises.bids)
-    ranked = [bid for bid in (*wanted, *raises.lowest, *raises.bids) if bid in legal_bids]
-    chosen = tuple(dict.fromkeys(ranked))[:USUAL]
+    chosen: list[Bid] = []
+    for bid in chain(wanted, raises.lowest, raises.bids):
+        if len(chosen) == USUAL:
+            break
+        if bid in raises.members and bid not in chosen:
+            chosen.append(bid)
     return tuple(sorted(chosen, key=lambda bid: (bid.face == ACE, bid.quantity, bid.face)))
 
 
