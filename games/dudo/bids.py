@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from games.dudo.actions import Bid, bid
 
 ACE = 1
+USUAL = 3
+"""So many bids come to mind first."""
 
 
 class BidOrder(NamedTuple):
@@ -20,11 +24,17 @@ class BidOrder(NamedTuple):
 
 
 class Raises(NamedTuple):
-    """The bids that are legal somewhere. ``lowest`` has the lowest one for each face."""
+    """The bids that are legal somewhere. ``lowest`` has the lowest one for each face; ``usual`` are the few
+    that come to mind first: the lowest of all, the lowest of the same face and of aces, then the next."""
 
     bids: tuple[Bid, ...]
     members: frozenset[Bid]
     lowest: tuple[Bid, ...]
+    usual: tuple[Bid, ...]
+
+    def few(self, wanted: Iterable[Bid]) -> tuple[Bid, ...]:
+        """A few of them, aces last: those that are ``wanted``, then the lowest ones."""
+        return _few(chain((b for b in wanted if b in self.members), self.lowest, self.bids))
 
 
 def aces_for(order: BidOrder, quantity: int) -> int:
@@ -71,14 +81,14 @@ def raises(order: BidOrder, low: Bid | None, most: int, opening_aces: bool) -> R
         legal = [b for b in _all_bids(most) if outbids(order, low, b)]
     if order.ace_bids == "none":
         legal = [b for b in legal if b.face != ACE]
-    return _sorted(legal, order)
+    return _sorted(legal, order, low)
 
 
 @lru_cache(maxsize=4096)
 def special_raises(low: Bid | None, most: int, face_change: bool) -> Raises:
     """The bids of a palifico round above ``low``, as :func:`raises`."""
     legal = [b for b in _all_bids(most) if low is None or outbids_special(face_change, low, b)]
-    return _sorted(legal, None)
+    return _sorted(legal, None, low)
 
 
 def _all_bids(most: int) -> list[Bid]:
@@ -98,9 +108,20 @@ def _height(order: BidOrder | None, made: Bid) -> tuple[int, int]:
     return made.quantity, _rank(order, made.face)
 
 
-def _sorted(legal: list[Bid], order: BidOrder | None) -> Raises:
+def _sorted(legal: list[Bid], order: BidOrder | None, low: Bid | None) -> Raises:
     legal.sort(key=lambda made: _height(order, made))
-    lowest: dict[int, Bid] = {}
+    lowest_of: dict[int, Bid] = {}
     for made in legal:
-        lowest.setdefault(made.face, made)
-    return Raises(tuple(legal), frozenset(legal), tuple(lowest.values()))
+        lowest_of.setdefault(made.face, made)
+    lowest = tuple(lowest_of.values())
+    alike = (b for b in lowest if low is not None and b.face in (low.face, ACE))
+    return Raises(tuple(legal), frozenset(legal), lowest, _few(chain(lowest[:1], alike, lowest, legal)))
+
+
+def _few(ranked: Iterable[Bid]) -> tuple[Bid, ...]:
+    chosen: dict[Bid, None] = {}
+    for made in ranked:
+        chosen[made] = None
+        if len(chosen) == USUAL:
+            break
+    return tuple(sorted(chosen, key=lambda made: (made.face == ACE, made.quantity, made.face)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import chain
 from typing import TypeAlias
 
 from games.dudo.actions import (
@@ -23,7 +22,7 @@ from games.dudo.actions import (
     Pass,
     Sum,
 )
-from games.dudo.bids import ACE, outbids
+from games.dudo.bids import ACE, USUAL, outbids
 from games.dudo.state import (
     DudoState,
     bids_above,
@@ -78,37 +77,19 @@ def calls(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
     return actions
 
 
-def bids(state: DudoState) -> tuple[Bids, Bids]:
-    """The bids that the seat in turn may make now, lowest first, and of them the lowest of each face; in the
-    face-off the five lowest sums."""
+def bids(state: DudoState) -> tuple[Bids, Bids, Bids]:
+    """The bids that the seat in turn may make now, lowest first; of them the lowest of each face, in the
+    face-off the five lowest sums; and the few that come to mind first (:class:`games.dudo.bids.Raises`), to
+    open with some that a third of the dice would make true."""
     call = standing(state)
     if state.kind == "faceoff":
         sums = sums_above(call.action.total if call and isinstance(call.action, Sum) else 0)
-        return sums, sums[:5]
-    above = bids_above(state, call.action if call and isinstance(call.action, Bid) else None)
-    return above.bids, above.lowest
-
-
-USUAL = 3
-
-
-def usual_bids(state: DudoState) -> tuple[Bid, ...] | tuple[Sum, ...]:
-    """The few bids that come to mind first: the lowest of all, the lowest of the same face and of aces, then
-    the next ones; to open with, some that a third of the dice would make true."""
-    call = standing(state)
-    if state.kind == "faceoff":
-        return sums_above(call.action.total if call and isinstance(call.action, Sum) else 0)[:USUAL]
-    low = call.action if call and isinstance(call.action, Bid) else None
-    raises = bids_above(state, low)
-    first = _openings(state) if low is None else tuple(b for b in raises.lowest if b.face in (low.face, ACE))
-    wanted = (*raises.lowest[:1], *first) if low is not None else first
-    chosen: list[Bid] = []
-    for bid in chain(wanted, raises.lowest, raises.bids):
-        if len(chosen) == USUAL:
-            break
-        if bid in raises.members and bid not in chosen:
-            chosen.append(bid)
-    return tuple(sorted(chosen, key=lambda bid: (bid.face == ACE, bid.quantity, bid.face)))
+        return sums, sums[:5], sums[:USUAL]
+    if call and isinstance(call.action, Bid):
+        above = bids_above(state, call.action)
+        return above.bids, above.lowest, above.usual
+    above = bids_above(state, None)
+    return above.bids, above.lowest, above.few(_openings(state))
 
 
 def _openings(state: DudoState) -> tuple[Bid, ...]:
@@ -256,7 +237,7 @@ def _why_bad_choice(state: DudoState, seat: int, action: DudoAction) -> Message 
 def _why_bad_bid(state: DudoState, action: Bid | Sum) -> Message | None:
     call = standing(state)
     if state.kind == "faceoff":
-        sums, _ = bids(state)
+        sums, *_ = bids(state)
         if action in sums:
             return None
         if not sums:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 
 from games.dudo.actions import CALZA, Bid, DudoAction, Pass, Sum
 from games.dudo.events import Hands, Revealed, RoundKind
-from games.dudo.legal import Bids, bids, calls, calza_ban, choices, pass_ban, to_act, usual_bids
+from games.dudo.legal import Bids, bids, calls, calza_ban, choices, pass_ban, to_act
 from games.dudo.rules import DudoRules
 from games.dudo.state import Call, DudoState, Phase, passed, sight_of, standing, wild
 
@@ -66,7 +66,7 @@ class DudoView(NamedTuple):
     natural: Bids
     """The lowest legal bid for each face, lowest first (in the face-off the five lowest sums), of the
     seat in turn, whoever looks; empty while it isn't to bid."""
-    usual: tuple[Bid, ...] | tuple[Sum, ...]
+    usual: Bids
     """Of all legal bids of the seat in turn the three that come to mind first, whoever looks."""
 
 
@@ -89,7 +89,7 @@ def view(state: DudoState, seat: int | None) -> DudoView:
     bidding = state.phase == "bidding"
     call = standing(state)
     movers = to_act(state)
-    above, natural = bids(state) if bidding else ((), ())
+    above, natural, usual = bids(state) if bidding else ((), (), ())
     first = above if bidding else choices(state)
     own = calls(state, seat) if bidding and seat is not None else ()
     legal = (*first, *own) if seat == state.turn and not over else own
@@ -123,5 +123,5 @@ def view(state: DudoState, seat: int | None) -> DudoView:
         awaited=() if over else (state.turn,),
         legal=legal,
         natural=natural,
-        usual=usual_bids(state) if bidding else (),
+        usual=usual,
     )
