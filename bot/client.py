@@ -8,8 +8,9 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import Any
 
 import discord
 import yarl
@@ -624,8 +625,11 @@ _NOT_OURS = (
 
 async def commands_digest(client: Undercup) -> str:
     """A hash of the commands as Discord is told them, in all languages."""
-    told = await payload(client.tree)
-    return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+    return _digest(await payload(client.tree))
+
+
+def _digest(commands: Sequence[Mapping[str, Any]]) -> str:
+    return hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
 
 
 def commands_note(client: Undercup) -> str:
@@ -655,7 +659,7 @@ async def read_mentions(client: Undercup) -> None:
     client.mentions.update(mentions_from(await client.store.note(mentions_note(client)), client))
 
 
-CHAT_INPUT = discord.AppCommandType.chat_input
+CHAT_INPUT = discord.AppCommandType.chat_input.value
 TOLD_TOO_OFTEN = 30034
 """Discord takes so many new commands a day, and no more."""
 
@@ -663,28 +667,42 @@ TOLD_TOO_OFTEN = 30034
 async def sync_commands(client: Undercup) -> bool:
     """Tell Discord the commands if they aren't what it was told last; True if it was told. Where Discord
     takes none for today, the bot goes on with those that it knows, and tells it at a later start."""
-    digest = await commands_digest(client)
+    commands = await payload(client.tree)
+    digest = _digest(commands)
     told = await client.store.note(commands_note(client))
     await read_mentions(client)
     if told == digest and client.mentions:
         return False
-    guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
-    if guild is not None:
-        client.tree.copy_global_to(guild=guild)
+    guild = client.settings.sync_guild
+    if guild:
+        client.tree.copy_global_to(guild=discord.Object(guild))
     try:
-        synced = await client.tree.sync(guild=guild)
+        synced = await _tell(client, commands, guild)
     except discord.HTTPException as error:
         if error.code != TOLD_TOO_OFTEN:
             raise
         _log.error("Discord takes no new commands for today; the old ones work. Start the bot again tomorrow")
         return False
-    ids = {command.name: command.id for command in synced if command.type is CHAT_INPUT}
+    ids = {each["name"]: int(each["id"]) for each in synced if each.get("type", CHAT_INPUT) == CHAT_INPUT}
     await client.store.set_note(mentions_note(client), json.dumps(ids))
     await client.store.set_note(commands_note(client), digest)
     client.mentions.clear()
     client.mentions.update(mentions_from(json.dumps(ids), client))
     _log.info("told Discord the commands")
     return True
+
+
+async def _tell(
+    client: Undercup, commands: Sequence[Mapping[str, Any]], guild: int | None
+) -> Sequence[Mapping[str, Any]]:
+    """Discord's commands are these from now on; as it has them. The tree's own way would translate them once
+    more, and make objects of the answer that nobody needs."""
+    if client.application_id is None:
+        raise discord.MissingApplicationID
+    told: list[Any] = list(commands)
+    if guild:
+        return await client.http.bulk_upsert_guild_commands(client.application_id, guild, told)
+    return await client.http.bulk_upsert_global_commands(client.application_id, told)
 
 
 def avatar_address(user: discord.abc.User) -> str | None:

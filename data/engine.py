@@ -15,12 +15,12 @@ from typing import Any, NamedTuple, TypeVar
 
 import aiosqlite
 from sqlalchemy import Connection, Table, event, exc, text
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects import postgresql, registry, sqlite
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.dialects.sqlite.aiosqlite import dialect as aiosqlite_dialect
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.util import greenlet_spawn
+from sqlalchemy.util import LRUCache, greenlet_spawn
 from sqlalchemy.util.concurrency import await_
 
 from data.errors import DatabaseFault
@@ -45,6 +45,23 @@ _READING = "undercup_reading"
 _BEGIN_WRITING = "BEGIN IMMEDIATE"
 _MIGRATION_LOCK = 0x756E6465726375  # any number that no other program takes: "undercu"
 _RESULTS_LOCK = _MIGRATION_LOCK + 1
+
+
+class _Sqlite(aiosqlite_dialect):
+    """SQLAlchemy's own, but one is like another: what was compiled for an engine serves all others too."""
+
+    supports_statement_cache = True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Sqlite)
+
+    def __hash__(self) -> int:
+        return hash(_Sqlite)
+
+
+registry.register("sqlite.aiosqlite", __name__, _Sqlite.__name__)
+_compiled: LRUCache[Any, Any] = LRUCache(1000)
+"""The statements that were compiled for SQLite, those needed last."""
 
 
 def sqlite_file(url: str) -> Path | None:
@@ -79,6 +96,7 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
         url,
         hide_parameters=True,
         connect_args={} if on_sqlite or not quick else {"server_settings": _NO_STANDSTILL},
+        execution_options={"compiled_cache": _compiled} if on_sqlite else {},
     )
     if file is not None and quick:
 

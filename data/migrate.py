@@ -7,6 +7,7 @@ import logging
 import mmap
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -27,9 +28,14 @@ COPIES_KEPT = timedelta(days=14)
 def config(connection: Connection, scripts: str = "data:migrations") -> Config:
     """Alembic's configuration for a connection; there is no ini file. ``scripts`` is where the migrations
     are, ``package:folder`` or a path."""
+    made = _config(scripts)
+    made.attributes["connection"] = connection
+    return made
+
+
+def _config(scripts: str) -> Config:
     made = Config()
     made.set_main_option("script_location", scripts.replace("%", "%%"))
-    made.attributes["connection"] = connection
     return made
 
 
@@ -89,10 +95,16 @@ def _forms(user_id: int) -> tuple[bytes, bytes]:
     return str(user_id).encode(), user_id.to_bytes(least, "big")
 
 
+@cache
+def _folder(scripts: str) -> ScriptDirectory:
+    """The migrations of a place. To read them takes longer than to see that there is nothing to do."""
+    return ScriptDirectory.from_config(_config(scripts))
+
+
 def _migrate(connection: Connection, scripts: str, file: Path | None) -> None:
     alone(connection)
     settings = config(connection, scripts)
-    folder = ScriptDirectory.from_config(settings)
+    folder = _folder(scripts)
     newest = folder.get_current_head() or ""
     found = MigrationContext.configure(connection).get_current_revision()
     if found == newest:

@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.app_commands import TranslationContextTypes, locale_str
 
 from bot.translations import LONGEST_DESCRIPTION, BadSentences
-from bot.words import DEFAULT_LOCALE, Words, words
+from bot.words import DEFAULT_LOCALE, Words, locales, words
 
 _SAY, _KEY = "say", "key"
 
@@ -64,7 +64,12 @@ async def payload(tree: app_commands.CommandTree[Any]) -> Sequence[Mapping[str, 
         BadSentences: in some language two commands, or two options of one, have the same name.
     """
     translations = Translations()
-    made = [await command.get_translated_payload(tree, translations) for command in tree.get_commands()]
+    # discord.py asks for each text in each of Discord's languages: some ten thousand times.
+    several = locales() != (DEFAULT_LOCALE,)
+    made = [
+        await command.get_translated_payload(tree, translations) if several else command.to_dict(tree)
+        for command in tree.get_commands()
+    ]
     of_a_kind: dict[int, list[Mapping[str, Any]]] = {}
     for each in made:
         of_a_kind.setdefault(each["type"], []).append(each)

@@ -11,11 +11,16 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, event, exc, text
 
+from data import database
 from data.errors import DatabaseFault
 from data.records import TableRecord
 from data.store import Elsewhere, StaleTable, Store
+from tests.conftest import LAZY_SECONDS
 
 from .tables import BOARD, Clock, new_table
+
+PATIENCE = 60.0
+"""Longer than any test takes."""
 
 
 def on_sqlite(store: Store) -> bool:
@@ -107,6 +112,39 @@ async def test_a_board_and_a_move_that_are_written_together_are_both_known(
     assert await store.table(table.id) == expected
     store.database.known.doubt()
     assert await store.table(table.id) == expected
+
+
+async def test_a_board_waits_for_a_move_to_be_written_with(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LAZY_SECONDS", PATIENCE)
+    (table,) = await tables(store, 1)
+    (owed,) = await store.pending(table.id)
+    commits = counted(store)
+    board = asyncio.create_task(
+        store.delivered(owed.id, message_id=77, board=77, channel_id=table.channel_id)
+    )
+    if on_sqlite(store):
+        for _ in range(10 * database.ROUNDS):
+            await asyncio.sleep(0)
+        assert not board.done()
+        assert commits == []
+    await store.save(replace(table, moves=3))
+    await board
+    if on_sqlite(store):
+        assert len(commits) == 1
+    assert await store.table(table.id) == replace(table, moves=3, version=2, board=77)
+
+
+async def test_a_board_that_no_move_comes_to_is_written_alone(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "LAZY_SECONDS", LAZY_SECONDS)
+    (table,) = await tables(store, 1)
+    (owed,) = await store.pending(table.id)
+    await store.delivered(owed.id, message_id=77, board=77, channel_id=table.channel_id)
+    assert await store.pending(table.id) == ()
+    assert await store.table(table.id) == replace(table, board=77)
 
 
 async def test_a_board_elsewhere_changes_nothing_of_what_is_written_with_it(store: Store) -> None:
