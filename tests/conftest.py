@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -19,6 +21,16 @@ database.LAZY_SECONDS = 0.0
 # No test is timed: machines are slow, too.
 settings.register_profile("undercup", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("undercup")
+
+
+# What the tests are is made once and stays: to look through it for rubbish, over and over, is in vain.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Called by pytest when it knows all tests: from now on there is rubbish."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

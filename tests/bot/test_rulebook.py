@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -157,10 +158,22 @@ def test_what_is_said_changes_with_each_option_that_matters_among_so_many_and_wi
     assert seen, f"no option of {game} was changed"
 
 
+class Once:
+    """A game's screens that make what they tell of rules once: it is asked for with each chapter."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self.brief, self.rules = cache(game.brief), cache(game.rules)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+
 def screens(game: str, rules: Any, heading: str, players: int | None) -> list[Screen]:
     """The answer with the six lines, and that with each chapter."""
-    book = Rulebook(game, SCREENS[game], rules, heading, players, 123456789)
-    titles = [chapter.title for chapter in chapters(SCREENS[game].rules(words("en"), rules, players))]
+    once: Any = Once(SCREENS[game])
+    book = Rulebook(game, once, rules, heading, players, 123456789)
+    titles = [chapter.title for chapter in chapters(once.rules(words("en"), rules, players))]
     return [rules_screen(words("en"), book, wanted) for wanted in (BRIEF, *titles)]
 
 
