@@ -5,16 +5,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 
 import pytest
 from babel import Locale
+from fluent.runtime import FluentResource
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
 from bot import words as speaking
 from bot.translations import LONGEST_DESCRIPTION
+
+# To read the same sentences anew, whenever languages have changed, takes a second.
+vars(speaking)["FluentResource"] = cache(FluentResource)
 
 LOCALE = "eo"
 """A language that Discord doesn't offer the bot's people, but that has rules for plurals."""
@@ -95,6 +100,7 @@ class _Saying(Transformer):
         return node
 
 
+@cache
 def said(english: str, locale: str, say: Callable[[str], str]) -> str:
     """The sentences of a file in a language of its own. What Discord takes up to a length isn't longer."""
     resource = FluentParser().parse(english)
