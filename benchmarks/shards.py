@@ -70,6 +70,8 @@ class Seen:
     """Seconds for which a shard was held by nobody, or by one that couldn't renew."""
     oldest: list[float] = field(default_factory=list)
     """How old the oldest delivery was, in seconds, at each look."""
+    worst: str = ""
+    """What the oldest delivery was when it was oldest, where, and what was amiss then."""
     late: list[float] = field(default_factory=list)
     """By how many seconds the clock that ran out first was late, at each look, of a shard that had been well
     for so long that its clocks must have been taken over."""
@@ -125,7 +127,7 @@ async def _go_wrong(case: Case, seen: Seen, dice: random.Random) -> None:
         if kind == "started again":
             process.signal(signal.SIGTERM)
             continue
-        process.ill = True
+        process.ill, process.amiss = True, kind
         if kind == "stopped":
             process.signal(signal.SIGSTOP)
             await asyncio.sleep(dice.uniform(5, 25))
@@ -146,12 +148,19 @@ async def _look(case: Case, seen: Seen) -> None:
         "SELECT name, place, expires - (extract(epoch from clock_timestamp()) * 1000)::bigint AS more "
         "FROM leases WHERE name LIKE 'shard %'"
     )
+    first = (
+        select(owed.created, owed.kind, owed.attempts, owed.table_id, shard.label("shard"))
+        .join(schema.tables, tables.id == owed.table_id)
+        .where(schema.PENDING)
+        .order_by(owed.created)
+        .limit(1)
+    )
     since: dict[str, float] = {}
     while True:
         await asyncio.sleep(LOOK_SECONDS)
         async with case.engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
-            oldest = await connection.scalar(select(func.min(owed.created)).where(schema.PENDING))
+            oldest = (await connection.execute(first)).first()
             firsts = (await connection.execute(due)).all()
         loop = asyncio.get_running_loop().time()
         for row in rows:
@@ -162,7 +171,17 @@ async def _look(case: Case, seen: Seen) -> None:
                     seen.unheld.append(loop - began)
             else:
                 since.setdefault(row.name, loop - (10 - max(row.more, 0) / 1000 - 3))
-        seen.oldest.append(0.0 if oldest is None else time.time() - oldest.timestamp())
+        age = 0.0 if oldest is None else time.time() - oldest.created.timestamp()
+        if oldest is not None and age > max(seen.oldest, default=0.0):
+            holder = next((row.place for row in rows if row.name == f"shard {oldest.shard}"), "")
+            pids = {str(each.running.pid): each for each in case.processes if each.running is not None}
+            at = pids.get(holder.split()[-1]) if holder else None
+            ill = ", ".join(f"{each.name} {each.amiss}" for each in case.processes if each.ill)
+            seen.worst = (
+                f"{oldest.kind} of shard {oldest.shard}, tried {oldest.attempts} times; held by "
+                f"{at.name if at else holder or 'nobody'}; amiss: {ill or 'nothing'}"
+            )
+        seen.oldest.append(age)
         well = {
             str(process.running.pid)
             for process in case.processes
@@ -245,7 +264,8 @@ async def _print_trouble(
     if seen.unheld:
         print(f"Shards without a living holder: {len(seen.unheld)} times, {max(seen.unheld):.1f} s at most")
     print(
-        f"Oldest delivery: {share(seen.oldest, 50):.1f} s median, {max(seen.oldest, default=0):.1f} s at most"
+        f"Oldest delivery: {share(seen.oldest, 50):.1f} s median, {max(seen.oldest, default=0):.1f} s at "
+        f"most ({seen.worst})"
     )
     print(
         f"Clocks: {by_clock} moves made because time was up, or by computers in such seats; "

@@ -122,6 +122,8 @@ class Process:
     running: asyncio.subprocess.Process | None = None
     ill: bool = False
     """Whether it is stopped or cut off."""
+    amiss: str = ""
+    """How, the last time."""
     _wanted: bool = True
     _keeping: asyncio.Task[None] | None = None
 

@@ -151,6 +151,7 @@ class Undercup(discord.AutoShardedClient):
                 drive=self._drive,
                 look=self._find_owed,
             )
+            self.sharing.reach.watch_requests(trace)
         seals = Seals(secret)
         self.seating = Seating(self.tables, seals)
         self.beginnings = Beginnings(self.tables, seals)

@@ -1,4 +1,8 @@
-"""The shards that this process has, of a bot in several processes: taken, kept, and lost."""
+"""The shards that this process has, of a bot in several processes: taken, kept, offered, and lost.
+
+A process that Discord doesn't answer keeps its shards and offers them, and ends once another one has taken
+any. Only a process that Discord answers takes some: where Discord answers nobody, nothing changes hands.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +11,13 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 
 from bot.environment import setting_name
 from bot.failure import PASSING, Failure
+from bot.queues import either
 from data.errors import DatabaseFault
-from data.leases import Leases, OtherNumber, Renewed
+from data.leases import Leases, OtherNumber, Others, Renewed
 from data.shards import Shards, Wanted
 
 _log = logging.getLogger(__name__)
@@ -23,6 +28,8 @@ LOST_SECONDS = 7.0
 """After so long without a renewal the process ends: soon another one may take its shards."""
 LOOK_SECONDS = 1.0
 """How often a process without shards looks for some that nobody has."""
+RUN_OUT_SECONDS = 0.1
+"""So much later than a lease is over its shard is looked for: it was found out a while ago when that is."""
 IDENTIFY_SECONDS = 5.5
 """From one identify of a rate limit key to the next: Discord wants 5 s between their arrivals."""
 
@@ -38,6 +45,10 @@ class OtherShardCount(Failure):
             f"with {wanted}. Stop all processes of the bot before you start it with another number, or set "
             f"{setting_name('shard_count')}={other.count}."
         )
+
+
+async def _never() -> bool:
+    return False
 
 
 def _end() -> None:
@@ -70,6 +81,9 @@ class Holding:
         self._concurrency = 1
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
+        self._lost = False
+        """Whether another process has some of the shards by now."""
+        self._rest = RENEW_SECONDS
         self.epochs: dict[int, int] = {}
         """Of the shards that this process has."""
         self.count = 0
@@ -80,6 +94,11 @@ class Holding:
         """How many processes have shards."""
         self.took: Callable[[int], object] = lambda _shard: None
         self.renewed: Callable[[Renewed], object] = lambda _renewed: None
+        self.is_cut_off: Callable[[], bool] = lambda: False
+        """Whether Discord doesn't answer this process, so that others had better have its shards."""
+        self.may_take_over: Callable[[], Awaitable[bool]] = _never
+        """Finds out whether this process may take shards that another one offers."""
+        self._sooner = asyncio.Event()
 
     @property
     def shards(self) -> Shards:
@@ -112,7 +131,7 @@ class Holding:
         while self._task is None:
             try:
                 self._last = self._ticks()
-                taken = await self._claim(count)
+                taken = {} if self.is_cut_off() else await self._claim(count, await self.leases.others())
                 self.count = count
                 if self._stopped:  # it was told so while it took them
                     await self.leases.release()
@@ -159,9 +178,14 @@ class Holding:
 
     # -- inside
 
-    async def _claim(self, count: int) -> dict[int, int]:
+    def hurry(self) -> None:
+        """Whether Discord answers this process has changed: renew now."""
+        self._sooner.set()
+
+    async def _claim(self, count: int, others: Others) -> dict[int, int]:
+        over = bool(self._wanted.choose(others.offered, len(self.epochs))) and await self.may_take_over()
         try:
-            taken = await self.leases.claim(count, self._wanted)
+            taken = await self.leases.claim(count, self._wanted, over=over)
         except OtherNumber as other:
             raise OtherShardCount(count, other) from other
         if new := taken.keys() - self.epochs.keys():
@@ -171,10 +195,12 @@ class Holding:
     async def _renew(self) -> None:
         """Renew until the end, and take what is free and wanted."""
         while True:
-            await self._sleep(RENEW_SECONDS)
+            self._sooner.clear()
+            await either(self._sleep(self._rest), self._sooner.wait())
             while not await self._try():
                 if not self.is_sure:
-                    _log.critical("the shards could not be renewed for %.0f s: ending", LOST_SECONDS)
+                    if not self._lost:
+                        _log.critical("the shards could not be renewed for %.0f s: ending", LOST_SECONDS)
                     self._end()
                     return
                 await self._sleep(LOOK_SECONDS)
@@ -185,13 +211,21 @@ class Holding:
         if not self.is_sure:
             return False
         try:
-            found = await self.leases.renew()
+            offers = self.is_cut_off()
+            found = await self.leases.renew(offers=offers)
             if not self.epochs.keys() <= found.shards:
-                _log.critical("another process has shards of this one: ending")
-                self._last = float("-inf")
+                if offers:
+                    _log.warning("another process has taken what this one offered: ending")
+                else:
+                    _log.critical("another process has shards of this one: ending")
+                self._lost, self._last = True, float("-inf")
                 return False
             self._last = began
-            taken = await self._claim(self.count)
+            taken = self.epochs
+            if not offers:
+                others = await self.leases.others()
+                taken = await self._claim(self.count, others)
+                self._rest = self._until_free(others)
         except DatabaseFault as fault:
             _log.warning("the shards are renewed later: %s", fault)
             return self._last == began
@@ -205,6 +239,12 @@ class Holding:
             self.epochs[shard] = taken[shard]
             self.took(shard)
         return True
+
+    def _until_free(self, others: Others) -> float:
+        """Seconds until the next renewal: sooner where a shard that this process would take may be free."""
+        missed = [shard for shard, left in others.left.items() if left < RENEW_SECONDS]
+        chosen = self._wanted.choose(missed, len(self.epochs))
+        return min((others.left[shard] + RUN_OUT_SECONDS for shard in chosen), default=RENEW_SECONDS)
 
     def _heard(self, found: Renewed) -> None:
         self.leads, self.living = found.leads, max(found.living, 1)

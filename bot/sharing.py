@@ -18,6 +18,7 @@ import discord
 from bot.holding import Holding
 from bot.limiter import Limiter
 from bot.posting import FAULTS, short
+from bot.reach import ANSWER_SECONDS, Reach
 from bot.tables import Tables
 from data.errors import DatabaseFault
 from data.leases import Renewed
@@ -29,6 +30,8 @@ _log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 5.0
 """How often a process looks for what others have changed at its tables."""
+KEPT_SESSIONS = 0.5
+"""This part of a day's sessions is kept for shards that nobody has."""
 SLACK = timedelta(seconds=10)
 """How much earlier a change may have been made than was committed, and how far clocks may be apart."""
 
@@ -68,11 +71,14 @@ class Sharing:
         """The tables whose owners are to be told, with their shards."""
         self._led: bool | None = None
         """What this process did last, and succeeded."""
-        self._taking_part = False
+        self._taking_part = self._watches = False
         self._launched = self._began = self._stopped = False
+        self.reach = Reach(is_one_of_several=lambda: holding.living > 1, changed=holding.hurry)
+        """Whether Discord answers this process."""
         self._tasks: set[asyncio.Task[None]] = set()
         limiter.may_leave = lambda: holding.is_sure
         holding.took, holding.renewed = self._took, self._renewed
+        holding.is_cut_off, holding.may_take_over = lambda: self.reach.is_cut_off, self._may_take_over
         tables.shared, tables.is_ours, tables.tell_owner = True, self._is_ours, self._tell_owner
         tables.store.owner = lambda: Owner(holding.shards, holding.leases.holder)
 
@@ -94,6 +100,9 @@ class Sharing:
             bot.holding.OtherShardCount: the bot runs with another number of shards.
         """
         recommended, _, limits = await self._client.http.get_bot_gateway()
+        if not self._watches:
+            self._watches = True
+            self._soon(self.reach.watch(), "whether Discord answers")
         await self._holding.begin(count or recommended, limits["max_concurrency"])
         await self._take_part()
         if not self._began:
@@ -128,6 +137,17 @@ class Sharing:
         await self._holding.turn(shard)
 
     # -- inside
+
+    async def _may_take_over(self) -> bool:
+        """Whether Discord answers this process, and the bot may begin so many more sessions today that it
+        can afford some which it could have done without."""
+        try:
+            async with asyncio.timeout(ANSWER_SECONDS):
+                _, _, limits = await self._client.http.get_bot_gateway()
+        except (*FAULTS, discord.GatewayNotFound) as error:
+            _log.warning("shards that another process offers stay there: %s", short(error))
+            return False
+        return limits["remaining"] > limits["total"] * KEPT_SESSIONS
 
     def _took(self, shard: int) -> None:
         if not self._began:

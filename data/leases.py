@@ -4,6 +4,9 @@ A shard is a row: its holder, its epoch and its expiry by the database's clock. 
 every 3 s, and they are valid for 10; whoever couldn't renew them for 7 s must end. (An advisory lock doesn't
 do: the server keeps it for a process that is stopped or cut off, for hours.) What is there once for the whole
 bot is the leader's, whose row is one like it. How many shards there are is how many rows there are.
+
+A holder that can do nothing with its shards, because Discord doesn't answer it, offers them: that is a row
+too. Another process may take them then, and until one does they stay where they are.
 """
 
 from __future__ import annotations
@@ -20,7 +23,9 @@ from typing import Any, TypeVar
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    and_,
     delete,
+    exists,
     func,
     insert,
     literal,
@@ -56,10 +61,11 @@ _NOW: ColumnElement[int] = literal_column(
     "(extract(epoch from clock_timestamp()) * 1000)::bigint", BigInteger
 )
 _EXPIRES = type_coerce(_leases.expires, BigInteger)
-_SHARD, _LEADER, _TURN = "shard ", "leader", "identify "
+_SHARD, _LEADER, _TURN, _OFFER = "shard ", "leader", "identify ", "offer "
 _IS_SHARD = _leases.name.like(f"{_SHARD}%")
 _LASTS = or_(_IS_SHARD, _leases.name == _LEADER)
 """What is renewed while its holder lives."""
+_IS_OFFER = _leases.name.like(f"{_OFFER}%")
 _VALID_NOW = _EXPIRES > _NOW
 
 
@@ -83,6 +89,15 @@ class Renewed:
     leads: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Others:
+    """What other processes have: for how many more seconds they hold each of their shards, and which of these
+    they offer."""
+
+    left: Mapping[int, float]
+    offered: frozenset[int]
+
+
 def here() -> str:
     """Where this process runs, for people."""
     return f"{socket.gethostname()}, process {os.getpid()}"[:200]
@@ -98,6 +113,7 @@ class Leases:
     def __init__(self, url: str, *, place: str | None = None) -> None:
         self.holder = uuid.uuid4().hex
         self.place = place or here()
+        self._offers = False
         self._engine = create_async_engine(
             url, pool_size=3, max_overflow=0, pool_timeout=ANSWER_SECONDS, pool_pre_ping=False,
             hide_parameters=True, connect_args={"timeout": ANSWER_SECONDS},
@@ -124,10 +140,26 @@ class Leases:
 
         return await self._write(work)
 
-    async def claim(self, count: int, wanted: Wanted) -> dict[int, int]:
-        """Take shards of ``count`` that nobody holds, up to as many as are wanted together with those that
-        this process has. Returns the epochs of all that it has then, by their numbers: also of those whose
-        taking it wasn't told, because the answer was lost.
+    async def others(self) -> Others:
+        """What other processes hold."""
+        statement = select(_leases.name, (_EXPIRES - _NOW).label("left"), _OFFERED.label("offered")).where(
+            _IS_SHARD, _VALID_NOW, _leases.holder != self.holder
+        )
+
+        async def work(connection: AsyncConnection) -> Others:
+            rows = (await connection.execute(statement)).all()
+            return Others(
+                {_number(row.name): row.left / 1000 for row in rows},
+                frozenset(_number(row.name) for row in rows if row.offered),
+            )
+
+        return await self._write(work)
+
+    async def claim(self, count: int, wanted: Wanted, *, over: bool = False) -> dict[int, int]:
+        """Take shards of ``count`` that nobody holds, and if it may take them ``over`` those that others
+        offer, up to as many as are wanted together with those that this process has. Returns the epochs of
+        all that it has then, by their numbers: also of those whose taking it wasn't told, because the answer
+        was lost.
 
         Raises:
             OtherNumber: there is another number of shards, and some of them are held.
@@ -145,13 +177,17 @@ class Leases:
             mine = [row for row in rows if row.held and row.holder == self.holder]
             free = [_number(row.name) for row in rows if not row.held]
             chosen = wanted.choose(free, len(mine))
+            if over:
+                offered = [_number(row.name) for row in rows if row.offered and row not in mine]
+                chosen += wanted.choose(offered, len(mine) + len(chosen))
             taken = await self._take(connection, [f"{_SHARD}{number}" for number in chosen])
             return taken | {_number(row.name): row.epoch for row in mine}
 
         return await self._write(work)
 
-    async def renew(self) -> Renewed:
-        """Renew all that this process holds, and take the lead if nobody has it."""
+    async def renew(self, *, offers: bool = False) -> Renewed:
+        """Renew all that this process holds, and take the lead if nobody has it. If it ``offers`` its shards
+        another process may take them, until the next renewal without."""
         renewing = (
             update(schema.leases)
             .where(_leases.holder == self.holder, _LASTS)
@@ -159,14 +195,22 @@ class Leases:
             .returning(_leases.name)
         )
         living = select(func.count(_leases.holder.distinct())).where(_IS_SHARD, _VALID_NOW)
+        _of_mine = _leases.holder == self.holder
 
         async def work(connection: AsyncConnection) -> Renewed:
+            if offers:
+                await connection.execute(delete(schema.leases).where(_IS_OFFER, ~_VALID_NOW))
+                await connection.execute(self._own(f"{_OFFER}{self.holder}"))
+            elif self._offers:
+                await connection.execute(delete(schema.leases).where(_IS_OFFER, _of_mine))
             names = set((await connection.execute(renewing)).scalars())
             shards = frozenset(_number(name) for name in names if name != _LEADER)
             leads = _LEADER in names or (bool(shards) and await self._lead(connection))
             return Renewed(shards, (await connection.execute(living)).scalar_one(), leads)
 
-        return await self._write(work)
+        found = await self._write(work)
+        self._offers = offers
+        return found
 
     async def release(self) -> None:
         """Give up all that this process holds, for others to take at once."""
@@ -235,13 +279,15 @@ class Leases:
     # -- inside
 
     async def _lead(self, connection: AsyncConnection) -> bool:
-        new = postgresql.insert(schema.leases).values(
-            name=_LEADER, holder=self.holder, place=self.place, epoch=1, expires=_NOW + _VALID
-        )
-        taking = new.on_conflict_do_update(
-            index_elements=["name"], set_=self._mine(), where=_EXPIRES <= _NOW
-        ).returning(_leases.name)
+        taking = self._own(_LEADER, where=_EXPIRES <= _NOW).returning(_leases.name)
         return (await connection.execute(taking)).first() is not None
+
+    def _own(self, name: str, *, where: ColumnElement[bool] | None = None) -> postgresql.Insert:
+        """Have a row of that name, which may be there, or (where it is) only if that is so."""
+        new = postgresql.insert(schema.leases).values(
+            name=name, holder=self.holder, place=self.place, epoch=1, expires=_NOW + _VALID
+        )
+        return new.on_conflict_do_update(index_elements=["name"], set_=self._mine(), where=where)
 
     async def _take(self, connection: AsyncConnection, names: list[str]) -> dict[int, int]:
         if not names:
@@ -270,8 +316,21 @@ class Leases:
             raise fault from error
 
 
+_offer = schema.leases.alias("offer")
+_OFFERED = exists(
+    select(_offer.c.name).where(
+        _offer.c.name == literal(_OFFER) + _leases.holder,
+        type_coerce(_offer.c.expires, BigInteger) > _NOW,
+    )
+)
+"""Whether the holder of a shard offers it."""
 _ALL_SHARDS = select(
-    _leases.name, _leases.holder, _leases.place, _leases.epoch, _VALID_NOW.label("held")
+    _leases.name,
+    _leases.holder,
+    _leases.place,
+    _leases.epoch,
+    _VALID_NOW.label("held"),
+    and_(_VALID_NOW, _OFFERED).label("offered"),
 ).where(_IS_SHARD)
 
 
@@ -298,4 +357,4 @@ def _number(name: str) -> int:
     return int(name.removeprefix(_SHARD))
 
 
-__all__ = ["VALID_SECONDS", "Leases", "OtherNumber", "Renewed", "here"]
+__all__ = ["VALID_SECONDS", "Leases", "OtherNumber", "Others", "Renewed", "here"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from bot.holding import LOOK_SECONDS, RENEW_SECONDS, Holding, OtherShardCount
 from bot.limiter import Limiter
 from data.errors import DatabaseFault
-from data.leases import OtherNumber, Renewed
+from data.leases import OtherNumber, Others, Renewed
 from data.shards import Wanted
 from tests.bot.harness import Clock
 
@@ -30,6 +31,13 @@ class Rows:
     living: int = 1
     leads: bool = False
     renewals: int = 0
+    theirs: dict[int, float] = field(default_factory=dict)
+    """Until when other processes have shards, in ticks."""
+    offered: dict[int, int] = field(default_factory=dict)
+    """The shards that other processes offer, with their next epochs."""
+    offers: bool = False
+    """Whether this process offers its own."""
+    ticks: Callable[[], float] = lambda: 0.0
     turns: list[float] = field(default_factory=list)
     asked: list[int] = field(default_factory=list)
 
@@ -37,18 +45,28 @@ class Rows:
         if self.away:
             raise DatabaseFault("away")
 
-    async def claim(self, count: int, wanted: Wanted) -> dict[int, int]:
+    async def others(self) -> Others:
+        self._there()
+        left = {shard: until - self.ticks() for shard, until in self.theirs.items()}
+        return Others({shard: more for shard, more in left.items() if more > 0}, frozenset(self.offered))
+
+    async def claim(self, count: int, wanted: Wanted, *, over: bool = False) -> dict[int, int]:
         self._there()
         if self.other is not None:
             raise self.other
+        self.free |= {shard: 1 for shard, until in self.theirs.items() if until <= self.ticks()}
         chosen = wanted.choose(self.free, len(self.mine))
         self.mine |= {number: self.free.pop(number) for number in chosen}
+        if over:
+            chosen = wanted.choose(self.offered, len(self.mine))
+            self.mine |= {number: self.offered.pop(number) for number in chosen}
         if self.swallowed.pop("claim", False):
             raise DatabaseFault("its answer is lost")
         return dict(self.mine)
 
-    async def renew(self) -> Renewed:
+    async def renew(self, *, offers: bool = False) -> Renewed:
         self._there()
+        self.offers = offers
         if self.broken is not None:
             raise self.broken
         if self.swallowed.pop("renew", False):
@@ -76,6 +94,21 @@ class Case:
     holding: Holding
     ended: list[float]
     took: list[int]
+    cut_off: bool = False
+    """Whether Discord doesn't answer this process."""
+    may: bool = True
+    """Whether it may take what others offer."""
+    asked: int = 0
+
+    async def may_take_over(self) -> bool:
+        self.asked += 1
+        return self.may
+
+    async def is_cut_off(self, cut_off: bool) -> None:
+        """Discord answers this process no more, or again."""
+        self.cut_off = cut_off
+        self.holding.hurry()
+        await self.goes(0)
 
     async def begins(self) -> None:
         """The process takes the only shard that is free."""
@@ -96,7 +129,8 @@ class Case:
 
 @pytest.fixture
 def case() -> Case:
-    rows, clock, ended, took = Rows(), Clock(), list[float](), list[int]()
+    clock, ended, took = Clock(), list[float](), list[int]()
+    rows = Rows(ticks=clock.timestamp)
     holding = Holding(
         rows,  # type: ignore[arg-type]
         Wanted(most=2),
@@ -105,7 +139,9 @@ def case() -> Case:
         end=lambda: ended.append(clock.timestamp()),
     )
     holding.took = took.append
-    return Case(rows, clock, holding, ended, took)
+    case = Case(rows, clock, holding, ended, took)
+    holding.is_cut_off, holding.may_take_over = lambda: case.cut_off, case.may_take_over
+    return case
 
 
 async def test_a_process_waits_until_shards_are_free(case: Case) -> None:
@@ -214,6 +250,100 @@ async def test_whoever_lost_a_shard_to_another_process_ends(case: Case) -> None:
     await case.clock.sleeper(RENEW_SECONDS)
     await case.goes(RENEW_SECONDS)
     assert len(case.ended) == 1
+
+
+async def test_who_is_cut_off_from_discord_offers_its_shards_at_once_and_until_it_isnt(case: Case) -> None:
+    await case.begins()
+    await case.clock.sleeper(RENEW_SECONDS)
+    await case.is_cut_off(True)
+    assert case.rows.offers
+    await case.seconds_go_by(60)  # nobody takes them
+    assert case.rows.offers
+    assert case.ended == []
+    assert case.holding.epochs == {0: 1}
+    await case.is_cut_off(False)
+    assert not case.rows.offers
+    await case.holding.stop()
+
+
+async def test_who_has_offered_its_shards_ends_once_another_process_has_one(case: Case) -> None:
+    await case.begins()
+    await case.clock.sleeper(RENEW_SECONDS)
+    await case.is_cut_off(True)
+    case.rows.lost = {0}
+    await case.seconds_go_by(3)
+    assert len(case.ended) == 1
+
+
+async def test_what_is_offered_is_taken_as_far_as_there_is_room(case: Case) -> None:
+    await case.begins()
+    case.rows.offered = {2: 7, 3: 7}
+    await case.clock.sleeper(RENEW_SECONDS)
+    await case.seconds_go_by(3)
+    assert case.took == [2]
+    assert case.holding.epochs == {0: 1, 2: 7}
+    await case.seconds_go_by(30)
+    assert case.took == [2]
+    assert case.asked == 1  # without room nobody asks
+    await case.holding.stop()
+
+
+async def test_a_process_without_shards_takes_what_is_offered(case: Case) -> None:
+    beginning = asyncio.create_task(case.holding.begin(4, 1))
+    await case.clock.sleeper(LOOK_SECONDS)
+    case.rows.offered = {1: 5}
+    await case.goes(LOOK_SECONDS)
+    await beginning
+    assert case.holding.epochs == {1: 5}
+    await case.holding.stop()
+
+
+async def test_who_may_not_take_over_leaves_what_is_offered(case: Case) -> None:
+    await case.begins()
+    case.may, case.rows.offered = False, {1: 5}
+    await case.seconds_go_by(30)
+    assert case.took == []
+    await case.holding.stop()
+
+
+async def test_where_discord_answers_nobody_nothing_changes_hands(case: Case) -> None:
+    await case.begins()
+    await case.clock.sleeper(RENEW_SECONDS)
+    await case.is_cut_off(True)
+    case.rows.offered, case.rows.free = {1: 5}, {2: 1}
+    await case.seconds_go_by(60)
+    assert case.took == []
+    assert case.asked == 0
+    assert case.ended == []
+    await case.is_cut_off(False)
+    assert case.took == [2]
+    await case.holding.stop()
+
+
+async def test_a_process_that_waits_takes_nothing_while_it_is_cut_off(case: Case) -> None:
+    case.cut_off, case.rows.free = True, {0: 1}
+    beginning = asyncio.create_task(case.holding.begin(4, 1))
+    for _ in range(5):
+        await case.clock.sleeper(LOOK_SECONDS)
+        await case.goes(LOOK_SECONDS)
+    assert case.holding.is_spare
+    case.cut_off = False
+    await case.goes(LOOK_SECONDS)
+    await beginning
+    assert case.holding.epochs == {0: 1}
+    await case.holding.stop()
+
+
+async def test_what_another_process_doesnt_renew_is_taken_as_soon_as_it_is_free(case: Case) -> None:
+    await case.begins()
+    began = case.clock.timestamp()
+    case.rows.theirs = {1: began + 4.0}
+    await case.clock.sleeper(RENEW_SECONDS)
+    await case.goes(RENEW_SECONDS)
+    assert case.took == []
+    await case.goes(1.2)  # and not at the next renewal, 6 s after the beginning
+    assert case.took == [1]
+    await case.holding.stop()
 
 
 async def test_another_number_of_shards_is_refused_with_what_to_do(case: Case) -> None:

@@ -27,6 +27,7 @@ from bot.screens.model import Pressed
 from bot.tables.shard_clocks import ShardClocks
 from data.leases import Leases
 from data.owners import NotOurs, driving
+from data.records import NewDelivery
 from data.shards import Wanted
 from data.store import Store
 from tests.bot.harness import PATIENCE, UNHURRIED
@@ -191,6 +192,31 @@ async def test_a_bot_without_shards_waits_unconnected_and_takes_over(two: Proces
     await settled((spare,))
     assert (await here.table()).version > table.version
     await spare.close()
+    await serving
+
+
+async def test_what_a_bot_owes_that_discord_does_not_answer_another_bot_delivers(two: Processes) -> None:
+    first, second = await two.start("first", Wanted()), await two.made("second", Wanted())
+    here = two.here
+    await here.start(1, first)
+    await first.rest()
+    serving = asyncio.create_task(second.start(here.world.token))
+    await two.until(lambda: second.sharing is not None and second.health._task is not None)
+    await first.deliveries.stop()  # its requests hang
+    assert first.sharing is not None
+    first.sharing.reach.is_cut_off = True
+    await first.store.save(await here.table(), deliveries=(NewDelivery("board"),))
+    assert await here.store.pending(1)
+    first.sharing._holding.hurry()
+    await two.until(second.is_ready)
+    await settled((second,))
+    assert set(second.shards) == {0, 1}
+    assert await here.store.pending(1) == ()
+    assert (await here.table()).suspended is None
+    first.sharing._holding.hurry()
+    await two.until(lambda: two.ended)
+    assert two.ended[0] == "first"
+    await second.close()
     await serving
 
 

@@ -10,6 +10,9 @@ from datetime import datetime
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
+import pytest
+
 from bot.limiter import Limiter
 from bot.sharing import Sharing
 from bot.tables import Tables
@@ -28,6 +31,11 @@ class Held:
     is_sure: bool = True
     took: Any = None
     renewed: Any = None
+    living: int = 1
+    is_cut_off: Any = None
+    may_take_over: Any = None
+
+    def hurry(self) -> None: ...
 
     async def begin(self, count: int, _concurrency: int) -> None:
         self.epochs = dict.fromkeys(range(count), 1)
@@ -55,10 +63,16 @@ async def nothing(*_told: object) -> None: ...
 
 
 class Client:
+    remaining = 1000
+    """How many of the 1,000 sessions of a day may still be begun."""
+    refuses: Exception | None = None
+
     class http:  # noqa: N801 - as discord.py calls it
         @staticmethod
         async def get_bot_gateway() -> tuple[int, str, dict[str, int]]:
-            return 1, "", {"max_concurrency": 1}
+            if Client.refuses is not None:
+                raise Client.refuses
+            return 1, "", {"max_concurrency": 1, "total": 1000, "remaining": Client.remaining}
 
 
 class Shelf:
@@ -131,3 +145,23 @@ async def test_what_is_there_once_is_done_once_however_long_it_takes() -> None:
         held.lead()
     assert led == [0]
     await sharing.stop()
+
+
+@pytest.mark.parametrize(("remaining", "may"), [(1000, True), (501, True), (500, False), (0, False)])
+async def test_half_of_a_days_sessions_are_kept_for_shards_that_nobody_has(
+    monkeypatch: pytest.MonkeyPatch, remaining: int, *, may: bool
+) -> None:
+    held = Held()
+    sharing_of(held, Shelf())
+    monkeypatch.setattr(Client, "remaining", remaining)
+    assert await held.may_take_over() is may
+
+
+@pytest.mark.parametrize("refusal", [TimeoutError(), OSError(), discord.GatewayNotFound()])  # type: ignore[no-untyped-call]
+async def test_whom_discord_does_not_answer_takes_over_nothing(
+    monkeypatch: pytest.MonkeyPatch, refusal: Exception
+) -> None:
+    held = Held()
+    sharing_of(held, Shelf())
+    monkeypatch.setattr(Client, "refuses", refusal)
+    assert not await held.may_take_over()

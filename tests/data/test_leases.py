@@ -72,6 +72,39 @@ async def test_a_lease_that_is_renewed_stays_and_one_that_isnt_goes(ana: Leases,
     assert (await ana.renew()).shards == frozenset()
 
 
+async def test_what_is_offered_may_be_taken_over_and_nothing_else(ana: Leases, ben: Leases) -> None:
+    (first,) = (await ana.claim(2, Wanted(frozenset({0})))).values()
+    assert (await ben.others()).offered == frozenset()
+    assert await ben.claim(2, Wanted(frozenset({0})), over=True) == {}
+    await ana.renew(offers=True)
+    found = await ben.others()
+    assert found.offered == {0}
+    assert 9 < found.left[0] <= 10
+    assert (await ana.others()).offered == frozenset()
+    assert await ana.claim(2, Wanted(frozenset({0})), over=True) == {0: first}
+    assert await ben.claim(2, Wanted(frozenset({0}))) == {}
+    assert await ben.claim(2, Wanted(most=2), over=True) == {
+        1: first,
+        0: first + 1,
+    }  # what is free goes first
+    assert (await ana.renew(offers=True)).shards == frozenset()
+    assert (await ana.others()).offered == frozenset()  # what was taken over isn't offered by its new holder
+
+
+async def test_an_offer_ends_with_a_renewal_without_it_and_with_its_time(ana: Leases, ben: Leases) -> None:
+    await ana.claim(1, ALL)
+    await ana.renew(offers=True)
+    await ana.renew()
+    assert (await ben.others()).offered == frozenset()
+    await ana.renew(offers=True)
+    await passes(ana, 9.9)
+    async with ana._engine.begin() as connection:  # what is held is renewed by somebody who doesn't know
+        await connection.execute(text("UPDATE leases SET expires = expires + 9000 WHERE name = 'shard 0'"))
+    await passes(ana, 0.2)
+    assert (await ben.others()).offered == frozenset()
+    assert await ben.claim(1, ALL, over=True) == {}
+
+
 async def test_each_holder_has_a_later_epoch(ana: Leases, ben: Leases) -> None:
     (first,) = (await ana.claim(1, ALL)).values()
     await ana.release()
