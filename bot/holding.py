@@ -179,7 +179,7 @@ class Holding:
     # -- inside
 
     def hurry(self) -> None:
-        """Whether Discord answers this process has changed: renew now."""
+        """Whether Discord answers this process has changed, or another one offers its shards: renew now."""
         self._sooner.set()
 
     async def _claim(self, count: int, others: Others) -> dict[int, int]:
@@ -221,7 +221,7 @@ class Holding:
                 self._lost, self._last = True, float("-inf")
                 return False
             self._last = began
-            taken = self.epochs
+            taken, self._rest = self.epochs, LOOK_SECONDS if offers else RENEW_SECONDS
             if not offers:
                 others = await self.leases.others()
                 taken = await self._claim(self.count, others)

@@ -207,7 +207,7 @@ class Sharing:
         """Hear of tables that other processes have changed."""
         while True:
             try:
-                async with self._holding.leases.listening(self._heard) as lost:
+                async with self._holding.leases.listening(self._heard, self._holding.hurry) as lost:
                     await lost.wait()
             except DatabaseFault as fault:
                 _log.warning("changes by other processes are heard of later: %s", fault)

@@ -51,7 +51,7 @@ ANSWER_SECONDS = 2.5
 """After so long without an answer from the database a renewal has failed."""
 _VALID = int(VALID_SECONDS * 1000)
 CHANNEL = "undercup_tables"
-"""Where PostgreSQL's notifications of changed tables go."""
+"""Where PostgreSQL's notifications of changed tables go, and of shards that are offered."""
 _CLAIMING = 0x756E6465726376
 """The advisory lock of whoever takes shards: any number that no other program takes."""
 ALIVE = "alive"
@@ -201,6 +201,8 @@ class Leases:
             if offers:
                 await connection.execute(delete(schema.leases).where(_IS_OFFER, ~_VALID_NOW))
                 await connection.execute(self._own(f"{_OFFER}{self.holder}"))
+                if not self._offers:
+                    await connection.execute(select(func.pg_notify(CHANNEL, _OFFER)))
             elif self._offers:
                 await connection.execute(delete(schema.leases).where(_IS_OFFER, _of_mine))
             names = set((await connection.execute(renewing)).scalars())
@@ -225,12 +227,18 @@ class Leases:
         await self._write(lambda connection: connection.execute(telling), self._telling)
 
     @asynccontextmanager
-    async def listening(self, heard: Callable[[int, int], object]) -> AsyncIterator[asyncio.Event]:
-        """In here ``heard`` is called with the shard and the table of each that is told; the event is set
-        when the connection is lost, which is one of its own."""
+    async def listening(
+        self, heard: Callable[[int, int], object], offered: Callable[[], object] = lambda: None
+    ) -> AsyncIterator[asyncio.Event]:
+        """In here ``heard`` is called with the shard and the table of each that is told, and ``offered`` when
+        another process begins to offer its shards; the event is set when the connection is lost, which is one
+        of its own."""
         lost = asyncio.Event()
 
         def hear(_connection: object, _process: int, _channel: str, payload: str) -> None:
+            if payload == _OFFER:
+                offered()
+                return
             shard, table_id = payload.split()
             heard(int(shard), int(table_id))
 

@@ -50,7 +50,7 @@ class Held:
         return self
 
     @asynccontextmanager
-    async def listening(self, _heard: Any) -> AsyncIterator[asyncio.Event]:
+    async def listening(self, _heard: Any, _offered: Any) -> AsyncIterator[asyncio.Event]:
         yield asyncio.Event()
 
     def lead(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import pytest
@@ -103,6 +104,20 @@ async def test_an_offer_ends_with_a_renewal_without_it_and_with_its_time(ana: Le
     await passes(ana, 0.2)
     assert (await ben.others()).offered == frozenset()
     assert await ben.claim(1, ALL, over=True) == {}
+
+
+async def test_who_listens_is_told_once_that_shards_are_offered(ana: Leases, ben: Leases) -> None:
+    await ana.claim(1, ALL)
+    told = asyncio.Queue[None]()
+    async with ben.listening(lambda _shard, _table: None, lambda: told.put_nowait(None)):
+        await ana.renew(offers=True)
+        await ana.renew(offers=True)
+        await ana.renew()
+        await ana.renew(offers=True)
+        async with asyncio.timeout(60):
+            await told.get()
+            await told.get()
+    assert told.empty()
 
 
 async def test_each_holder_has_a_later_epoch(ana: Leases, ben: Leases) -> None:
