@@ -27,25 +27,27 @@ REST_SECONDS = 15.0
 UNDER_A_HAND = "under a hand"
 
 CASES = {
-    "1": (("all",), 1),
-    "1 with all the work": (("all",), 4),
-    "2": (("0-3", "4-7"), 2),
-    "4": (("0-1", "2-3", "4-5", "6-7"), 4),
-    "4, shard 0 alone": (("0", "1-2", "3-4", "5-7"), 4),
+    "1": (("all",), 1.0),
+    "2": (("0-3", "4-7"), 1.0),
+    "4": (("0-1", "2-3", "4-5", "6-7"), 1.0),
+    "4, shard 0 alone": (("0", "1-2", "3-4", "5-7"), 1.0),
+    "1 with a quarter of the work": (("all",), 0.25),
 }
-"""Which shards each process has, and how many times as much work there is as for one: a process that has
-little to do takes longer for each press, so that each of several has as much as one."""
+"""Which shards each process has, and how much of the work there is. A process that has little to do takes
+longer for each press: the last one has as much as each of four."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What was used so far: seconds of the processor by each process and by PostgreSQL, and its transactions
-    and written rows in this database."""
+    """What was used so far: seconds of the processor by each process and by PostgreSQL, and its transactions,
+    statements and written rows in this database. The statements are those that begin and end transactions,
+    and all others; None where the server hasn't loaded ``pg_stat_statements``."""
 
     processes: tuple[float, ...]
     postgres: float
     transactions: int
     rows: int
+    statements: tuple[int, int] | None
 
     @classmethod
     async def of(cls, case: Case) -> Usage:
@@ -57,7 +59,10 @@ class Usage:
         async with case.engine.connect() as connection:
             transactions, rows = (await connection.execute(counts)).one()
             folder = await connection.scalar(text("SHOW data_directory"))
-        return cls(tuple(each.used for each in case.processes), _postgres(str(folder)), transactions, rows)
+        return cls(
+            tuple(each.used for each in case.processes), _postgres(str(folder)), transactions, rows,
+            await _statements(case.engine),
+        )  # fmt: skip
 
     def since(self, before: Usage) -> Usage:
         """What was used since then."""
@@ -66,6 +71,9 @@ class Usage:
             self.postgres - before.postgres,
             self.transactions - before.transactions,
             self.rows - before.rows,
+            None
+            if self.statements is None or before.statements is None
+            else (self.statements[0] - before.statements[0], self.statements[1] - before.statements[1]),
         )
 
 
@@ -97,8 +105,8 @@ class Found:
 async def cost(asked: argparse.Namespace, server: str) -> int:
     """Measure each way to share the shards, and print what it takes."""
     alone = 0.0
-    for name, (shares, times) in CASES.items():
-        work = argparse.Namespace(**{**vars(asked), "rate": asked.rate * times / 4})
+    for name, (shares, part) in CASES.items():
+        work = argparse.Namespace(**{**vars(asked), "rate": asked.rate * part})
         async with played(work, server, shares) as case:
             found = await _measured(case, work)
         progress("")
@@ -140,7 +148,8 @@ def _print_cost(name: str, found: Found, alone: float) -> None:
         f"  a press: {sum(spent.processes) / presses * 1000:.1f} ms ({each}), without rest "
         f"{found.a_press:.1f} ms: {alone / found.a_press:.0%} of the first line's throughput\n"
         f"  PostgreSQL: {spent.postgres / presses * 1000:.1f} ms a press, "
-        f"{spent.transactions / presses:.1f} transactions, {spent.rows / presses:.1f} rows written; "
+        f"{spent.transactions / presses:.1f} transactions, {_told(spent, presses)}, "
+        f"{spent.rows / presses:.1f} rows written; "
         f"{most} connections at most, somebody waited for a lock at {waiting:.1%} of "
         f"{len(found.waits)} looks",
         flush=True,
@@ -154,11 +163,38 @@ def _print_cost(name: str, found: Found, alone: float) -> None:
         )
 
 
+def _told(spent: Usage, presses: int) -> str:
+    if spent.statements is None:
+        return "statements not counted (the server hasn't loaded pg_stat_statements)"
+    around, others = spent.statements
+    return f"{others / presses:.1f} statements and {around / presses:.1f} that begin or end a transaction"
+
+
 async def journalled(engine: AsyncEngine) -> int:
     """How many moves the journals have."""
     counting = select(func.count()).select_from(schema.journal).where(schema.journal.c.kind == "action")
     async with engine.connect() as connection:
         return int((await connection.execute(counting)).scalar_one())
+
+
+async def _statements(engine: AsyncEngine) -> tuple[int, int] | None:
+    """How many statements were carried out in this database that begin or end a transaction, and how many
+    others, without those that look at what goes on."""
+    loaded = text("SELECT current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%'")
+    counting = text(
+        "SELECT coalesce(sum(calls) FILTER (WHERE query ~* :around), 0), "
+        "coalesce(sum(calls) FILTER (WHERE query !~* :around AND query NOT LIKE '%pg_stat%'), 0) "
+        "FROM pg_stat_statements "
+        "WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())"
+    )
+    async with engine.begin() as connection:
+        if not await connection.scalar(loaded):
+            return None
+        await connection.execute(text("CREATE EXTENSION IF NOT EXISTS pg_stat_statements"))
+        around, others = (
+            await connection.execute(counting, {"around": "^(begin|commit|rollback|start)"})
+        ).one()
+    return int(around), int(others)
 
 
 def _postgres(folder: str) -> float:
@@ -181,8 +217,9 @@ async def _waits(case: Case, found: list[tuple[int, int]]) -> None:
         "SELECT count(*), count(*) FILTER (WHERE wait_event_type = 'Lock') FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
+    looking = case.engine.execution_options(isolation_level="AUTOCOMMIT")  # it isn't to be counted itself
     while True:
-        async with case.engine.connect() as connection:
+        async with looking.connect() as connection:
             connections, waiting = (await connection.execute(statement)).one()
         found.append((connections, waiting))
         await asyncio.sleep(LOOK_SECONDS)

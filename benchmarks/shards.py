@@ -46,7 +46,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--rate",
         type=float,
         default=8.0,
-        help="presses a second (default: 8); of the cost, for four processes: one has a quarter of them",
+        help="presses a second (default: 8)",
     )
     parser.add_argument("--seed", type=int, default=1, help="what goes wrong, and who presses (default: 1)")
     parser.set_defaults(run=run)
@@ -95,6 +95,8 @@ async def _trouble(asked: argparse.Namespace, server: str) -> int:
             asyncio.create_task(_look(case, seen)),
         ]
         measured = await press(case, asked)
+        if beside[1].done():  # it looks until it is told not to
+            await beside[1]
         beside[0].cancel()
         await asyncio.gather(beside[0], return_exceptions=True)
         for process in case.processes:
@@ -151,7 +153,7 @@ async def _look(case: Case, seen: Seen) -> None:
     first = (
         select(owed.created, owed.kind, owed.attempts, owed.table_id, shard.label("shard"))
         .join(schema.tables, tables.id == owed.table_id)
-        .where(schema.PENDING)
+        .where(owed.status == "pending")
         .order_by(owed.created)
         .limit(1)
     )
@@ -191,9 +193,9 @@ async def _look(case: Case, seen: Seen) -> None:
         held = {int(row.name.split()[1]) for row in rows if row.more > 0 and row.place.split()[-1] in well}
         seen.well.append((loop, frozenset(held & linked)))
         lately = [each for at, each in seen.well[-200:] if at > loop - TAKEN_OVER_SECONDS]
-        for number, first in firsts:
-            if first is not None and all(number in each for each in lately):
-                seen.late.append(max(0.0, time.time() - first.timestamp()))
+        for number, soonest in firsts:
+            if soonest is not None and all(number in each for each in lately):
+                seen.late.append(max(0.0, time.time() - soonest.timestamp()))
 
 
 async def _settled(case: Case) -> int:
