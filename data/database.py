@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterable, Iterator
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Hashable,
+    Iterable,
+    Iterator,
+)
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial, wraps
 from pathlib import Path
@@ -13,10 +22,11 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.beside import Beside
-from data.engine import Transactions, fault_of, for_reading, sqlite_file
+from data.engine import Transactions, fault_of, for_one_statement, for_reading, sqlite_file
 from data.errors import DatabaseFault
 from data.forgotten import Forgotten
 from data.known import Known
+from data.reading import Readings
 from data.together import Member, carry_out
 from data.turns import Turns
 
@@ -46,6 +56,8 @@ class Database:
         self.quick_reader = for_reading(quick)
         self.reading = Transactions(self.quick_reader)
         self.changing = Transactions(quick)
+        self._at_once = Transactions(for_one_statement(quick))
+        self._readings = Readings(self.reading, self._at_once)
         self.long = long
         self.long_reader = for_reading(long)
         self.beside = beside
@@ -138,8 +150,14 @@ class Database:
             with self._writes(tables):
                 yield
 
-    async def read(self, work: Callable[[Connection], T]) -> T:
-        """Some quick reading in one transaction: it sees one moment."""
+    async def read(
+        self, work: Callable[[Connection], T], key: Hashable | None = None, *, single: bool = False
+    ) -> T:
+        """Some quick reading in one transaction: it sees one moment. On a database server those who come
+        together are one transaction; who asks for the same ``key`` as another one of them reads together with
+        it, and what is a ``single`` statement needs no transaction."""
+        if self._turns is None:
+            return await self._readings.do(work, key, single=single)
         return await self.reading.do(work)
 
     async def write(
@@ -149,13 +167,15 @@ class Database:
         then: Callable[[T], object] | None = None,
         *,
         in_haste: bool = True,
+        single: bool = False,
     ) -> T:
         """Some quick writing to these ``tables``, or (None) to any: all of it or nothing, and committed when
         this returns. On SQLite those who come together are one commit; PostgreSQL's server sees to that by
         itself. ``then`` is called with the outcome once that is committed, before anybody else writes. Who
-        isn't ``in_haste`` waits up to :data:`LAZY_SECONDS` for one who is."""
+        isn't ``in_haste`` waits up to :data:`LAZY_SECONDS` for one who is. What is a ``single`` statement
+        needs no transaction of a server."""
         if self._turns is None:
-            outcome = await self.changing.do(work)
+            outcome = await (self._at_once if single else self.changing).do(work)
             if then is not None:
                 then(outcome)
             return outcome

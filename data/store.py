@@ -127,7 +127,16 @@ class Store:
             sure = settled is not None and settled == self.database.settled(table_id)
             return self._known.keep(table, sure=sure)
 
-        return await self.database.read(work)
+        if not self.database.is_ours and self._known.once(table_id) is not None:
+            # Nearly always it is as it was, or is at its last version still: one statement tells.
+            found = await self.database.read(
+                lambda connection: tables.as_known(connection, table_id, self._known),
+                ("as known", table_id),
+                single=True,
+            )
+            if found is not None:
+                return self._known.keep(found)
+        return await self.database.read(work, ("table", table_id))
 
     @to_its_end
     async def save(
@@ -202,20 +211,24 @@ class Store:
         """The ids of this process's tables whose game goes on, and where a computer plays or somebody's hints
         come by themselves."""
         mine = self._mine()
-        return await self.database.read(lambda connection: tables.self_moving(connection, mine))
+        return await self.database.read(lambda connection: tables.self_moving(connection, mine), single=True)
 
     @to_its_end
     async def changed_since(self, since: datetime) -> Mapping[int, int]:
         """The versions of this process's tables that aren't over and have changed since then, by their
         ids."""
         mine = self._mine()
-        return await self.database.read(lambda connection: tables.changed(connection, since, mine))
+        return await self.database.read(
+            lambda connection: tables.changed(connection, since, mine), single=True
+        )
 
     @to_its_end
     async def due(self, before: datetime, shards: Shards | None = None) -> tuple[int, ...]:
         """The ids of the tables, all or those on some shards, whose deadline or reminder is at ``before`` or
         earlier, deadlines first, but for those that are suspended."""
-        return await self.database.read(lambda connection: tables.due(connection, before, shards))
+        return await self.database.read(
+            lambda connection: tables.due(connection, before, shards), single=True
+        )
 
     @to_its_end
     async def next_deadline(self, shards: Shards | None = None) -> datetime | None:
@@ -246,7 +259,7 @@ class Store:
         """The ids of this process's tables that owe something; the one that has owed it for longest comes
         first."""
         mine = self._mine()
-        return await self.database.read(lambda connection: owing.owing(connection, mine))
+        return await self.database.read(lambda connection: owing.owing(connection, mine), single=True)
 
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
@@ -307,6 +320,7 @@ class Store:
             lambda connection: owing.attempted(connection, delivery_id, at, afresh=afresh, owner=owner),
             (),
             then,
+            single=True,
         )
 
     @to_its_end
@@ -404,7 +418,7 @@ class Store:
     async def _read_fact(self, key: Any, read: Callable[[Connection], Any]) -> Any:
         table_id = key.table_id if isinstance(key, Owed | Hand) else None
         settled = self.database.settled(table_id)
-        fact = await self.database.read(read)
+        fact = await self.database.read(read, (type(key), key), single=True)
         if settled is not None and settled == self.database.settled(table_id):
             self._known.facts.keep(key, fact)
         return fact
@@ -433,7 +447,7 @@ class Store:
     @to_its_end
     async def note(self, key: str) -> str | None:
         """A note of the bot to itself."""
-        return await self.database.read(lambda connection: people.note(connection, key))
+        return await self.database.read(lambda connection: people.note(connection, key), single=True)
 
     @to_its_end
     async def set_note(self, key: str, value: str) -> None:

@@ -102,6 +102,13 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
 }
 
 
+def as_known(connection: Connection, table_id: int, known: Known) -> TableRecord | None:
+    """A table that is still at the version at which it is known, by one statement; None if it isn't."""
+    now = _TABLE_NOW.one(connection, {"table_id": table_id})
+    before = None if now is None else known.at(table_id, now.created, now.version)
+    return None if now is None or before is None else replace(before, **now._asdict())
+
+
 def read(connection: Connection, table_id: int, known: Known) -> TableRecord | None:
     """A table; what is known of it at the version that it has isn't read again."""
     values = {"table_id": table_id}
