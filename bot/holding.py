@@ -111,8 +111,9 @@ class Holding:
 
     @property
     def is_sure(self) -> bool:
-        """Whether nobody else can have taken a shard of this process by now."""
-        return self._ticks() - self._last < LOST_SECONDS
+        """Whether nobody else can have taken a shard of this process by now: it may have none yet, however
+        long it takes to reach Discord."""
+        return not self.epochs or self._ticks() - self._last < LOST_SECONDS
 
     @property
     def is_spare(self) -> bool:

@@ -221,6 +221,11 @@ async def test_who_cant_renew_for_seven_seconds_ends(case: Case) -> None:
     assert not case.holding.is_sure
 
 
+async def test_who_has_no_shards_yet_may_ask_discord_however_long_that_takes(case: Case) -> None:
+    await case.seconds_go_by(60)  # it isn't reached, so nothing has begun
+    assert case.holding.is_sure
+
+
 async def test_who_can_renew_again_in_time_goes_on(case: Case) -> None:
     await case.begins()
     case.rows.away = True
