@@ -25,8 +25,8 @@ ANSWER_SECONDS = 2.0
 """So long that may take. What Discord answers itself must be there within three seconds."""
 SILENT_SECONDS = 4.0
 """After so long without any answer, that one included, a process counts as cut off. With the second until the
-next look another process knows after 5 s; it looks every 3 s, and is connected soon after. So what is owed is
-delivered in time (15 s) even where Discord takes some seconds for that connection."""
+next look other processes are told after 5 s at most, and whichever has room is connected soon after. So what
+is owed is delivered in time (15 s) even where Discord takes some seconds for that connection."""
 QUIET_SECONDS = 10.0
 """After so long in which nothing was asked Discord is asked as well: presses don't arrive either, and nobody
 would notice."""
