@@ -57,12 +57,12 @@ class Database:
         self.reading = Transactions(self.quick_reader)
         self.changing = Transactions(quick)
         self._at_once = Transactions(for_one_statement(quick))
-        self._readings = Readings(self.reading, self._at_once)
         self.long = long
         self.long_reader = for_reading(long)
         self.beside = beside
         self.forgotten = forgotten or Forgotten(None)
         self.file: Path | None = sqlite_file(str(quick.url))
+        self._readings = Readings(self.reading, self._at_once if self.file is None else self.reading)
         self.known = Known()
         self.at_work: set[asyncio.Task[Any]] = set()
         self.closed = False
