@@ -28,7 +28,7 @@ from benchmarks import bidou_odds, dudo_odds, regression
 from benchmarks.odds_picture import Panel, Tenth, drawn
 from games.chance import Sealed
 from games.engine import Odds
-from games.pidro import PIDRO
+from games.pidro import PIDRO, thinking
 from games.pidro.actions import Bid, Declare, Pass, PidroAction
 from games.pidro.computer import choose
 from games.pidro.views import PidroView
@@ -108,13 +108,20 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.game != "pidro":
         return run_others(arguments)
     found: list[Stated] = []
-    with Pool(arguments.jobs) as pool:
+    with Pool(arguments.jobs, _think, (arguments.budget,)) as pool:
         play = partial(play_game, arguments.first)
         for done, stated in enumerate(pool.imap_unordered(play, range(arguments.games)), 1):
             found += stated
             print(f"{done}/{arguments.games} games, {len(found)} statements", file=sys.stderr)
     _finish([_show_all("Pidro", found)], arguments)
     return 0
+
+
+def _think(budget: tuple[int, int] | None) -> None:
+    """Have hints and the hard level think about so many deals for a bid and for a card in this process."""
+    if budget:
+        deals, worlds = budget
+        thinking.COMPILED = thinking.COMPILED._replace(deals=deals, most=deals, worlds=worlds)
 
 
 def run_others(arguments: argparse.Namespace) -> int:
@@ -215,6 +222,13 @@ def add_command(commands: Any) -> None:
     )
     parser.add_argument("--seats", type=int, nargs="+", default=[2, 3, 4], help="players, but of Pidro")
     parser.add_argument("--picture", type=Path, help="where to write a picture (PNG) of what is printed")
+    parser.add_argument(
+        "--budget",
+        type=int,
+        nargs=2,
+        metavar=("DEALS", "WORLDS"),
+        help="of Pidro: so many deals for a bid and for a card, instead of as many as hints take",
+    )
     parser.add_argument("--fit", action="store_true", help="but of Pidro: print the weights")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.set_defaults(run=run)
