@@ -32,7 +32,7 @@ from games.cards import DECK, SUITS, Suit
 from games.chance import Chance, Sealed
 from games.dudo import DUDO
 from games.dudo.actions import DudoAction
-from games.dudo.computer import reckoned
+from games.dudo.computer import reckoned, reckoned_mix
 from games.dudo.events import RoundKind
 from games.dudo.solved import duel, table
 from games.dudo.views import DudoView
@@ -328,7 +328,7 @@ def run_dudo(arguments: argparse.Namespace) -> int:
     print(f"{'Dudo, exploitability of a round for two (won 1, lost -1)':66}{'':>9}")
     wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = [
         *((dice, "normal", None) for dice in ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))),
-        *((dice, "normal", None) for dice in ((2, 3), (3, 2), (3, 3))),
+        *((dice, "normal", None) for dice in ((2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4))),
         *(((1, other), "palifico", None) for other in range(1, 6)),
         *(((1, other), "obligo", sight) for other in (1, 2) for sight in get_args(Literal["open", "closed"])),
     ]
@@ -348,6 +348,7 @@ def run_dudo(arguments: argparse.Namespace) -> int:
                 continue
             lost = exploited(DUDO.presets[names[0]], dice, kind, sight)
             print(f"{title:66}{round(lost.mean, 4) + 0.0:>9.4f}", flush=True)
+    _show_taken()
     print(f"\n{'Dudo for two, games won against the computer that only reckons':66}{'share':>9}{'s.e.':>7}")
     for preset, dice_start in (("wikipedia", 5), ("asmodee", 2), ("liars_dice", 2)):
         with Pool(arguments.jobs) as pool:
@@ -357,6 +358,32 @@ def run_dudo(arguments: argparse.Namespace) -> int:
         title = f"{preset}, {dice_start} dice each, {len(won)} games"
         print(f"{title:66}{mean(won):>9.3f}{error:>7.3f}", flush=True)
     return 0
+
+
+def _show_taken() -> None:
+    """Print what is won in rounds that are solved against plain players, too: by the table, and by reckoned
+    play, of which the table's memory is enough."""
+    from solvers.answer import begun
+    from solvers.dudo import ANSWERED, drawn_rounds, modelled, plainly, shipped
+    from solvers.exploiter import over, plan_exploited_at_least, planned
+
+    print(f"\n{'Won of a round':40}{'of plain':>11}{'of reckoned':>14}{'exploited, at least':>23}")
+    for name, wanted in drawn_rounds().items():
+        solved = table(name)
+        if solved is None:
+            continue
+        graph, start = shipped(wanted.duel, solved), begun(wanted.rules, wanted.duel.dice)
+        plain, reckons = (modelled(graph, start, how) for how in (plainly, reckoned_mix))
+        p, dice = graph.positions, wanted.duel.dice
+        ladder = name.split("-")[2]
+        for played, plan in (("by table", planned(graph, solved)), ("reckoned", reckons)):
+            title = f"{dice[0]} against {dice[1]}, {ladder}, {played}"
+            least = plan_exploited_at_least(p, plan, ANSWERED)
+            print(
+                f"{title:40}{over(p, plan, plain):>+11.3f}{over(p, plan, reckons):>+14.3f}"
+                f"{least.mean:>15.3f} ± {least.error:.3f}",
+                flush=True,
+            )
 
 
 def play_dudo(preset: str, dice_start: int, game: int) -> int:

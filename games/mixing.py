@@ -14,9 +14,13 @@ A = TypeVar("A")
 def near_best(values: Mapping[A, float], luck: Chance, name: str, *, mixing: float, close: float) -> A:
     """One of the moves whose value falls short of the best by no more than ``close``, drawn by ``luck``
     under ``name``; of two that are ``mixing`` apart the better one is drawn e times as often."""
+    return drawn(near(values, mixing=mixing, close=close), luck, name)
+
+
+def near(values: Mapping[A, float], *, mixing: float, close: float) -> dict[A, float]:
+    """How often :func:`near_best` draws each move, at any scale."""
     top = max(values.values())
-    near = {move: exp((value - top) / mixing) for move, value in values.items() if value >= top - close}
-    return drawn(near, luck, name)
+    return {move: exp((value - top) / mixing) for move, value in values.items() if value >= top - close}
 
 
 def drawn(weights: Mapping[A, float], luck: Chance, name: str) -> A:

@@ -8,7 +8,7 @@ response. Positions are numbered so that each comes after those that lead to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -63,6 +63,60 @@ def solve(positions: Positions, rounds: int, report: Callable[[int, int], None])
                 player,
                 weight,
             )
+        report(number + 1, rounds)
+    _normalise(mover, first, total)
+    return total
+
+
+def solve_drawn(
+    positions: Positions,
+    rounds: int,
+    models: Sequence[Floats],
+    share: float,
+    report: Callable[[int, int], None],
+) -> Floats:
+    """The same as :func:`solve` for rounds with many hands: in each iteration the other's hand is drawn, by
+    the root of how likely it is, so that positions are passed over that the other never comes to with it.
+
+    Each player meets the other with 1 - ``share``, and with ``share`` one who moves by the ``models`` in turn
+    (by slot and by what its mover knows), and so takes some of what such players give away (a restricted
+    Nash response, Johanson et al. 2007, but that both restrict themselves)."""
+    mover, first, target, endings, chances = positions
+    widest = max(len(chance) for chance in chances)
+    regrets = np.zeros((len(target), widest), np.float32)
+    total = np.zeros((len(target), widest), np.float32)
+    column = np.zeros(len(target), np.float32)
+    reach = np.zeros(len(mover), np.float32)
+    values = [np.zeros((len(mover), len(chance)), np.float32) for chance in chances]
+    ends = (np.ascontiguousarray(endings.swapaxes(1, 2)), -endings)
+    roots = [np.sqrt(chance.astype(np.float64)) for chance in chances]
+    odds = [root / root.sum() for root in roots]
+    luck = np.random.default_rng(0)
+    drawn = [[luck.choice(len(each), rounds, p=each) for each in odds] for _ in ("the other", "a model")]
+    for number in range(rounds):
+        weight = (number + 1) / rounds
+        for player in (0, 1):
+            other = 1 - player
+            for modelled, part in ((0, 1 - share), (1, share)):
+                if not part:
+                    continue
+                hand = drawn[modelled][other][number]
+                _meet(
+                    mover,
+                    first,
+                    target,
+                    ends[player],
+                    regrets,
+                    total,
+                    models[number % len(models)] if modelled else regrets,
+                    column,
+                    reach,
+                    values[player],
+                    player,
+                    hand,
+                    0.0 if modelled else weight,
+                    part * float(chances[other][hand] / odds[other][hand]),
+                )
         report(number + 1, rounds)
     _normalise(mover, first, total)
     return total
@@ -243,6 +297,78 @@ def _pass(
             for k in range(a, b):
                 for h in range(n0 if m == 0 else n1):
                     regrets[k, h] = max(np.float32(0), regrets[k, h] - mean[h])
+
+
+@njit(cache=True, fastmath=True)
+def _meet(
+    mover: Ints,
+    first: Ints,
+    target: Ints,
+    ends: Floats,
+    regrets: Floats,
+    total: Floats,
+    others: Floats,
+    column: Floats,
+    reach: Floats,
+    values: Floats,
+    player: int,
+    hand: int,
+    weight: float,
+    part: float,
+) -> None:
+    """One iteration for one player, who meets a hand of the other's that is played in proportion to
+    ``others``, where that is above 0: down the graph with how likely the other comes to each position, and up
+    again with what the position is worth to each own hand. ``weight``: what the other's play adds to its
+    average; ``part``: how much this meeting counts."""
+    hands, none = values.shape[1], np.float32(0)
+    reach[:] = 0
+    reach[0] = 1
+    for p in range(len(mover)):
+        if reach[p] <= 0:
+            continue
+        a, b = first[p], first[p + 1]
+        s = none
+        if mover[p] != player:
+            for k in range(a, b):
+                s += max(others[k, hand], none)
+        for k in range(a, b):
+            q = np.float32(1)
+            if mover[p] != player:
+                q = max(others[k, hand], none) / s if s > 0 else np.float32(1) / (b - a)
+                total[k, hand] += weight * reach[p] * q
+            column[k] = q
+            if target[k] >= 0:
+                reach[target[k]] += reach[p] * q
+    sums = np.zeros(hands, np.float32)
+    for p in range(len(mover) - 1, -1, -1):
+        if reach[p] <= 0:
+            continue
+        a, b = first[p], first[p + 1]
+        values[p] = 0
+        if mover[p] != player:
+            for k in range(a, b):
+                q, t = column[k], target[k]
+                if q > 0:
+                    worth = values[t] if t >= 0 else ends[-1 - t, hand]
+                    for h in range(hands):
+                        values[p, h] += q * worth[h]
+            continue
+        sums[:] = 0
+        for k in range(a, b):
+            for h in range(hands):
+                sums[h] += regrets[k, h]
+        for k in range(a, b):
+            t = target[k]
+            worth = values[t] if t >= 0 else ends[-1 - t, hand]
+            for h in range(hands):
+                q = regrets[k, h] / sums[h] if sums[h] > 0 else np.float32(1) / (b - a)
+                values[p, h] += q * worth[h]
+        scale = np.float32(part) * reach[p]
+        for k in range(a, b):
+            t = target[k]
+            worth = values[t] if t >= 0 else ends[-1 - t, hand]
+            for h in range(hands):
+                regrets[k, h] = max(none, regrets[k, h] + scale * (worth[h] - values[p, h]))
 
 
 @njit(cache=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from math import factorial, prod
 from pathlib import Path
@@ -15,21 +15,23 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from games.dudo import DUDO
-from games.dudo.actions import CALZA, DOUBT, Bid
+from games.dudo import DUDO, plain
+from games.dudo.actions import CALZA, DOUBT, Bid, DudoAction
 from games.dudo.bids import ACE
+from games.dudo.computer import reckoned_mix
 from games.dudo.events import RoundKind
 from games.dudo.rules import PRESETS, DudoRules
 from games.dudo.solved import Duel, Table, bid_of, code, duel, hands, packed, table
-from games.dudo.state import DudoState
+from games.dudo.state import Call, DudoState
+from games.dudo.views import DudoView
 from solvers.answer import Answer, begun
-from solvers.cfr import Floats, Positions, solve
+from solvers.cfr import Floats, Positions, solve, solve_drawn
 from solvers.exploiter import AtLeast, exploited_at_least
 
-LEAST = {6: 0.02}
+LEAST = dict.fromkeys((6, 7, 8), 0.02)
 """Moves that are less likely than this, by the number of dice, are left out of the table of a normal round;
 0.004 else."""
-STEP = {6: 17}
+STEP = dict.fromkeys((6, 7, 8), 17)
 """What the weights of the table of a normal round are multiples of, by the number of dice; 1 else."""
 
 
@@ -41,9 +43,10 @@ def ways(hand: tuple[int, ...]) -> float:
 
 
 class Graph:
-    """The public positions of a round, remembering so many bids, with what stands for each."""
+    """The public positions of a round, remembering so many bids, with what stands for each. ``leap``: a bid
+    that passes over so many others makes one forget the bids before it; None: nothing does."""
 
-    def __init__(self, duel: Duel, memory: int) -> None:
+    def __init__(self, duel: Duel, memory: int, leap: int | None = None) -> None:
         self.duel, self.memory = duel, memory
         self.keys: dict[bytes, int] = {}
         self.moves: list[list[int]] = []
@@ -55,8 +58,9 @@ class Graph:
             mover = key[0]
             low = bid_of(key[-1]) if len(key) > 1 else None
             steps: list[tuple[int, bytes | None]] = []
-            for bid in duel.bids(low, mover):
-                bids = key[1:] + bytes((code(bid),))
+            for passed, bid in enumerate(duel.bids(low, mover)):
+                before = key[1:] if leap is None or passed < leap else b""
+                bids = before + bytes((code(bid),))
                 following = bytes((1 - mover,)) + bids[max(0, len(bids) - memory) :]
                 steps.append((code(bid), following))
                 if following not in seen:
@@ -165,19 +169,26 @@ def _height(bid: Bid, above: dict[Bid, set[Bid]], known: dict[Bid, int]) -> int:
 
 MEMORY = {2: 5, 3: 5, 4: 4}
 """How many of the last bids a table remembers, by the number of dice; more where that isn't enough."""
-LARGE_MEMORY = {5: 3, 6: 3}
+LARGE_MEMORY = {5: 3, 6: 3, 7: 2, 8: 2}
 """The same of normal rounds with more dice."""
 MEMORY_OF = {"2v1-own-high-halfup-doubleplus-free-wild-aces": 6}
 ROUNDS = {2: 2000, 3: 1000, 4: 300}
 """How many iterations."""
-LARGE_ROUNDS = {5: 300, 6: 200}
-"""The same of normal rounds with more dice."""
+LARGE_ROUNDS = {5: 300, 6: 200, 7: 8000, 8: 8000}
+"""The same of normal rounds with more dice; from seven on with a drawn hand each."""
+DRAWN = 7
+"""With so many dice and more each iteration draws a hand, and a part of the play is against plain players."""
+LEAP = 12
+"""With so many dice a bid that passes over so many others makes one forget the bids before it."""
+GIVEN = 0.2
+"""With so many dice, how much of the play is against plain players and reckoned play: the more, the more is
+taken of what they give away, and the more a player who knows the table by heart wins of it."""
 NORMAL = ((1, 1), (1, 2), (2, 1), (2, 2))
 """The dice of the normal rounds that are solved, the opener's first."""
 MORE = {
     "wikipedia": ((1, 3), (3, 1), (2, 3), (3, 2)),
-    "asmodee": ((1, 3), (3, 1), (2, 3), (3, 2), (3, 3)),
-    "liars_dice": ((2, 3), (3, 2), (3, 3)),
+    "asmodee": ((1, 3), (3, 1), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)),
+    "liars_dice": ((2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)),
 }
 """Further ones by preset, where no calza is called."""
 EXACT = 4
@@ -213,6 +224,15 @@ def rounds_to_solve() -> dict[str, Round]:
     return found
 
 
+def drawn_rounds() -> dict[str, Round]:
+    """Those of them that are solved with drawn hands, and against plain players, too."""
+    return {name: found for name, found in rounds_to_solve().items() if _drawn(found.duel)}
+
+
+def _drawn(duel: Duel) -> bool:
+    return duel.order is not None and sum(duel.dice) >= DRAWN
+
+
 def make(only: str, folder: Path) -> None:
     """Solve the rounds whose names contain ``only``, write their tables and measure them."""
     file = folder / "measured.json"
@@ -225,9 +245,15 @@ def make(only: str, folder: Path) -> None:
         memory = LARGE_MEMORY[dice] if large else MEMORY_OF.get(name, MEMORY.get(dice, 5))
         rounds = LARGE_ROUNDS[dice] if large else ROUNDS.get(dice, 1000)
         began = time.process_time()
-        graph = Graph(wanted.duel, memory)
-        plan = solve(graph.positions, rounds, partial(_show, name))
-        data = packed(memory, graph.decisions(plan))
+        drawn = _drawn(wanted.duel)
+        graph = Graph(wanted.duel, memory, LEAP if drawn else None)
+        if drawn:
+            start = begun(wanted.rules, wanted.duel.dice)
+            models = [modelled(graph, start, how) for how in (plainly, reckoned_mix)]
+            plan = solve_drawn(graph.positions, rounds, models, GIVEN, partial(_show, name))
+        else:
+            plan = solve(graph.positions, rounds, partial(_show, name))
+        data = packed(memory, graph.decisions(plan), forgets=drawn)
         seconds = time.process_time() - began
         (folder / f"{name}.bin").write_bytes(data)
         if large:
@@ -248,6 +274,38 @@ def make(only: str, folder: Path) -> None:
         )
 
 
+def modelled(graph: Graph, start: DudoState, how: Callable[[DudoView], Mapping[DudoAction, float]]) -> Floats:
+    """How likely a player makes each move who moves as ``how`` says and of whom no more is known than the
+    graph remembers, by slot and by what he knows; nothing where he never comes."""
+    p, dealt = graph.positions, [hands(dice) for dice in graph.duel.dice]
+    plan = np.zeros((len(p.target), max(map(len, dealt))), np.float32)
+    reached = [np.zeros((len(p.mover), len(dealt[player])), bool) for player in (0, 1)]
+    reached[0][0], reached[1][0] = True, True
+    for key, place in graph.keys.items():
+        mover, bids = key[0], [bid_of(bid) for bid in key[1:]]
+        made = [Call((mover + len(bids) - at) % 2, bid) for at, bid in enumerate(bids)]
+        view = DUDO.view(start._replace(calls=tuple(made), turn=mover), mover)
+        first = p.first[place]
+        slots = {move: first + at for at, move in enumerate(graph.moves[place])}
+        for hand in np.flatnonzero(reached[mover][place]):
+            seen = tuple(dealt[mover][hand] if seat == mover else None for seat in (0, 1))
+            mixed = how(view._replace(hands=seen))
+            for action, weight in mixed.items():
+                plan[slots[code(action)], hand] = weight / sum(mixed.values())
+        for slot in range(first, p.first[place + 1]):
+            target = p.target[slot]
+            if target >= 0:
+                reached[1 - mover][target] |= reached[1 - mover][place]
+                reached[mover][target] |= reached[mover][place] & (plan[slot, : len(dealt[mover])] > 0)
+    return plan
+
+
+def plainly(view: DudoView) -> dict[DudoAction, float]:
+    """How a plain player moves (:mod:`games.dudo.plain`)."""
+    move = plain.move(view)
+    return {} if move is None else {move: 1.0}
+
+
 def measured(start: DudoState) -> AtLeast:
     """What an answer wins at the least from the shipped table of a round too large for the best one.
 
@@ -258,7 +316,12 @@ def measured(start: DudoState) -> AtLeast:
     solved = found and table(found.name)
     if not found or not solved:
         raise ValueError("this round isn't solved")
-    return exploited_at_least(Graph(found, solved.memory), solved, ANSWERED)
+    return exploited_at_least(shipped(found, solved), solved, ANSWERED)
+
+
+def shipped(duel: Duel, solved: Table) -> Graph:
+    """The public positions as the shipped table of a round remembers them."""
+    return Graph(duel, solved.memory, LEAP if _drawn(duel) else None)
 
 
 def _show(name: str, done: int, of: int) -> None:

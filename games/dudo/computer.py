@@ -41,7 +41,7 @@ from games.dudo.belief import Belief
 from games.dudo.counting import qualifies
 from games.dudo.views import DudoView
 from games.engine import Message, Odds, Seat, message
-from games.mixing import drawn, near_best
+from games.mixing import drawn, near
 
 HOPELESS = 0.1
 """A bid that holds with less than this chance is hopeless. It is made only where nothing else is better:
@@ -140,7 +140,16 @@ def reckoned(view: DudoView, luck: Chance) -> DudoAction:
     Raises:
         ValueError: the seat has no legal move.
     """
-    return near_best(values(view), luck, _draw(view), mixing=MIXING, close=CLOSE)
+    return drawn(reckoned_mix(view), luck, _draw(view))
+
+
+def reckoned_mix(view: DudoView) -> dict[DudoAction, float]:
+    """How often each move is made where nothing is solved, at any scale.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    return near(values(view), mixing=MIXING, close=CLOSE)
 
 
 def _draw(view: DudoView) -> str:

@@ -112,15 +112,20 @@ def bid_of(number: int) -> Bid:
     return bid(number // 6 + 1, number % 6 + 1)
 
 
+_FORGETS = 128
+"""What is added to a table's memory where a leap makes it forget the bids before."""
+
+
 class Table:
     """A solved round. ``memory``: of how many last bids a decision depends; ``data``: as :func:`packed`
     makes it."""
 
-    __slots__ = ("_data", "_places", "memory")
+    __slots__ = ("_data", "_forgets", "_places", "memory")
 
     def __init__(self, data: bytes) -> None:
         self._data = lzma.decompress(data)
-        self.memory = self._data[0]
+        self.memory = self._data[0] % _FORGETS
+        self._forgets = self._data[0] >= _FORGETS
         self._places: dict[bytes, tuple[int, int]] = {}
         place = 1
         while place < len(self._data):
@@ -133,7 +138,13 @@ class Table:
     def mix(self, mover: int, bids: Sequence[int], hand: int) -> dict[int, float]:
         """How likely each move is (by its code) of the opener (``mover`` 0) or the other, after these bids
         and with the hand of that number in sight; empty where the table knows nothing."""
-        key = bytes((mover, *bids[max(0, len(bids) - self.memory) :]))
+        last = bids[max(0, len(bids) - self.memory) :]
+        for start in range(max(1, len(last)) if self._forgets else 1):
+            if found := self._known(bytes((mover, *last[start:])), hand):
+                return found
+        return {}
+
+    def _known(self, key: bytes, hand: int) -> dict[int, float]:
         place, end = self._places.get(key, (0, 0))
         data = self._data
         while place < end:
@@ -147,9 +158,10 @@ class Table:
         return {}
 
 
-def packed(memory: int, decisions: dict[bytes, dict[int, dict[int, int]]]) -> bytes:
-    """The data of a table, from the weights (1 to 255) of the moves, by mover and last bids, and by hand."""
-    data = bytearray((memory,))
+def packed(memory: int, decisions: dict[bytes, dict[int, dict[int, int]]], *, forgets: bool = False) -> bytes:
+    """The data of a table, from the weights (1 to 255) of the moves, by mover and last bids, and by hand.
+    ``forgets``: where nothing is known after the last bids, fewer of them are looked for."""
+    data = bytearray((memory + _FORGETS * forgets,))
     for key, by_hand in sorted(decisions.items()):
         body = bytearray()
         for hand, weights in sorted(by_hand.items()):
@@ -257,13 +269,15 @@ def mix(view: DudoView) -> dict[DudoAction, float]:
 
 STRAYS = 0.02
 """How often an opponent is reckoned to move otherwise than by the table."""
+HELD = 6
+"""With more dice than this a table remembers too little to tell an opponent's dice by."""
 
 
 def holds(view: DudoView, action: DudoAction) -> float | None:
     """In a solved round, the chance that a bid holds or that a doubt or a calza is right, against one who
     bids by the table; None where that isn't known."""
     found = duel(view) if view.seat is not None and view.seat == view.turn else None
-    solved = found and table(found.name)
+    solved = found and sum(found.dice) <= HELD and table(found.name)
     if not found or not solved or not isinstance(action, Bid | Doubt | Calza):
         return None
     mover = int(view.seat != view.opener)

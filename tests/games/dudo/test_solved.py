@@ -42,10 +42,17 @@ def test_three_dice_against_three_are_solved_where_no_calza_is_called(preset: st
     assert known(Table("133", "246", preset=preset))
 
 
+@pytest.mark.parametrize("preset", ["asmodee", "liars_dice"])
+@pytest.mark.parametrize("hands", [("133", "2246"), ("2246", "133"), ("1335", "2246")])
+def test_so_are_rounds_with_four_dice_against_three_and_four(preset: str, hands: tuple[str, str]) -> None:
+    assert known(Table(*hands, preset=preset))
+
+
 @pytest.mark.parametrize(
     "table",
     [
-        pytest.param(Table("133", "2246"), id="seven dice"),
+        pytest.param(Table("13355", "2246", preset="asmodee"), id="five dice"),
+        pytest.param(Table("3", "2246", preset="asmodee"), id="one die against four"),
         pytest.param(Table("133", "246"), id="of two with ten dice a calza brings a die back"),
         pytest.param(Table("3", "4", "5"), id="three players"),
         pytest.param(Table("3", "4", preset="perudo_box"), id="a calza brings a die back"),
@@ -132,6 +139,21 @@ def test_after_a_bid_that_the_table_never_makes_the_computer_reckons() -> None:
     table = Table("3", "3").play("2x2", "2x3")
     assert not known(table)
     assert DUDO.hint(table.view(0)) in table.view(0).legal
+
+
+def test_where_a_bid_leaps_over_many_the_table_forgets_those_before() -> None:
+    opened = Table("2246", "1335", preset="asmodee").play("1x2", "1x3")
+    leapt = Table("2246", "1335", preset="asmodee").play("1x2", "1x3", "5x5")
+    at_once = Table("1335", "2246", preset="asmodee").play("1x3", "5x5")
+    assert known(opened)
+    assert solved.mix(leapt.view(1)) == solved.mix(at_once.view(0)._replace(opener=1, turn=0)) != {}
+
+
+def test_a_table_that_remembers_little_tells_nobodys_dice() -> None:
+    few, many = (Table(*hands, preset="asmodee").play("1x2") for hands in (("133", "246"), ("1335", "2246")))
+    assert solved.holds(few.view(1), DOUBT) is not None
+    assert known(many)
+    assert solved.holds(many.view(1), DOUBT) is None
 
 
 def test_actions_and_their_codes() -> None:
