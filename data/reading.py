@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import Connection
 
 from data.engine import Transactions, fault_of
+from data.together import fail
 
 T = TypeVar("T")
 ROUNDS = 3
@@ -45,12 +46,7 @@ class _Reading(Generic[T]):
 
     def failed(self, error: BaseException) -> None:
         """It came to nothing."""
-        if self.done.done():
-            return
-        if isinstance(error, asyncio.CancelledError):
-            self.done.cancel()
-        else:
-            self.done.set_exception(error)
+        fail(self.done, error)
 
 
 class Readings:

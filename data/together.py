@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, exc
 
@@ -16,6 +16,16 @@ SAVEPOINT = "SAVEPOINT of_its_own"
 ROLLBACK = "ROLLBACK TO of_its_own"
 RELEASE = "RELEASE of_its_own"
 """What begins several that are one transaction, or each of them, what undoes it, and what ends it."""
+
+
+def fail(done: asyncio.Future[Any], error: BaseException) -> None:
+    """Let whoever waits for it hear of an error, unless they have heard of its end."""
+    if done.done():
+        return
+    if isinstance(error, asyncio.CancelledError):
+        done.cancel()
+    else:
+        done.set_exception(error)
 
 
 class Member(Generic[T]):
@@ -61,12 +71,7 @@ class Member(Generic[T]):
 
     def failed(self, error: BaseException) -> None:
         """Nothing was written for anybody."""
-        if self.done.done():
-            return
-        if isinstance(error, asyncio.CancelledError):
-            self.done.cancel()
-        else:
-            self.done.set_exception(error)
+        fail(self.done, error)
 
 
 def carry_out(members: Sequence[Member[object]], connection: Connection) -> None:
@@ -95,4 +100,4 @@ def _undo(connection: Connection, error: Exception) -> None:
         raise (lost if fault_of(error) is None else error) from None
 
 
-__all__ = ["RELEASE", "ROLLBACK", "SAVEPOINT", "Member", "carry_out"]
+__all__ = ["RELEASE", "ROLLBACK", "SAVEPOINT", "Member", "carry_out", "fail"]
