@@ -86,10 +86,10 @@ async def show_pressed(
     waits: bool = True,
     strictly: bool = False,
 ) -> bool:
-    """Let the message that was pressed show a screen, by the first answer; unless that ``waits`` for pictures
-    that must be drawn, it is an acknowledgement then, and the screen follows by the press's token, which
-    isn't counted. Where something else was the first answer that shows the screen, or ``strictly`` nothing
-    does: False.
+    """Let the message that was pressed show a screen: by the first answer, which ``waits`` for pictures that
+    must be drawn. Without that it is an acknowledgement then, and the screen follows by the press's token,
+    which isn't counted. Where another first answer was given before, its message shows the screen; with
+    ``strictly`` that must be the pressed one, else nothing is shown: False.
 
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
