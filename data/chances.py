@@ -7,10 +7,16 @@ import json
 from collections.abc import Sequence
 
 from data.fields import canonical
-from data.records import TableRecord
+from data.known import Kept, size_of
+from data.records import PartRecord, TableRecord
 from games import GAMES
 from games.chance import Frozen, Sealed, table_key
 from games.fair import FairChance, FrozenList
+
+_READ: Kept[int, tuple[tuple[PartRecord, ...], FairChance]] = Kept(4 * 2**20)
+"""Of some tables the parts that were read last, and the chance from them. To read a list checks it, which
+takes longer than most moves; parts are known by the very object that was read, so nothing is taken for
+another one."""
 
 
 def chance_of(table: TableRecord) -> Sealed | FairChance:
@@ -22,7 +28,12 @@ def chance_of(table: TableRecord) -> Sealed | FairChance:
     """
     if table.scheme == 1:
         return first_chance(table, table.frozen)
-    return fair_chance(table, tuple(FrozenList.from_json(part.frozen) for part in table.parts))
+    known = _READ.get(table.id)
+    if known is not None and known[0] is table.parts:
+        return known[1]
+    chance = fair_chance(table, tuple(FrozenList.from_json(part.frozen) for part in table.parts))
+    _READ.keep(table.id, (table.parts, chance), sum(size_of(part.frozen) for part in table.parts))
+    return chance
 
 
 def first_chance(table: TableRecord, frozen: Frozen) -> Sealed:

@@ -32,7 +32,7 @@ from data.turns import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
-LAZY_SECONDS = 0.02
+LAZY_SECONDS = 0.1
 """So long who has time waits for somebody in haste to write together with."""
 ROUNDS = 4
 """For so many rounds of the event loop whoever is about to write waits for others to join. One who is alone

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar, cast
@@ -47,6 +47,10 @@ class Kept(Generic[K, T]):
         while self._taken > self.room and len(self._things) > 1:
             _, (_, less) = self._things.popitem(last=False)
             self._taken -= less
+
+    def keys(self) -> tuple[K, ...]:
+        """Of what things."""
+        return tuple(self._things)
 
     def drop(self, key: K) -> None:
         """There is no such thing any more."""
@@ -100,6 +104,9 @@ class Facts:
     def __init__(self, room: int = ROOM // _SHARE) -> None:
         self.kept: Kept[Key, tuple[Fact]] = Kept(room)
         self._crowds: set[Crowd] = set()
+        self._untried: dict[int, int] = {}
+        """Deliveries that were written as attempted, so that their first attempt needn't be, and weren't yet:
+        their tables by their ids."""
 
     def get(self, key: Key) -> tuple[Fact] | None:
         """A fact, alone in a tuple; None if it must be read."""
@@ -111,16 +118,51 @@ class Facts:
         if isinstance(key, Crowd):
             self._crowds.add(key)
 
+    def owes(self, table_id: int, owed: Sequence[Delivery], first: int | None = None) -> None:
+        """A table owes that; its deliveries from the one of that number (``seq``) on were written as
+        attempted just now."""
+        if first is not None:
+            self._untried.update({each.id: table_id for each in owed if each.seq >= first})
+        self.keep(Owed(table_id), tuple(map(self.as_tried, owed)))
+
+    def as_tried(self, owed: Delivery) -> Delivery:
+        """A delivery as it is stored, without the attempt that wasn't made."""
+        return replace(owed, attempts=0, attempted=None) if owed.id in self._untried else owed
+
+    def try_first(self, delivery_id: int) -> bool:
+        """A delivery is attempted; False if that must be written."""
+        table_id = self._untried.pop(delivery_id, None)
+        if table_id is None:
+            return False
+
+        def tried(owed: Delivery) -> Delivery:
+            return replace(owed, attempts=1, attempted=owed.created) if owed.id == delivery_id else owed
+
+        self._change(table_id, lambda owed: (tried(owed),))
+        return True
+
+    def begin_anew(self, table_id: int) -> None:
+        """What a table owes is stored as it is: nothing of it was attempted."""
+        for delivery_id in [each for each, owing in self._untried.items() if owing == table_id]:
+            del self._untried[delivery_id]
+
+    @property
+    def untried(self) -> tuple[int, ...]:
+        """The ids of the deliveries that are stored as attempted, and weren't."""
+        return tuple(self._untried)
+
     def attempted(self, table_id: int, delivery_id: int, attempts: int, since: datetime) -> None:
         """A delivery was attempted so many times, the first of them at that time."""
 
         def tried(owed: Delivery) -> Delivery:
             return replace(owed, attempts=attempts, attempted=since) if owed.id == delivery_id else owed
 
+        self._untried.pop(delivery_id, None)
         self._change(table_id, lambda owed: (tried(owed),))
 
     def ended(self, table_id: int, delivery_id: int) -> None:
         """A delivery isn't owed any more."""
+        self._untried.pop(delivery_id, None)
         self._change(table_id, lambda owed: () if owed.id == delivery_id else (owed,))
 
     def _change(self, table_id: int, change: Callable[[Delivery], tuple[Delivery, ...]]) -> None:
@@ -143,6 +185,7 @@ class Facts:
         """Somebody may have written about anything."""
         self.kept.clear()
         self._crowds.clear()
+        self._untried.clear()
 
 
 class Known:
@@ -190,6 +233,7 @@ class Known:
         """There is no such table any more."""
         self._tables.drop(table_id)
         self._sure.discard(table_id)
+        self.facts.begin_anew(table_id)
 
     def is_unsure(self, table_id: int) -> None:
         """Something of a table is being written that its version doesn't tell of."""

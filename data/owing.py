@@ -128,10 +128,17 @@ _ONE_MORE = Prepared(
 
 
 def write(
-    connection: Connection, table_id: int, before: int, new: Sequence[NewDelivery], at: datetime
+    connection: Connection,
+    table_id: int,
+    before: int,
+    new: Sequence[NewDelivery],
+    at: datetime,
+    *,
+    tried: bool = False,
 ) -> None:
     """Write what a table owes from now on, in the transaction that counts it in the table's ``owed``; that
-    many were owed ``before``."""
+    many were owed ``before``. With ``tried`` it is written as attempted once already, so that the first
+    attempt needs no transaction of its own."""
     rows = [
         {
             "table_id": table_id,
@@ -140,7 +147,8 @@ def write(
             "target": owed.target,
             "payload": None if owed.payload is None else dict(owed.payload),
             "status": "pending",
-            "attempts": 0,
+            "attempts": int(tried),
+            "attempted": at if tried else None,
             "created": at,
         }
         for number, owed in enumerate(new, start=1)
@@ -209,6 +217,16 @@ def attempted(
     if owner is not None and row is None:
         raise NotOurs("another process has the shard by now")
     return None if row is None else Attempt(*row)
+
+
+def untried(connection: Connection, delivery_ids: Sequence[int]) -> None:
+    """No attempt was made of those that were written as attempted."""
+    statement = (
+        update(schema.deliveries)
+        .where(_deliveries.id == _this_delivery, schema.PENDING)
+        .values(attempts=0, attempted=None)
+    )
+    connection.execute(statement, [{"delivery_id": each} for each in delivery_ids])
 
 
 def end(

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -22,6 +23,7 @@ from data import owing, people, schema, tables
 from data.database import Database, to_its_end
 from data.ending import result_of, write_result
 from data.engine import in_turn, put
+from data.errors import DatabaseFault
 from data.known import Crowd, Hand, Owed, Person
 from data.opening import open_database
 from data.owing import KEEP, Elsewhere, Keep
@@ -33,6 +35,7 @@ from data.shards import Shards
 from data.tables import LIVE, Place, StaleTable, read_journals, read_tables
 
 T = TypeVar("T")
+_Pending: TypeAlias = tuple[Delivery, ...] | None
 
 
 class Store:
@@ -61,7 +64,16 @@ class Store:
 
     async def close(self) -> None:
         """Finish what was begun, close the database, and let others have it."""
+        with suppress(DatabaseFault):
+            await self._note_untried()
         await self.database.close()
+
+    @to_its_end
+    async def _note_untried(self) -> None:
+        """Whoever opens the database next needn't look for posts that were never made."""
+        untried = self._known.facts.untried
+        if untried:
+            await self.database.write(lambda connection: owing.untried(connection, untried), ())
 
     @property
     def now(self) -> datetime:
@@ -161,9 +173,15 @@ class Store:
         at, entries = self._now(), (*(() if entry is None else (entry,)), *notes)
         owner = self.owner() if DRIVING.get() else None
 
-        def work(connection: Connection) -> TableRecord:
+        def work(connection: Connection) -> tuple[TableRecord, int, _Pending]:
             known = self._known.at(kept.id, kept.created, table.version)
-            return tables.save(connection, kept, known, entries, deliveries, at, moved=moved, owner=owner)
+            saved, seq = tables.save(
+                *(connection, kept, known, entries, deliveries, at),
+                moved=moved,
+                owner=owner,
+                tried=self.database.is_ours,
+            )
+            return saved, seq + 1, self._pending(connection, kept.id)
 
         before = self._known.at(kept.id, kept.created, table.version)
         is_elsewhere = before is None or tables.place_of(before) != tables.place_of(kept)
@@ -171,17 +189,23 @@ class Store:
         result = await result_of(kept, await self.journal(kept.id), entries, at) if ends else None
         if result is None:
 
-            def then(saved: TableRecord) -> None:
+            def then(done: tuple[TableRecord, int, _Pending]) -> None:
+                saved, first, owed = done
                 self._known.keep(saved, sure=self.database.is_ours)
+                if moved:
+                    self._known.facts.begin_anew(saved.id)
+                self._owes(saved.id, owed, first)
                 if is_elsewhere:
                     self._known.facts.drop_crowds()
 
-            return await self.database.write(work, (kept.id,), then)
+            return (await self.database.write(work, (kept.id,), then))[0]
         async with self.database.writing((kept.id,)) as connection:
             await in_turn(connection)
-            stored = await connection.run_sync(work)
+            stored, _, _ = await connection.run_sync(work)
             await write_result(connection, result)
         self._known.facts.drop_crowds()
+        if moved:
+            self._known.facts.begin_anew(stored.id)
         return self._known.keep(stored)
 
     @to_its_end
@@ -263,7 +287,8 @@ class Store:
 
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
         """What a table owes, in order."""
-        return await self._fact(Owed(table_id), lambda link: owing.pending(link, table_id))
+        tried = self._known.facts.as_tried
+        return await self._fact(Owed(table_id), lambda link: tuple(map(tried, owing.pending(link, table_id))))
 
     async def queue(self, table_id: int, target: int | None) -> tuple[Delivery, ...]:
         """What a table owes a person or, for None, its channel, in order."""
@@ -303,13 +328,18 @@ class Store:
             lambda connection: owing.can_be_hand(connection, table_id, user_id, message_id)
         )
 
-    @to_its_end
     async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
-        """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded.
+        """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded. Where nobody
+        else writes, the first one of what a changed table owes was stored with it.
 
         Raises:
             NotOurs: its table is another process's, which makes the attempts.
         """
+        if afresh or self.database.closed or not self._known.facts.try_first(delivery_id):
+            await self._attempted(delivery_id, afresh=afresh)
+
+    @to_its_end
+    async def _attempted(self, delivery_id: int, *, afresh: bool) -> None:
         at, owner = self._now(), self.owner()
 
         def then(found: owing.Attempt | None) -> None:
@@ -361,30 +391,33 @@ class Store:
     ) -> None:
         at, owner = self._now(), self.owner()
 
-        def work(connection: Connection) -> tuple[int | None, TableRecord | None]:
-            """The table that owed it, and as it was known before its board is another one."""
-            table_id = owing.end(connection, delivery_id, values, owner)
+        def work(connection: Connection) -> tuple[int | None, TableRecord | None, _Pending]:
+            """The table that owed it, as it was known before its board is another one, and what it owes now
+            if that is more."""
+            table_id, more = owing.end(connection, delivery_id, values, owner), None
             if table_id is not None and hand is not None:
                 owing.show_hand(connection, table_id, hand)
             if table_id is not None and owes is not None:
                 owing.owe(connection, table_id, owes, at)
+                more = self._pending(connection, table_id)
             if table_id is None or isinstance(board, Keep):
-                return table_id, None
+                return table_id, None, more
             known = self._known.sure(table_id)
             self._known.is_unsure(table_id)
             owing.show_board(connection, table_id, board, channel_id)
-            return table_id, known
+            return table_id, known, more
 
-        def then(found: tuple[int | None, TableRecord | None]) -> None:
-            table_id, known = found
+        def then(found: tuple[int | None, TableRecord | None, _Pending]) -> None:
+            table_id, known, more = found
             if table_id is None:
                 return
             facts = self._known.facts
             facts.ended(table_id, delivery_id)
             if owes is not None:
-                facts.drop(Owed(table_id))
+                self._owes(table_id, more)
             if hand is not None:
-                facts.drop(Hand(table_id, hand.user_id))
+                key = Hand(table_id, hand.user_id)
+                facts.keep(key, hand) if self.database.is_ours else facts.drop(key)
             if isinstance(board, Keep):
                 return
             # Whoever has written together with this one knows the table as it is but for its board.
@@ -393,6 +426,18 @@ class Store:
                 self._known.keep(replace(table, board=board), sure=True)
 
         await self.database.write(work, (), then, in_haste=board is None)
+
+    def _pending(self, connection: Connection, table_id: int) -> _Pending:
+        """What a table owes now that more of it was written, in the same transaction: whoever delivers asks
+        for it next. None where others may write to it meanwhile."""
+        return owing.pending(connection, table_id) if self.database.is_ours else None
+
+    def _owes(self, table_id: int, owed: _Pending, first: int | None = None) -> None:
+        """That is committed, as :meth:`data.known.Facts.owes`."""
+        if owed is None:
+            self._known.facts.drop(Owed(table_id))
+        else:
+            self._known.facts.owes(table_id, owed, first)
 
     @to_its_end
     async def in_trouble(self, table_id: int, trouble: str, notice: NewDelivery) -> bool:

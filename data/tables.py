@@ -174,10 +174,11 @@ def save(
     *,
     moved: bool,
     owner: Owner | None = None,
-) -> TableRecord:
-    """Write a changed table under its version, with entries of its journal and what it owes. What is the same
-    object as in the table that was ``known`` before isn't written again. With ``owner`` only that one may.
-    Returns it as stored.
+    tried: bool = False,
+) -> tuple[TableRecord, int]:
+    """Write a changed table under its version, with entries of its journal and what it owes, ``tried`` as
+    :func:`data.owing.write`. What is the same object as in the table that was ``known`` before isn't written
+    again. With ``owner`` only that one may. Returns it as stored, and how many deliveries it owed before.
 
     Raises:
         StaleTable: the stored table isn't at the version before.
@@ -213,8 +214,9 @@ def save(
             for seq, new in enumerate(entries, start=row.entries - len(entries) + 1)
         ]
         add(connection, schema.journal, made)
-    owing.write(connection, kept.id, row.owed - len(deliveries), deliveries, at)
-    return replace(kept, board=None if moved else row.board)
+    before = row.owed - len(deliveries)
+    owing.write(connection, kept.id, before, deliveries, at, tried=tried)
+    return replace(kept, board=None if moved else row.board), before
 
 
 _OWNED = select(exists().where(_tables.id == _this_table, LEASED))

@@ -10,11 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
+from functools import cache, partial
 from typing import Any, TypeAlias
 
 from PIL import Image
@@ -38,13 +37,15 @@ from bot.screens.drawings import (
     TrickOnTable,
     players,
 )
+from data.known import Kept
 
 _log = logging.getLogger(__name__)
 
 DRAW_SECONDS = 1.0
 """A picture that isn't drawn after so long is left out; a common one takes some hundredths of a second."""
-KEPT = 128
-"""So many pictures are kept, those asked for last; together at most some megabytes."""
+ROOM = 8 * 2**20
+"""Bytes of the pictures that are kept, those asked for last: a hand is shown again whenever it is its owner's
+turn."""
 
 
 def draw(drawing: Drawing, faces: Faces = NO_FACES) -> bytes:
@@ -99,7 +100,9 @@ class Pictures:
         self._apart = apart
         self._process: ProcessPoolExecutor | None = None
         self._started: Future[None] | None = None
-        self._kept: OrderedDict[_Key, bytes] = OrderedDict()
+        self._kept: Kept[_Key, bytes] = Kept(ROOM)
+        self._coming: dict[_Key, asyncio.Task[bytes]] = {}
+        """Those that are being drawn: whoever asks for one meanwhile waits for the same."""
 
     def start(self) -> None:
         """Begin the process now, so that the first picture doesn't wait for it."""
@@ -116,20 +119,30 @@ class Pictures:
             return _emblem(drawing)
         avatars = await self._seen(people(drawing))
         key = drawing, tuple(sorted((person, avatar.key) for person, avatar in avatars.items()))
-        if key not in self._kept:
+        found = self._kept.get(key)
+        if found is not None:
+            return found
+        if key not in self._coming:
             faces = {person: avatar.image for person, avatar in avatars.items()}
-            self._kept[key] = await self._draw(drawing, faces)
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
-        self._kept.move_to_end(key)
-        return self._kept[key]
+            self._coming[key] = coming = asyncio.create_task(self._draw(drawing, faces))
+            coming.add_done_callback(partial(self._came, key))
+        return await asyncio.shield(self._coming[key])
+
+    def _came(self, key: _Key, drawn: asyncio.Task[bytes]) -> None:
+        """Keep a picture, unless somebody in it was forgotten meanwhile."""
+        failed = drawn.cancelled() or drawn.exception() is not None
+        if self._coming.get(key) is drawn:
+            del self._coming[key]
+            if not failed:
+                self._kept.keep(key, drawn.result(), len(drawn.result()))
 
     def forget(self, user_id: int) -> None:
         """Keep no picture in which a person stands, and nothing of their avatar."""
         if self._avatars is not None:
             self._avatars.forget(user_id)
-        for key in [key for key in self._kept if user_id in people(key[0])]:
-            del self._kept[key]
+        for key in [key for key in (*self._kept.keys(), *self._coming) if user_id in people(key[0])]:
+            self._kept.drop(key)
+            self._coming.pop(key, None)
         forget_texts()
         if self._process is not None:
             self._give_up(self._process)

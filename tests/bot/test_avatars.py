@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import threading
 from pathlib import Path
 
 import pytest
@@ -174,6 +175,31 @@ async def test_who_is_forgotten_is_in_no_picture_that_is_kept(cdn: Cdn, known: A
     drawer.forget(ANA)
     assert await drawer.drawn(ana) == draw(ana) != before
     assert await drawer.drawn(ben) is others
+    drawer.close()
+
+
+async def test_who_is_forgotten_while_a_picture_is_drawn_is_in_none_that_is_kept(
+    cdn: Cdn, known: Avatars, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on, begun = threading.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(_drawing: object, _faces: object) -> bytes:
+        loop.call_soon_threadsafe(begun.set)
+        go_on.wait()
+        return b"png"
+
+    async def without_end(_seconds: float) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("bot.pictures.draw", slow)
+    drawer = Pictures(known, sleep=without_end)
+    drawing = asyncio.create_task(drawer.drawn(reveal(Player(1, "Ana", person=ANA))))
+    await begun.wait()
+    drawer.forget(ANA)
+    go_on.set()
+    assert await drawing == b"png"
+    assert drawer._kept.keys() == ()
     drawer.close()
 
 

@@ -322,13 +322,38 @@ async def test_what_was_drawn_lately_is_not_drawn_again_and_not_everything_is_ke
         return b"png"
 
     monkeypatch.setattr(pictures, "draw", counted)
-    monkeypatch.setattr(pictures, "KEPT", 2)
+    monkeypatch.setattr(pictures, "ROOM", 2 * len(b"png"))
     drawer = Pictures()
     first, second, third = (HeldCards((card,), (0,), None, 0) for card in ("AH", "KH", "QH"))
     for drawing in (first, second, first, third, first, second):
         await drawer.drawn(drawing)
     drawer.close()
     assert asked == [first, second, third, second]
+
+
+async def test_those_who_ask_at_once_wait_for_the_same_drawing_and_one_who_goes_takes_it_from_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked, begun, go_on = [], asyncio.Event(), threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(drawing: Any, _faces: Any) -> bytes:
+        asked.append(drawing)
+        loop.call_soon_threadsafe(begun.set)
+        go_on.wait()
+        return b"png"
+
+    monkeypatch.setattr(pictures, "draw", slow)
+    drawer = Pictures(sleep=without_end)
+    hand = HeldCards(("AH",), (0,), None, 0)
+    first, second = (asyncio.create_task(drawer.drawn(hand)) for _ in range(2))
+    await begun.wait()
+    first.cancel()
+    await asyncio.wait((first,))
+    go_on.set()
+    assert await second == await drawer.drawn(hand) == b"png"
+    drawer.close()
+    assert asked == [hand]
 
 
 async def without_end(_seconds: float) -> None:
