@@ -55,13 +55,13 @@ class Moment(NamedTuple):
     action: BidouAction
 
 
-def moments(name: str, seats: int, first: int, number: int) -> Iterator[Moment]:
+def moments(name: str, preset: str, seats: int, first: int, number: int) -> Iterator[Moment]:
     """What was stated in a game, as far as it can be held against hands."""
     game = GAMES[name]
     table = seated(seats, number)
     chance = Sealed((first + number).to_bytes(32, "big"))
     luck = Sealed((first + number + 10**6).to_bytes(32, "big"))
-    state, _ = game.new(next(iter(game.presets.values())), seats, chance)
+    state, _ = game.new(game.presets[preset], seats, chance)
     told: list[tuple[BidouView, BidouAction, float]] = []
     while game.outcome(state) is None:
         seat = game.to_act(state)[0]
@@ -89,15 +89,15 @@ def moments(name: str, seats: int, first: int, number: int) -> Iterator[Moment]:
             told = []
 
 
-def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
+def play_game(name: str, preset: str, seats: int, first: int, number: int) -> list[Stated]:
     """What was stated in a game, and what became of it."""
-    return [moment.stated for moment in moments(name, seats, first, number)]
+    return [moment.stated for moment in moments(name, preset, seats, first, number)]
 
 
-def seen(name: str, first: int, game: tuple[int, int]) -> list[Seen]:
+def seen(name: str, preset: str, first: int, game: tuple[int, int]) -> list[Seen]:
     """What hints spoke of in a game, as its weights see it; ``game``: for how many, and its number."""
     found = []
-    for stated, view, action in moments(name, game[0], first, game[1]):
+    for stated, view, action in moments(name, preset, game[0], first, game[1]):
         chance = bet_chance(view) if view.phase == "betting" else throw_chances(view)[action]
         if 0 < chance < 1:
             found.append(Seen(*field.situation(view, chance), stated.made))

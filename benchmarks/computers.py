@@ -16,6 +16,7 @@ The trump phase alone: all 14 trumps are dealt at random, six cards a seat, and 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import sys
 import time
@@ -23,6 +24,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from math import sqrt
 from multiprocessing import Pool
+from pathlib import Path
 from statistics import mean, median, quantiles, stdev
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -429,12 +431,18 @@ def run_pidro(arguments: argparse.Namespace) -> int:
 def _pairs(
     play: Callable[[int], list[PairResult]], arguments: argparse.Namespace, titles: Sequence[str]
 ) -> list[list[PairResult]]:
-    """Play all pairs in the processes asked for, show how far it is, and print each match's line."""
-    played = []
+    """Play all pairs in the processes asked for that aren't kept, show how far it is, and print each match's
+    line."""
+    kept: Path | None = arguments.keep
+    known = _kept(kept, titles) if kept else {}
+    played = list(known.values())
+    pairs = [pair for pair in range(arguments.first, arguments.first + arguments.pairs) if pair not in known]
     with Pool(arguments.jobs, PIDRO.prepare) as pool:
-        pairs = range(arguments.first, arguments.first + arguments.pairs)
-        for results in pool.imap_unordered(play, pairs, chunksize=4):
+        for pair, results in pool.imap_unordered(partial(_numbered, play), pairs):
             played.append(results)
+            if kept:
+                with kept.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps([pair, dict(zip(titles, results, strict=True))]) + "\n")
             if len(played) % 10 == 0 and sys.stderr.isatty():
                 print(f"\r{len(played)}/{arguments.pairs} ", end="", file=sys.stderr)
     if sys.stderr.isatty():
@@ -445,6 +453,24 @@ def _pairs(
         error = stdev(gains) / sqrt(len(gains))
         print(f"{title:60}{mean(gains):>+9.2f}{error:>7.2f}{len(gains):>7}", flush=True)
     return matches
+
+
+def _numbered(play: Callable[[int], list[PairResult]], pair: int) -> tuple[int, list[PairResult]]:
+    return pair, play(pair)
+
+
+def _kept(file: Path, titles: Sequence[str]) -> dict[int, list[PairResult]]:
+    """By pair, the results of these matches that were kept in a file before; none if there is no file."""
+    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+    kept: list[tuple[int, dict[str, Any]]] = [json.loads(line) for line in lines]
+    return {
+        pair: [
+            PairResult(gain, tuple(map(tuple, seconds)))
+            for gain, seconds in (found[title] for title in titles)
+        ]
+        for pair, found in kept
+        if found.keys() >= set(titles)
+    }
 
 
 def _show_seconds(seconds: Sequence[tuple[str, float]]) -> None:
@@ -467,5 +493,11 @@ def add_command(commands: Any) -> None:
     parser.add_argument("--first", type=int, default=0, help="Pidro: the first pair's number")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.add_argument("--against", help="Pidro: a folder with another version and its .venv")
+    parser.add_argument(
+        "--keep",
+        type=Path,
+        help="Pidro: a file that keeps each pair as it is played, and pairs that needn't be played again; "
+        "with --pairs 0 only these are shown",
+    )
     parser.add_argument("--only", choices=list(PLAYERS), help="only matches with this player")
     parser.set_defaults(run=run)

@@ -42,13 +42,13 @@ class Moment(NamedTuple):
     advised: DudoAction
 
 
-def moments(seats: int, first: int, number: int) -> Iterator[Moment]:
+def moments(preset: str, seats: int, first: int, number: int) -> Iterator[Moment]:
     """The decisions in a game of those who follow hints."""
     table = TABLES[number % len(TABLES)]
     chance = Sealed((first + number).to_bytes(32, "big"))
     luck = Sealed((first + number + 10**6).to_bytes(32, "big"))
     whims = random.Random(first + number)
-    state, _ = DUDO.new(next(iter(DUDO.presets.values())), seats, chance)
+    state, _ = DUDO.new(DUDO.presets[preset], seats, chance)
     while DUDO.outcome(state) is None:
         seat = DUDO.to_act(state)[0]
         view, name = DUDO.view(state, seat), table[seat % len(table)]
@@ -78,10 +78,10 @@ def _holds(state: DudoState, view: DudoView, claim: Bid) -> bool:
     return not caller_right("dudo", claim, counted)
 
 
-def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
+def play_game(name: str, preset: str, seats: int, first: int, number: int) -> list[Stated]:
     """What was stated in a game, and what became of it."""
     found: list[Stated] = []
-    for state, view, advised in moments(seats, first, number):
+    for state, view, advised in moments(preset, seats, first, number):
         claim = advised if isinstance(advised, Bid) else view.bid
         odds = DUDO.explain(view, advised).facts.get("odds")
         if not isinstance(advised, Bid | Doubt) or not isinstance(claim, Bid) or not isinstance(odds, Odds):
@@ -92,11 +92,11 @@ def play_game(name: str, seats: int, first: int, number: int) -> list[Stated]:
     return found
 
 
-def seen(name: str, first: int, game: tuple[int, int]) -> list[Seen]:
+def seen(name: str, preset: str, first: int, game: tuple[int, int]) -> list[Seen]:
     """All bids of a game that stood before one who follows hints, and the bids and doubts that were advised;
     ``game``: for how many, and its number."""
     found: list[Seen] = []
-    for state, view, advised in moments(game[0], first, game[1]):
+    for state, view, advised in moments(preset, game[0], first, game[1]):
         others = any(call.seat != view.seat for call in view.calls)
         if view.sight is not None or view.passer is not None or not others:
             continue

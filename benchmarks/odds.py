@@ -26,6 +26,7 @@ from typing import Any, Literal, NamedTuple
 
 from benchmarks import bidou_odds, dudo_odds, regression
 from benchmarks.odds_picture import Panel, Tenth, drawn
+from games import GAMES
 from games.chance import Sealed
 from games.engine import Odds
 from games.pidro import PIDRO, thinking
@@ -127,29 +128,29 @@ def _think(budget: tuple[int, int] | None) -> None:
 def run_others(arguments: argparse.Namespace) -> int:
     """Print the tables of a game by numbers of players, and of all together; 0 when done."""
     played = dudo_odds if arguments.game == "dudo" else bidou_odds
+    preset = arguments.preset or next(iter(GAMES[arguments.game].presets))
     if arguments.fit:
-        return fit(arguments, played.seen)
+        return fit(arguments, partial(played.seen, arguments.game, preset, arguments.first))
+    title = " ".join((arguments.game.capitalize(), *filter(None, [arguments.preset])))
     shown, together = [], list[bidou_odds.Stated]()
     for seats in arguments.seats:
         with Pool(arguments.jobs) as pool:
-            play = partial(played.play_game, arguments.game, seats, arguments.first)
+            play = partial(played.play_game, arguments.game, preset, seats, arguments.first)
             games = pool.imap(play, range(arguments.games), chunksize=4)
             found = [one for stated in games for one in stated]
-        shown.append(_show_all(f"{arguments.game.capitalize()} for {seats}", found))
+        shown.append(_show_all(f"{title} for {seats}", found))
         together += [one._replace(hand=(seats, *one.hand)) for one in found]
     if len(shown) > 1:
-        shown.append(_show_all(f"{arguments.game.capitalize()}", together))
+        shown.append(_show_all(title, together))
     _finish(shown, arguments)
     return 0
 
 
-def fit(
-    arguments: argparse.Namespace, seen: Callable[[str, int, tuple[int, int]], list[regression.Seen]]
-) -> int:
+def fit(arguments: argparse.Namespace, seen: Callable[[tuple[int, int]], list[regression.Seen]]) -> int:
     """Print the weights for the game's ``field.py``, fitted to the games asked for; 0 when done."""
     games = [(seats, number) for seats in arguments.seats for number in range(arguments.games)]
     with Pool(arguments.jobs) as pool:
-        found = pool.imap(partial(seen, arguments.game, arguments.first), games, chunksize=8)
+        found = pool.imap(seen, games, chunksize=8)
         weights = regression.fitted(one for part in found for one in part)
     for name, (number, values) in weights.items():
         print(f'    "{name}": ({", ".join(f"{value:.2f}" for value in values)}),  # of {number}')
@@ -216,6 +217,7 @@ def add_command(commands: Any) -> None:
     """Add ``odds`` to the command line."""
     parser = commands.add_parser("odds", help="whether the chances that hints state come true")
     parser.add_argument("game", choices=["pidro", "bidou", "montevideo", "dudo"])
+    parser.add_argument("--preset", help="but of Pidro: the rules, instead of the first preset")
     parser.add_argument("--games", type=int, default=64, help="games of each number of players")
     parser.add_argument(
         "--first", type=int, default=0, help="the first game's number: others give other deals"

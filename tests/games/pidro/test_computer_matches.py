@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from functools import partial
+from pathlib import Path
 
 import pytest
 
 from benchmarks import computers
-from benchmarks.computers import Side, play_pair, play_trump_pair
+from benchmarks.computers import PairResult, Side, play_pair, play_trump_pair
 from benchmarks.elder import Dealt
 from games.cards import DECK
 from games.pidro import PIDRO
 
 PLAIN = Side("plain", "plain")
+
+
+def never(pair: int) -> list[PairResult]:
+    raise AssertionError(f"pair {pair} is played again")
 
 
 @pytest.mark.parametrize("pair", range(8))
@@ -32,6 +38,21 @@ def test_a_deal_is_given_to_any_dealer(dealer: int) -> None:
     state, _ = PIDRO.new(PIDRO.presets["manual"], 4, Dealt(dealer, DECK))
     assert state.dealer == dealer
     assert state.deck == DECK
+
+
+def test_pairs_that_were_kept_are_not_played_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "pairs.jsonl"
+    match = (PLAIN, Side("random", "random"))
+    shown = []
+    for play, pairs in ((partial(computers.play_pairs, [match]), 3), (never, 3), (never, 0)):
+        asked = Namespace(first=0, pairs=pairs, jobs=1, keep=kept)
+        (found,) = computers._pairs(play, asked, ["plain against random"])
+        assert sorted(one.gain for one in found) == sorted(play_pair(match, pair).gain for pair in range(3))
+        shown.append(capsys.readouterr().out)
+    assert shown[0] == shown[1] == shown[2]
+    assert len(kept.read_text(encoding="utf-8").splitlines()) == 3
 
 
 @pytest.mark.long
