@@ -324,6 +324,15 @@ def run_bidou(arguments: argparse.Namespace) -> int:
 
 def run_dudo(arguments: argparse.Namespace) -> int:
     """Print how far the computer of Dudo can be exploited in rounds for two, and whole games for two."""
+    parts = {"rounds": _show_exploited, "drawn": _show_taken, "games": _show_games}
+    for part, show in parts.items():
+        if arguments.part in (None, part):
+            show(arguments)
+    return 0
+
+
+def _show_exploited(arguments: argparse.Namespace) -> None:
+    """Print what the best answer wins of rounds that are solved, of large ones what is won at the least."""
     from solvers.answer import begun, exploited
     from solvers.dudo import EXACT, measured
 
@@ -350,23 +359,13 @@ def run_dudo(arguments: argparse.Namespace) -> int:
                 continue
             lost = exploited(DUDO.presets[names[0]], dice, kind, sight)
             print(f"{title:66}{round(lost.mean, 4) + 0.0:>9.4f}", flush=True)
-    _show_taken()
-    print(f"\n{'Dudo for two, games won against the computer that only reckons':66}{'share':>9}{'s.e.':>7}")
-    for preset, dice_start in (("wikipedia", 5), ("asmodee", 2), ("liars_dice", 2)):
-        with Pool(arguments.jobs) as pool:
-            games = range(2 * arguments.pairs)
-            won = pool.map(partial(play_dudo, preset, dice_start), games, chunksize=16)
-        error = sqrt(mean(won) * (1 - mean(won)) / len(won))
-        title = f"{preset}, {dice_start} dice each, {len(won)} games"
-        print(f"{title:66}{mean(won):>9.3f}{error:>7.3f}", flush=True)
-    return 0
 
 
-def _show_taken() -> None:
+def _show_taken(arguments: argparse.Namespace) -> None:
     """Print what is won in rounds that are solved against plain players, too: by the table, and by reckoned
     play, of which the table's memory is enough."""
     from solvers.answer import begun
-    from solvers.dudo import ANSWERED, drawn_rounds, modelled, plainly, shipped
+    from solvers.dudo import drawn_rounds, modelled, plainly, shipped
     from solvers.exploiter import over, plan_exploited_at_least, planned
 
     print(f"\n{'Won of a round':40}{'of plain':>11}{'of reckoned':>14}{'exploited, at least':>23}")
@@ -380,12 +379,23 @@ def _show_taken() -> None:
         ladder = name.split("-")[2]
         for played, plan in (("by table", planned(graph, solved)), ("reckoned", reckons)):
             title = f"{dice[0]} against {dice[1]}, {ladder}, {played}"
-            least = plan_exploited_at_least(p, plan, ANSWERED)
+            least = plan_exploited_at_least(p, plan, arguments.rounds)
             print(
                 f"{title:40}{over(p, plan, plain):>+11.3f}{over(p, plan, reckons):>+14.3f}"
                 f"{least.mean:>15.3f} ± {least.error:.3f}",
                 flush=True,
             )
+
+
+def _show_games(arguments: argparse.Namespace) -> None:
+    """Print how many whole games are won of the computer that only reckons."""
+    print(f"{'Dudo for two, games won against the computer that only reckons':66}{'share':>9}{'s.e.':>7}")
+    for preset, dice_start in (("wikipedia", 5), ("asmodee", 2), ("liars_dice", 2)):
+        with Pool(arguments.jobs) as pool:
+            won = pool.map(partial(play_dudo, preset, dice_start), range(2 * arguments.pairs), chunksize=16)
+        error = sqrt(mean(won) * (1 - mean(won)) / len(won))
+        title = f"{preset}, {dice_start} dice each, {len(won)} games"
+        print(f"{title:66}{mean(won):>9.3f}{error:>7.3f}", flush=True)
 
 
 def play_dudo(preset: str, dice_start: int, game: int) -> int:
@@ -489,6 +499,10 @@ def add_command(commands: Any) -> None:
     parser.add_argument("game", choices=["bidou", "dudo", "pidro"])
     parser.add_argument(
         "--pairs", type=int, default=500, help="deals, each played twice; half the games of Dudo"
+    )
+    parser.add_argument("--part", choices=["rounds", "drawn", "games"], help="Dudo: only this part")
+    parser.add_argument(
+        "--rounds", type=int, default=200_000, help="Dudo: how many rounds those play who know a table"
     )
     parser.add_argument("--first", type=int, default=0, help="Pidro: the first pair's number")
     parser.add_argument("--jobs", type=int, default=2, help="processes")

@@ -26,29 +26,69 @@ _LEAST = 0.02
 WEIGHTS: dict[str, tuple[float, ...]] = {
     "doubt more": (
         -1.93, -0.24, -0.12, 1.30, -0.08, -0.32, -0.19, 0.00, 0.76, 0.21, 0.46, 0.30, -0.28, -0.02, -0.61,
-        0.34, -0.20, -0.27, 0.07, -1.06, 1.68, -1.71, 0.00, 0.00, -0.58, -0.50, -0.61, -0.30, -0.36,
-        -0.24, 0.00, 0.11, 1.40, 0.70, -0.34, -0.08, -0.76, 0.02, -0.08, 0.16, -0.15, 0.00, -0.61,
+        0.34, -0.20, -0.27, 0.07, -1.06, 1.68, -1.71, 0.00, 0.00, -0.58, -0.50, -0.61, -0.30, -0.36, -0.24,
+        0.00, 0.11, 1.40, 0.70, -0.34, -0.08, -0.76, 0.02, -0.08, 0.16, -0.15, 0.00, -0.61,
+    ),
+    "doubt more, aces high": (
+        -1.04, 0.47, -0.57, 1.16, -0.49, -0.53, 0.00, 0.00, 0.20, -0.01, 0.74, 0.21, -0.18, -0.24, -0.61,
+        0.55, -1.07, 0.61, 0.35, -0.37, 0.37, -0.41, 0.00, 0.00, 0.00, 0.69, -0.67, -0.20, -0.08, 0.09,
+        0.00, 0.45, -1.02, 0.04, -0.85, 0.30, 0.39, 0.00, -0.18, 0.14, 0.64, 0.00, -0.47,
+    ),
+    "doubt more, no calza": (
+        -1.63, -0.01, -0.79, 1.48, -0.17, -0.27, 0.47, 0.00, 0.31, 0.45, 0.60, 0.23, 0.05, 0.30, -0.61,
+        0.39, -0.52, -0.27, 0.16, -0.91, 1.18, -1.28, 0.00, 0.00, -0.10, 0.63, -0.52, -0.32, -0.25, -0.05,
+        0.00, -0.12, 1.46, 0.93, -0.70, 0.27, -1.09, 0.04, -0.03, 0.17, 0.01, 0.00, -0.53,
     ),
     "doubt three": (
         -0.17, -0.40, 0.33, 1.22, -0.01, 0.16, 1.16, -1.55, 1.15, 0.04, 0.45, -0.37, -0.54, -0.26, -0.82,
         0.78, -0.00, -0.17, -0.12, -0.30, 1.77, -2.66, 0.00, -0.46, 0.44, 0.04, 0.17, -0.09, 0.11, 0.01,
         -1.55, -1.17, -0.50, -0.48, 0.31, -0.40, -0.09, -0.44, 0.01, 0.10, -0.28, -2.36, -0.40,
     ),
+    "doubt three, aces high": (
+        0.03, 0.09, -0.12, 0.47, -0.18, -0.10, 0.76, 0.00, -0.76, 0.42, 2.19, -0.15, 0.05, -0.09, -0.18,
+        0.43, -1.65, 0.12, -0.05, 0.25, 0.70, -2.18, 0.00, 0.54, 0.83, 0.34, -0.21, -0.01, -0.06, -0.11,
+        0.00, -1.23, -0.75, -0.36, -0.43, -0.03, 0.79, 0.16, -0.01, 0.05, 0.13, 0.00, 0.33,
+    ),
+    "doubt three, no calza": (
+        -0.47, -0.75, 0.34, 1.31, -0.21, 0.30, 1.26, -1.21, 0.86, 0.12, 0.29, -0.04, -0.95, -0.44, -0.86,
+        0.53, -0.27, -0.53, 0.09, -0.31, 1.77, -1.99, 0.00, -0.13, 0.77, 0.42, 0.16, -0.27, -0.29, 0.01,
+        -1.21, -1.03, -0.54, -0.43, 0.11, -0.00, -0.73, -0.00, 0.13, 0.10, 0.22, -0.84, -0.04,
+    ),
     "doubt two": (
         0.40, 0.56, 0.32, 0.70, -1.12, -0.19, -0.03, -0.59, -0.57, 0.15, 1.17, -0.57, 0.18, -0.13, 0.00,
         0.90, 0.40, 0.17, 0.02, -0.17, -0.54, 0.40, 1.07, -0.34, -0.66, -0.02, 0.46, 0.07, 0.36, 0.12,
         -0.59, -1.99, -2.65, -1.07, -1.36, 0.83, -1.22, 0.00, -0.21, 0.70, 0.67, 1.71, 1.07,
     ),
+    "doubt two, aces high": (
+        0.29, 0.47, -0.13, 0.13, -0.45, 0.20, 0.18, -0.33, 1.13, -0.08, -0.46, -0.24, -0.63, -0.05, 0.00,
+        0.10, 0.29, -1.27, -0.94, 0.32, 0.03, -0.52, 0.61, 0.99, 0.29, 0.13, 0.24, 0.23, -0.57, -0.64,
+        -0.33, -2.31, -1.69, -1.46, -0.48, 1.20, -0.79, 0.00, 0.01, -0.78, 0.97, 1.30, 1.02,
+    ),
+    "doubt two, no calza": (
+        -0.05, 0.68, -0.00, -0.31, -0.46, -0.19, 0.45, 0.58, 0.39, 0.12, 1.55, 0.05, -0.23, -0.02, 0.00,
+        -0.14, -0.05, 0.27, -0.78, 0.01, -0.43, -0.68, 0.71, 0.24, 0.03, 0.01, -0.01, -0.07, -0.02, -0.07,
+        0.58, -0.65, -1.65, -0.87, -0.93, 0.54, 0.30, -0.03, -0.16, -0.33, 0.43, 1.24, 0.90,
+    ),
     "own more": (0.40, 1.04, 0.23, -0.10, -0.05, 0.76, -0.71, 0.75, -0.25, -0.05, -0.12),
+    "own more, aces high": (0.84, 0.65, 0.45, 0.31, -0.23, 1.08, -1.29, 1.42, 1.39, -0.20, 0.23),
+    "own more, no calza": (0.46, 1.13, 0.04, 0.03, -0.05, 0.76, -0.62, 0.79, -0.28, -0.08, -0.19),
     "own solved": (1.48, 0.22, -0.91, 0.21, 0.00, 0.38, 0.14, 0.01, -0.30, -0.79, -0.31, 1.35),
+    "own solved, aces high": (-0.10, 0.12, -0.56, 0.48, 0.00, 0.20, 0.15, 0.31, 0.16, 0.79, 0.24, 0.99),
+    "own solved, no calza": (0.94, -0.03, -0.25, -0.96, 0.00, 0.16, -0.06, 0.22, -0.09, -0.65, 0.11, 1.34),
     "own three": (1.52, 1.53, -0.11, -0.31, -0.16, 0.80, -1.16, 0.99, 0.19, 0.00, 0.03),
+    "own three, aces high": (0.61, 1.26, 0.24, -0.29, -0.20, 1.17, -1.19, 1.86, 1.78, 0.08, 0.40),
+    "own three, no calza": (0.94, 1.34, 0.18, -0.53, 0.03, 0.83, -0.98, 0.88, 0.13, 0.03, -0.05),
     "own two": (0.85, 1.77, -0.83, 0.16, -0.49, 1.05, -0.70, 0.89, 0.72, 0.22, 1.00),
+    "own two, aces high": (0.21, 1.00, 0.47, -0.75, 0.38, 1.08, -0.53, 1.78, 0.89, -0.36, 0.45),
+    "own two, no calza": (0.77, 1.24, -0.46, 0.70, -1.14, 0.89, -0.62, 0.72, 0.40, -0.03, 0.48),
     "standing more": (0.59, 0.84, 2.29, 0.58, -0.59, -0.76, 2.10, -0.21, 0.26, 0.89),
     "standing solved": (0.32, -0.19, 0.50, 0.05, 0.13, 0.16, 0.32, -0.23, -1.22, 0.80, 1.10),
+    "standing solved, aces high": (0.11, -0.07, 0.06, -0.20, -0.28, 0.33, 0.11, 1.02, 0.40, 0.58, 1.10),
+    "standing solved, no calza": (0.43, -0.25, 0.28, -0.16, -0.10, 0.14, 0.43, -0.17, -1.21, 0.53, 1.17),
     "standing two": (0.88, 0.95, 2.53, -0.53, -0.37, -0.76, 0.88, -0.07, 0.89, 3.57),
 }  # fmt: skip
-"""By what is told of: a bid that stands, one's own or an advised doubt; and among whom (two, three, more, or
-two in a solved round)."""
+"""By what is told of: a bid that stands, one's own or an advised doubt; among whom (two, three, more, or two in
+a solved round); and where it was measured apart (:func:`_ladder`: the same with ``--preset``)."""
 
 
 def _logit(chance: float) -> float:
@@ -162,16 +202,24 @@ def _players(view: DudoView) -> str:
     return {2: "two", 3: "three"}.get(sum(map(bool, view.dice)), "more")
 
 
+def _ladder(view: DudoView) -> str:
+    """What the name of weights ends with that were measured apart: where aces are the highest face, and where
+    else no calza is called."""
+    if view.rules.ace_bids == "high":
+        return ", aces high"
+    return ", no calza" if view.rules.calza == "off" else ""
+
+
 def situation(view: DudoView, bid: Bid, *, standing: bool) -> tuple[str, Features]:
-    """Which weights a chance is reckoned by, and with what."""
+    """Which weights a chance is reckoned by, and with what. By what is measured of a bid that stands hard
+    plays, too, and tables were made: it is the same in all presets, but for solved rounds."""
     players = "two" if sum(map(bool, view.dice)) == 2 else "more"
     features = of_standing(view, bid) if standing else of_own(view, bid)
-    if not standing:
-        players = _players(view)
     known = solved.holds(view, DOUBT if standing else bid)
     if known is not None:
-        players, features = "solved", (*features, _logit(1 - known if standing else known))
-    return f"{'standing' if standing else 'own'} {players}", features
+        features = (*features, _logit(1 - known if standing else known))
+        return f"{'standing' if standing else 'own'} solved{_ladder(view)}", features
+    return f"standing {players}" if standing else f"own {_players(view)}{_ladder(view)}", features
 
 
 def holds(view: DudoView, bid: Bid, *, standing: bool) -> float:
@@ -190,7 +238,9 @@ def doubt_situation(view: DudoView, standing: Bid) -> tuple[str, Features] | Non
     if plain.holds(view, standing) in (0.0, 1.0) or not _told(view):
         return None
     name, _ = situation(view, standing, standing=True)
-    return None if name == "standing solved" else (f"doubt {_players(view)}", of_doubt(view, standing))
+    if name.startswith("standing solved"):
+        return None
+    return f"doubt {_players(view)}{_ladder(view)}", of_doubt(view, standing)
 
 
 def doubts(view: DudoView, standing: Bid) -> float:
@@ -202,4 +252,5 @@ def doubts(view: DudoView, standing: Bid) -> float:
 
 
 def _weighed(name: str, features: Features) -> float:
-    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(WEIGHTS[name], features, strict=True))))
+    weights = WEIGHTS.get(name) or WEIGHTS[name.partition(",")[0]]
+    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, features, strict=True))))

@@ -45,3 +45,25 @@ def test_where_a_round_is_solved_or_dice_make_it_certain_it_is_that_of_the_bid_t
     view = table.view(table.state.turn)
     assert isinstance(view.bid, Bid)
     assert field.doubts(view, view.bid) == 1 - field.holds(view, view.bid, standing=True)
+
+
+@pytest.mark.parametrize("preset", ["asmodee", "liars_dice"])
+def test_what_is_stated_is_measured_apart_where_no_calza_is_called_and_where_aces_are_high(
+    preset: str,
+) -> None:
+    hands = ("22345", "33344")
+    view, other = (Table(*hands, preset=name).play("4x4").view(1) for name in (preset, "wikipedia"))
+    for known in (field.situation(view, Bid(5, 4), standing=False), field.doubt_situation(view, Bid(4, 4))):
+        assert known is not None
+        name, features = known
+        assert len(field.WEIGHTS[name]) == len(features)
+    assert field.holds(view, Bid(5, 4), standing=False) != field.holds(other, Bid(5, 4), standing=False)
+    assert field.doubts(view, Bid(4, 4)) != field.doubts(other, Bid(4, 4))
+
+
+def test_hard_plays_by_the_same_chances_in_every_preset() -> None:
+    views = [
+        Table("22345", "33344", preset=name).play("4x4").view(1)
+        for name in ("wikipedia", "asmodee", "liars_dice")
+    ]
+    assert len({field.holds(view, Bid(4, 4), standing=True) for view in views}) == 1
