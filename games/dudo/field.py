@@ -87,8 +87,8 @@ WEIGHTS: dict[str, tuple[float, ...]] = {
     "standing solved, no calza": (0.43, -0.25, 0.28, -0.16, -0.10, 0.14, 0.43, -0.17, -1.21, 0.53, 1.17),
     "standing two": (0.88, 0.95, 2.53, -0.53, -0.37, -0.76, 0.88, -0.07, 0.89, 3.57),
 }  # fmt: skip
-"""By what is told of: a bid that stands, one's own or an advised doubt; among whom (two, three, more, or two in
-a solved round); and where it was measured apart (:func:`_ladder`: the same with ``--preset``)."""
+"""By what is told of: a bid that stands, one's own or an advised doubt; among whom (two, three, more, or two
+in a solved round); and where it was measured apart (:func:`_ladder`: the same with ``--preset``)."""
 
 
 def _logit(chance: float) -> float:
