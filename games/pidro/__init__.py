@@ -8,11 +8,10 @@ from typing import Any, ClassVar, Literal
 from games.chance import Chance, Round
 from games.engine import Event, Game, Message, Outcome
 from games.hands import Hands
-from games.pidro import actions, again, computer, draws, legal, play, scoring, storage, views
+from games.pidro import actions, again, computer, draws, legal, play, scoring, solver, storage, views
 from games.pidro.actions import PidroAction
 from games.pidro.events import CODEC, Killed, PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
-from games.pidro.solver import compiled
 from games.pidro.state import SEATS, PidroState
 from games.pidro.views import PidroView
 
@@ -110,7 +109,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
         return computer.explain(view, action)
 
     def prepare(self) -> None:
-        compiled()
+        solver.compiled()
 
 
 PIDRO = Pidro()
