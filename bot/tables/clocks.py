@@ -318,12 +318,12 @@ class Clocks:
         for guild_id, since in self._outages.back:
             await self._placing.give_back(guild_id, since)
             self._outages.made_up(guild_id)
-        if not self._running:  # time was lost again while that was done
+        if not self._running or not self._connected:  # time was lost again while that was done
             return 0.0
         self._went_on.set()
         await self._tables.find_owed()
         self._notice_standstill()
-        if not self._running:  # the machine slept meanwhile, so what is due now isn't
+        if not self._running or not self._connected:  # what is due now isn't: nobody could move meanwhile
             return 0.0
         well = await self.tick()
         due = await self._tables.store.next_deadline(self._shards)

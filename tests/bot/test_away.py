@@ -899,6 +899,29 @@ async def has_still(here: Harbour, seconds: float, once: asyncio.Event) -> None:
     assert table.deadline == here.clock.now + timedelta(seconds=seconds)
 
 
+async def test_time_that_is_lost_while_the_clocks_are_looked_at_counts_against_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await opened(here, 2)
+        await passes(here, 100)
+        clocks, lost, back = here.clocks, asyncio.Event(), asyncio.Event()
+
+        async def loses() -> None:
+            if not lost.is_set():
+                clocks.disconnected()
+                here.clock.now += timedelta(seconds=50)
+                lost.set()
+
+        monkeypatch.setattr(clocks._tables, "find_owed", loses)
+        clocks._sooner.set()
+        async with asyncio.timeout(PATIENCE):
+            await lost.wait()
+        clocks.connected()
+        back.set()
+        await has_still(here, 20, back)
+
+
 async def test_an_outage_of_the_server_counts_against_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
