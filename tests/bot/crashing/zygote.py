@@ -25,11 +25,16 @@ from bot import running
 from bot.client import Undercup
 from bot.config import load_settings
 from bot.logs import set_up_logs
+from data import database
 from games import chance
 from games.fair import FrozenList
 from tests.bot.crashing.bots import Order
 from tests.bot.crashing.play import always_the_same
 from tests.bot.crashing.points import Points
+
+# Who has time still waits for somebody in haste, so that a bot may die meanwhile; but here one person presses
+# after the other, and nearly always nobody comes.
+database.LAZY_SECONDS = 0.02
 
 
 class Reporting(Undercup):
