@@ -131,15 +131,10 @@ class Facts:
 
     def try_first(self, delivery_id: int) -> bool:
         """A delivery is attempted; False if that must be written."""
-        table_id = self._untried.pop(delivery_id, None)
-        if table_id is None:
-            return False
-
-        def tried(owed: Delivery) -> Delivery:
-            return replace(owed, attempts=1, attempted=owed.created) if owed.id == delivery_id else owed
-
-        self._change(table_id, lambda owed: (tried(owed),))
-        return True
+        table_id = self._untried.get(delivery_id)
+        if table_id is not None:
+            self.attempted(table_id, delivery_id, 1)
+        return table_id is not None
 
     def begin_anew(self, table_id: int) -> None:
         """What a table owes is stored as it is: nothing of it was attempted."""
@@ -151,11 +146,15 @@ class Facts:
         """The ids of the deliveries that are stored as attempted, and weren't."""
         return tuple(self._untried)
 
-    def attempted(self, table_id: int, delivery_id: int, attempts: int, since: datetime) -> None:
-        """A delivery was attempted so many times, the first of them at that time."""
+    def attempted(
+        self, table_id: int, delivery_id: int, attempts: int, since: datetime | None = None
+    ) -> None:
+        """A delivery was attempted so many times, the first of them at that time, or when it was owed."""
 
         def tried(owed: Delivery) -> Delivery:
-            return replace(owed, attempts=attempts, attempted=since) if owed.id == delivery_id else owed
+            if owed.id != delivery_id:
+                return owed
+            return replace(owed, attempts=attempts, attempted=since or owed.created)
 
         self._untried.pop(delivery_id, None)
         self._change(table_id, lambda owed: (tried(owed),))

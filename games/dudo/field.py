@@ -252,5 +252,4 @@ def doubts(view: DudoView, standing: Bid) -> float:
 
 
 def _weighed(name: str, features: Features) -> float:
-    weights = WEIGHTS.get(name) or WEIGHTS[name.partition(",")[0]]
-    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights, features, strict=True))))
+    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(WEIGHTS[name], features, strict=True))))

@@ -905,7 +905,8 @@ async def test_time_that_is_lost_while_the_clocks_are_looked_at_counts_against_n
     async with harbour(tmp_path, 2) as here:
         await opened(here, 2)
         await passes(here, 100)
-        clocks, lost, back = here.clocks, asyncio.Event(), asyncio.Event()
+        clocks, lost = here.clocks, asyncio.Event()
+        back = called_at(monkeypatch, clocks, "connected")
 
         async def loses() -> None:
             if not lost.is_set():
@@ -918,7 +919,6 @@ async def test_time_that_is_lost_while_the_clocks_are_looked_at_counts_against_n
         async with asyncio.timeout(PATIENCE):
             await lost.wait()
         clocks.connected()
-        back.set()
         await has_still(here, 20, back)
 
 

@@ -70,9 +70,9 @@ async def test_a_first_attempt_is_stored_with_the_change_that_owes_it(store: Sto
     saved = await store.save(table, deliveries=(BOARD, BOARD))
     _, tried, untried = await store.pending(saved.id)
     assert (tried.attempts, untried.attempts) == (0, 0)
-    taken = store.database._turns and store.database._turns.taken
+    before = store.database.settled()
     await store.attempted(tried.id)
-    assert taken == (store.database._turns and store.database._turns.taken), "nothing is written for it"
+    assert store.database.settled() == before, "nothing is written for it"
     _, tried, untried = await store.pending(saved.id)
     assert (tried.attempts, tried.attempted, untried.attempts) == (1, tried.created, 0)
     await store.attempted(tried.id)

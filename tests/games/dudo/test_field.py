@@ -67,3 +67,10 @@ def test_hard_plays_by_the_same_chances_in_every_preset() -> None:
         for name in ("wikipedia", "asmodee", "liars_dice")
     ]
     assert len({field.holds(view, Bid(4, 4), standing=True) for view in views}) == 1
+
+
+def test_whatever_is_told_of_has_weights_where_it_is_measured_apart() -> None:
+    told = {f"{what} {among}" for what in ("own", "doubt") for among in ("two", "three", "more")}
+    told |= {"own solved", "standing solved"}
+    apart = {name + ladder for name in told for ladder in ("", ", aces high", ", no calza")}
+    assert field.WEIGHTS.keys() == apart | {"standing two", "standing more"}
