@@ -37,6 +37,10 @@ AUTHENTICATION_FAILED = 4004
 RECONNECT_SECONDS = 5.0
 LONGEST_RECONNECT_SECONDS = 120.0
 """How long the bot waits before it tries again to reach Discord; twice as long each time."""
+COLLECTED = (10_000, 20, 20)
+"""When Python's collector looks for circles: once there are so many objects more than at its last look, among
+those alone; every so many looks also among those that it has seen once; every so many of these among all. By
+Python's own 700, 10 and 10 it went through all that is cached every two seconds, at 80 presses a second."""
 
 
 class BadToken(Failure):
@@ -90,10 +94,7 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
 async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Queue[str]) -> None:
     holding = _holding(settings)
     client = Undercup(settings, store, holding=holding)
-    # What is loaded by now stays until the end. Going through it, as the collector does from time to time,
-    # would hold up every table for a tenth of a second.
-    gc.collect()
-    gc.freeze()
+    collect_seldom()
     try:
         async with scraped(client, settings.metrics):
             await serve(client, token, stop)
@@ -102,6 +103,14 @@ async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Qu
     finally:
         await client.close()
         await store.close()
+
+
+def collect_seldom() -> None:
+    """Have Python's collector look for circles less often, and never again in what is loaded by now: that
+    stays until the end. While it looks, no table is answered."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
 
 
 def _holding(settings: Settings) -> Holding | None:

@@ -20,29 +20,39 @@ def say(
     """A sentence from facts of any kind: seats become names, odds percentages, what isn't a whole number has
     a digit behind the point, actions become words. ``text`` is what somebody has typed."""
 
-    def words_of(fact: Any) -> str | float:
-        if isinstance(fact, str):
-            return fact
-        if isinstance(fact, Seat):
-            return names[fact]
-        if isinstance(fact, int):
-            return fact
-        if isinstance(fact, Odds):
-            return percent(language, fact)
-        if isinstance(fact, float):
-            return language.number(fact, 1)
-        if isinstance(fact, datetime):
-            return relative(fact)
-        if hasattr(fact, "kind") and action is not None:
-            return action(language, fact)
-        if isinstance(fact, tuple | list):
-            return language.listed([str(words_of(part)) for part in fact])
-        raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
-
-    found = {name: words_of(fact) for name, fact in facts.items()}
+    found: dict[str, str | float] = {}
+    for name, fact in facts.items():
+        words = _in_words(fact, language, action, names)
+        if words is None:
+            raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
+        found[name] = words
     if "text" in found:
         found["text"] = typed(str(found["text"]))
     return language.say(key, **found)
+
+
+def _in_words(
+    fact: Any, language: Words, action: Callable[[Words, Any], str] | None, names: Sequence[str]
+) -> str | float | None:
+    """A fact in words; None if there are none for it."""
+    if isinstance(fact, str):
+        return fact
+    if isinstance(fact, Seat):
+        return names[fact]
+    if isinstance(fact, int):
+        return fact
+    if isinstance(fact, Odds):
+        return percent(language, fact)
+    if isinstance(fact, float):
+        return language.number(fact, 1)
+    if isinstance(fact, datetime):
+        return relative(fact)
+    if hasattr(fact, "kind") and action is not None:
+        return action(language, fact)
+    if isinstance(fact, tuple | list):
+        parts = [_in_words(part, language, action, names) for part in fact]
+        return None if None in parts else language.listed([str(part) for part in parts])
+    return None
 
 
 def table_title(language: Words, game: str, number: int) -> str:
