@@ -38,8 +38,8 @@ RECONNECT_SECONDS = 5.0
 LONGEST_RECONNECT_SECONDS = 120.0
 """How long the bot waits before it tries again to reach Discord; twice as long each time."""
 COLLECTED = (10_000, 20, 20)
-"""When Python's collector looks for circles: once there are so many objects more than at its last look, among
-those alone; every so many looks also among those that it has seen once; every so many of these among all. By
+"""When Python's collector looks for reference cycles: once there are so many objects more than at its last
+look, among those alone; every so many looks also among those seen once; every so many of these among all. By
 Python's own 700, 10 and 10 it went through all that is cached every two seconds, at 80 presses a second."""
 
 
@@ -106,8 +106,8 @@ async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Qu
 
 
 def collect_seldom() -> None:
-    """Have Python's collector look for circles less often, and never again in what is loaded by now: that
-    stays until the end. While it looks, no table is answered."""
+    """Have Python's collector look for reference cycles less often, and never again in what is loaded by now:
+    that stays until the end. While it looks, no table is answered."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)

@@ -29,8 +29,8 @@ SUIT_COLOURS: dict[str, Colour] = {"clubs": "#00734f", "diamonds": BLUE, "hearts
 RATIO = 1.4
 """The height of a card by its width."""
 MOST = 1024
-"""So many cards are kept as they were drawn: 52, in each of some ten sizes, bright and dim. A card drawn anew
-takes longer than a whole picture of cards that are kept."""
+"""So many cards are kept as they lie on the table: 52, in each of some ten sizes, bright and dim. To draw one
+anew takes longer than a whole picture of cards that are kept."""
 
 _HEART = curve(
     [(0.5, 0.92), (0.40, 0.80), (0.04, 0.58), (0.04, 0.31), (0.04, 0.14), (0.16, 0.06), (0.28, 0.06),
@@ -86,7 +86,6 @@ DIM, DIM_INK = "#8aa89d", FELT
 """A card that can't be played, and what is on it."""
 
 
-@lru_cache(maxsize=MOST)
 def card(text: str, width: int, *, dim: bool = False) -> Image.Image:
     """A card of two characters such as ``AH`` or ``TD``, ``width`` pixels wide; ``dim`` if it can't be
     played."""

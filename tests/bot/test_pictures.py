@@ -25,7 +25,7 @@ from bot import pictures
 from bot.answers import LATE_SECONDS
 from bot.deliveries import ANSWER_SECONDS
 from bot.gallery import SAMPLES, write_pictures
-from bot.pictures import Pictures, canvas, draw, paint
+from bot.pictures import Pictures, canvas, cards, draw, paint
 from bot.pictures.cards import DIM as DIM_CARD
 from bot.pictures.cards import DIM_INK, SUIT_COLOURS, suit_sign
 from bot.pictures.course import BOTTOM, GROUND, HEIGHT, LEFT, LETTERS, LINE, RIGHT, WIDTH, ticks
@@ -48,6 +48,7 @@ from bot.screens.drawings import (
     Reveal,
     Showdown,
     Side,
+    Suit,
     Throw,
     TrickOnTable,
 )
@@ -1074,3 +1075,50 @@ async def test_computers_wait_until_a_reveal_was_looked_at(tmp_path: Path) -> No
         assert (await here.table()).moves == moves
         here.clock.move(HOLD)
         await here.world.until(lambda: not here.board().attachments or None)
+
+
+@pytest.fixture
+def drawn_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int]]]:
+    """Which cards are drawn, and how wide."""
+    drawn: list[tuple[str, int]] = []
+
+    def card(text: str, width: int, *, dim: bool = False) -> Image.Image:
+        drawn.append((text, width))
+        return Image.new("RGBA", (width, round(width * cards.RATIO)), DIM_CARD if dim else "white")
+
+    cards.laid.cache_clear()
+    monkeypatch.setattr(cards, "card", card)
+    yield drawn
+    cards.laid.cache_clear()
+
+
+def test_cards_of_many_tables_are_drawn_once_in_each_size(drawn_cards: list[tuple[str, int]]) -> None:
+    dealt = [hand for number in range(12) for hand in _hands_of_a_deal(random.Random(number))]
+    for hand in dealt:
+        draw(hand)
+    first = len(drawn_cards)
+    assert first > 300
+    for hand in dealt:
+        draw(hand)
+    assert len(drawn_cards) == first
+
+
+def _hands_of_a_deal(luck: random.Random) -> Iterator[HeldCards]:
+    """Nine cards each, then six with the trumps in front, and one trump fewer each time; the dealer has up to
+    ten trumps."""
+    deck = [rank + suit for rank in "AKQJT98765432" for suit in "CDHS"]
+    luck.shuffle(deck)
+    suits: dict[str, Suit] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+    suit = luck.choice("CDHS")
+    trumps = [card for card in deck if card[1] == suit]
+    others = [card for card in deck if card[1] != suit]
+    for count in (2, 3, 5, 10):
+        hand = deck[:9]
+        del deck[:9]
+        yield HeldCards(tuple(hand), (0,) * 9, None, 0)
+        for held in range(count, 0, -1):
+            beside = others[: max(0, 6 - held)]
+            shown = (*trumps[:held], *beside)
+            yield HeldCards(shown, (0,) * len(shown), suits[suit], held, "Laid away")
+        luck.shuffle(trumps)
+        luck.shuffle(others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
 from dataclasses import replace
@@ -25,7 +26,7 @@ from bot.words import FOLDERS, Words, _said, forget_sentences, plain_name, safe_
 from data.tallies import TALLIES
 from games import GAMES
 from games.dudo.events import Ordered, SeatRolled
-from games.engine import Refused
+from games.engine import Odds, Refused
 from tests.data.tables import new_table
 from tests.test_registries import rule_names
 
@@ -241,9 +242,22 @@ def test_a_long_name_is_cut_and_an_empty_one_is_shown_as_something() -> None:
     assert plain_name("\u200b ") == "?"
 
 
-def test_a_fact_that_has_no_words_is_refused() -> None:
+@pytest.mark.parametrize("fact", [SimpleNamespace(), ("one", SimpleNamespace())])
+def test_a_fact_that_has_no_words_is_refused(fact: object) -> None:
     with pytest.raises(TypeError, match="can't be put in words"):
-        say(words("en"), "table-unknown", {"table": SimpleNamespace()})
+        say(words("en"), "table-unknown", {"table": fact})
+
+
+def test_a_sentence_leaves_nothing_for_the_collector() -> None:
+    facts = {"move": ("one", "two"), "why": Odds(0.5)}
+    say(words("en"), "hint-text", facts)
+    gc.collect()
+    gc.disable()
+    try:
+        say(words("en"), "hint-text", facts)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize(
