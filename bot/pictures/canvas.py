@@ -42,7 +42,15 @@ def smooth(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, float], 
     large = Image.new("RGBA", (size[0] * FINE, size[1] * FINE))
     paint(ImageDraw.Draw(large), FINE)
     # Premultiplied, or the transparent black around a shape would darken its edge.
-    return large.convert("RGBa").resize(size, Image.Resampling.BOX).convert("RGBA")
+    return large.convert("RGBa").reduce(FINE).convert("RGBA")
+
+
+def inked(image: Image.Image, colour: Colour, paint: Callable[[ImageDraw.ImageDraw, float], None]) -> None:
+    """Put shapes of one colour on a picture, with smooth edges: ``paint`` draws them with the ink 255, as for
+    :func:`smooth`. One channel is made smaller instead of four, which takes a fifth of the time."""
+    large = Image.new("L", (image.width * FINE, image.height * FINE))
+    paint(ImageDraw.Draw(large), FINE)
+    image.paste(colour, (0, 0), large.reduce(FINE))
 
 
 @cache

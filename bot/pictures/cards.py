@@ -18,6 +18,7 @@ from bot.pictures.canvas import (
     Point,
     curve,
     figures,
+    inked,
     scaled,
     shadowed,
     smooth,
@@ -30,7 +31,7 @@ RATIO = 1.4
 """The height of a card by its width."""
 MOST = 1024
 """So many cards are kept as they lie on the table: 52, in each of some ten sizes, bright and dim. To draw one
-anew takes longer than a whole picture of cards that are kept."""
+anew takes as long as a whole picture of cards that are kept."""
 
 _HEART = curve(
     [(0.5, 0.92), (0.40, 0.80), (0.04, 0.58), (0.04, 0.31), (0.04, 0.14), (0.16, 0.06), (0.28, 0.06),
@@ -53,7 +54,7 @@ _STEM = curve(
 )  # fmt: skip
 
 
-def draw_suit(draw: ImageDraw.ImageDraw, suit: str, at: Point, size: float, colour: Colour) -> None:
+def draw_suit(draw: ImageDraw.ImageDraw, suit: str, at: Point, size: float, colour: Colour | int) -> None:
     """Draw a suit in a square of ``size`` whose middle is ``at``."""
     if suit == "clubs":
         for x, y in ((0.5, 0.26), (0.26, 0.6), (0.74, 0.6)):
@@ -76,7 +77,7 @@ def suit_sign(suit: str, size: int, colour: Colour | None = None) -> Image.Image
     return smooth((size, size), paint)
 
 
-def _blank(draw: ImageDraw.ImageDraw, width: float, height: float, colour: Colour) -> None:
+def _body(draw: ImageDraw.ImageDraw, width: float, height: float, colour: Colour) -> None:
     line = width * 0.025
     draw.rounded_rectangle((0, 0, width - 1, height - 1), width * 0.13, INK)
     draw.rounded_rectangle((line, line, width - 1 - line, height - 1 - line), width * 0.115, colour)
@@ -91,17 +92,25 @@ def card(text: str, width: int, *, dim: bool = False) -> Image.Image:
     played."""
     rank, suit = text[0], SUITS[text[1]]
     figure = "10" if rank == "T" else rank
-    height = round(width * RATIO)
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
-        wide, high = width * fine, height * fine
-        colour = DIM_INK if dim else SUIT_COLOURS[suit]
-        _blank(draw, wide, high, DIM if dim else "#ffffff")
+        wide, high = width * fine, round(width * RATIO) * fine
         letters = figures(round(wide * (0.62 if len(figure) == 1 else 0.54)))
-        draw.text((wide * 0.5, high * 0.29), figure, colour, letters, "mm", stroke_width=round(wide * 0.028))
-        draw_suit(draw, suit, (wide * 0.5, high * 0.715), wide * 0.56, colour)
+        draw.text((wide * 0.5, high * 0.29), figure, 255, letters, "mm", stroke_width=round(wide * 0.028))
+        draw_suit(draw, suit, (wide * 0.5, high * 0.715), wide * 0.56, 255)
 
-    return smooth((width, height), paint)
+    made = _blank(width, DIM if dim else "#ffffff").copy()
+    inked(made, DIM_INK if dim else SUIT_COLOURS[suit], paint)
+    return made
+
+
+@lru_cache(maxsize=32)
+def _blank(width: int, colour: Colour) -> Image.Image:
+    """A card with nothing on it."""
+    return smooth(
+        (width, round(width * RATIO)),
+        lambda draw, fine: _body(draw, width * fine, round(width * RATIO) * fine, colour),
+    )
 
 
 @lru_cache(maxsize=8)
@@ -111,7 +120,7 @@ def card_back(width: int) -> Image.Image:
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         wide, high = width * fine, height * fine
-        _blank(draw, wide, high, "#ffffff")
+        _body(draw, wide, high, "#ffffff")
         for inset, radius, colour in ((0.09, 0.07, "#7b2d3b"), (0.2, 0.08, "#e2b4ae"),
                                       (0.25, 0.05, "#7b2d3b"), (0.35, 0.05, "#c06a74")):  # fmt: skip
             gap = wide * inset
