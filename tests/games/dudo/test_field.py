@@ -40,11 +40,29 @@ def test_a_doubt_is_stated_as_often_right_as_doubts_are_that_are_advised() -> No
     assert 0 < stated < 1
 
 
-@pytest.mark.parametrize("table", [Table("3", "4").play("1x3"), Table("22345", "33344").play("2x4")])
-def test_where_a_round_is_solved_or_dice_make_it_certain_it_is_that_of_the_bid_to_fail(table: Table) -> None:
-    view = table.view(table.state.turn)
-    assert isinstance(view.bid, Bid)
-    assert field.doubts(view, view.bid) == 1 - field.holds(view, view.bid, standing=True)
+def test_where_dice_make_it_certain_or_nobody_else_has_bid_a_doubt_is_that_of_the_bid_to_fail() -> None:
+    certain = Table("22", "33").play("4x6").view(1)
+    assert field.doubts(certain, Bid(4, 6)) == 1.0
+    unheard = Table("22345", "33344").play("2x4").view(0)
+    assert field.doubts(unheard, Bid(2, 4)) == 1 - even(unheard, Bid(2, 4))
+
+
+def test_a_doubt_in_a_solved_round_is_measured_too_with_what_the_table_tells() -> None:
+    view = Table("2", "3").play("1x5").view(1)
+    known = field.doubt_situation(view, Bid(1, 5))
+    assert known is not None
+    assert known[0] == "doubt solved"
+    assert known[1][:-1] == field.of_doubt(view, Bid(1, 5))
+    assert 0 < field.doubts(view, Bid(1, 5)) < 1
+
+
+def test_a_leap_to_aces_right_after_the_opening_is_believed_more_than_a_late_one() -> None:
+    hands = ("22345", "3344")
+    early, late = (
+        Table(*hands).play(*bids).view(1) for bids in (["4x6"], ["2x2", "2x4", "3x2", "3x6", "4x6"])
+    )
+    assert even(early, Bid(2, 1)) == even(late, Bid(2, 1))
+    assert field.holds(early, Bid(2, 1), standing=False) > field.holds(late, Bid(2, 1), standing=False)
 
 
 @pytest.mark.parametrize("preset", ["asmodee", "liars_dice"])
@@ -70,7 +88,7 @@ def test_hard_plays_by_the_same_chances_in_every_preset() -> None:
 
 
 def test_whatever_is_told_of_has_weights_where_it_is_measured_apart() -> None:
-    told = {f"{what} {among}" for what in ("own", "doubt") for among in ("two", "three", "more")}
-    told |= {"own solved", "standing solved"}
+    told = {f"{what} {among}" for what in ("own", "doubt") for among in ("two", "three", "more", "solved")}
+    told.add("standing solved")
     apart = {name + ladder for name in told for ladder in ("", ", aces high", ", no calza")}
     assert field.WEIGHTS.keys() == apart | {"standing two", "standing more"}
