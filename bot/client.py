@@ -21,6 +21,7 @@ from bot.answers import Answers, complete_nothing, turn_away
 from bot.attesting import Attesting
 from bot.avatars import SIZE as AVATAR_SIZE
 from bot.avatars import Avatars
+from bot.buckets import forget_seldom
 from bot.commands import (
     AboutCommands,
     LearningCommands,
@@ -161,6 +162,7 @@ class Undercup(discord.AutoShardedClient):
         self.placing = Placing(self.tables)
         self.copies = Copies(self.tables)
         self.own_emojis = Emojis(self, store, leads=self._leads, sleep=sleep)
+        forget_seldom(self.http)
         self.avatars = Avatars(self.http.get_from_cdn, sleep=sleep)
         self.pictures = Pictures(self.avatars, apart=settings.thinkers > 0, sleep=sleep)
         self.mentions: dict[str, int] = {}

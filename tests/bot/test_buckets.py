@@ -6,9 +6,10 @@ import asyncio
 import random
 from collections.abc import Coroutine
 
+import discord
 import pytest
 
-from bot.buckets import KEPT, Buckets
+from bot.buckets import KEPT, Buckets, forget_seldom
 from playground.errors import ApiError
 from playground.limits import Bucket as Limit
 from playground.limits import Limits
@@ -53,10 +54,10 @@ class Discord:
 
 def test_what_nothing_is_known_of_is_asked_alone_and_then_as_much_as_is_left() -> None:
     async def test() -> None:
-        discord = Discord()
-        await asyncio.gather(*(discord.ask() for _ in range(10)))
-        assert [round(time, 1) for time in discord.made] == [0.0, *[0.2] * 4, *[5.2] * 5]
-        assert not discord.refused
+        asked = Discord()
+        await asyncio.gather(*(asked.ask() for _ in range(10)))
+        assert [round(time, 1) for time in asked.made] == [0.0, *[0.2] * 4, *[5.2] * 5]
+        assert not asked.refused
 
     in_simulated_time(test())
 
@@ -65,26 +66,26 @@ def test_what_nothing_is_known_of_is_asked_alone_and_then_as_much_as_is_left() -
 def test_none_is_refused_however_they_come(slowest: float) -> None:
     async def test() -> None:
         dice = random.Random(2)
-        discord = Discord()
+        asked = Discord()
 
         async def later(path: str) -> None:
             await asyncio.sleep(dice.uniform(0, 60))
-            await discord.ask(path, there=dice.uniform(0, slowest), back=dice.uniform(0, slowest))
+            await asked.ask(path, there=dice.uniform(0, slowest), back=dice.uniform(0, slowest))
 
         await asyncio.gather(*(later(f"/channels/{number % 3}/messages") for number in range(150)))
-        assert not discord.refused
-        assert discord.made[-1] < 80
+        assert not asked.refused
+        assert asked.made[-1] < 80
 
     in_simulated_time(test())
 
 
 def test_one_channel_waits_for_no_other_and_all_messages_of_a_channel_have_one_limit() -> None:
     async def test() -> None:
-        discord = Discord()
+        asked = Discord()
         await asyncio.gather(
-            *(discord.ask(f"/channels/{channel}/messages") for channel in range(100) for _ in range(5))
+            *(asked.ask(f"/channels/{channel}/messages") for channel in range(100) for _ in range(5))
         )
-        assert max(discord.made) == pytest.approx(0.2)
+        assert max(asked.made) == pytest.approx(0.2)
         buckets = Buckets()
         first = await buckets.enter("PATCH", "/channels/1/messages/7")
         second = asyncio.create_task(buckets.enter("PATCH", "/channels/1/messages/8"))
@@ -156,9 +157,33 @@ def test_who_gives_up_waiting_holds_up_nobody(has_its_turn: bool) -> None:
 
 def test_what_is_known_of_places_that_nobody_asks_for_is_forgotten() -> None:
     async def test() -> None:
-        discord = Discord()
+        asked = Discord()
         for number in range(KEPT + 10):
-            await discord.ask(f"/channels/{number}/messages", there=0, back=0.01)
-        assert len(discord.buckets._buckets) < KEPT
+            await asked.ask(f"/channels/{number}/messages", there=0, back=0.01)
+        assert len(asked.buckets._buckets) < KEPT
+
+    in_simulated_time(test())
+
+
+def test_discord_py_goes_through_all_its_places_seldom_however_many_are_new_and_still_forgets_them() -> None:
+    async def test() -> None:
+        http = discord.http.HTTPClient(asyncio.get_running_loop())
+        looks = 0
+        look = http._try_clear_expired_ratelimits
+
+        def counted() -> None:
+            nonlocal looks
+            looks += 1
+            look()
+
+        http._try_clear_expired_ratelimits = counted  # type: ignore[method-assign]
+        forget_seldom(http)
+        for number in range(8 * KEPT):
+            http.get_ratelimit(f"{number}")
+        assert looks == 4  # at so many that are kept, and at two, four and eight times as many
+        await asyncio.sleep(300)  # so long discord.py keeps what nobody asks for
+        for number in range(8 * KEPT):
+            http.get_ratelimit(f"later {number}")
+        assert len(http._buckets) == 8 * KEPT
 
     in_simulated_time(test())
