@@ -6,13 +6,14 @@ import asyncio
 import random
 from collections.abc import Coroutine
 
-import discord
 import pytest
+from discord.http import HTTPClient, Ratelimit
 
 from bot.buckets import KEPT, Buckets, forget_seldom
 from playground.errors import ApiError
 from playground.limits import Bucket as Limit
 from playground.limits import Limits
+from tests.bot.harness import Harbour
 from tests.bot.simulated import SimulatedLoop
 
 POSTS, PATH = Limit("post", 5, 5.0), "/channels/1/messages"
@@ -54,10 +55,10 @@ class Discord:
 
 def test_what_nothing_is_known_of_is_asked_alone_and_then_as_much_as_is_left() -> None:
     async def test() -> None:
-        asked = Discord()
-        await asyncio.gather(*(asked.ask() for _ in range(10)))
-        assert [round(time, 1) for time in asked.made] == [0.0, *[0.2] * 4, *[5.2] * 5]
-        assert not asked.refused
+        discord = Discord()
+        await asyncio.gather(*(discord.ask() for _ in range(10)))
+        assert [round(time, 1) for time in discord.made] == [0.0, *[0.2] * 4, *[5.2] * 5]
+        assert not discord.refused
 
     in_simulated_time(test())
 
@@ -66,26 +67,26 @@ def test_what_nothing_is_known_of_is_asked_alone_and_then_as_much_as_is_left() -
 def test_none_is_refused_however_they_come(slowest: float) -> None:
     async def test() -> None:
         dice = random.Random(2)
-        asked = Discord()
+        discord = Discord()
 
         async def later(path: str) -> None:
             await asyncio.sleep(dice.uniform(0, 60))
-            await asked.ask(path, there=dice.uniform(0, slowest), back=dice.uniform(0, slowest))
+            await discord.ask(path, there=dice.uniform(0, slowest), back=dice.uniform(0, slowest))
 
         await asyncio.gather(*(later(f"/channels/{number % 3}/messages") for number in range(150)))
-        assert not asked.refused
-        assert asked.made[-1] < 80
+        assert not discord.refused
+        assert discord.made[-1] < 80
 
     in_simulated_time(test())
 
 
 def test_one_channel_waits_for_no_other_and_all_messages_of_a_channel_have_one_limit() -> None:
     async def test() -> None:
-        asked = Discord()
+        discord = Discord()
         await asyncio.gather(
-            *(asked.ask(f"/channels/{channel}/messages") for channel in range(100) for _ in range(5))
+            *(discord.ask(f"/channels/{channel}/messages") for channel in range(100) for _ in range(5))
         )
-        assert max(asked.made) == pytest.approx(0.2)
+        assert max(discord.made) == pytest.approx(0.2)
         buckets = Buckets()
         first = await buckets.enter("PATCH", "/channels/1/messages/7")
         second = asyncio.create_task(buckets.enter("PATCH", "/channels/1/messages/8"))
@@ -157,17 +158,17 @@ def test_who_gives_up_waiting_holds_up_nobody(has_its_turn: bool) -> None:
 
 def test_what_is_known_of_places_that_nobody_asks_for_is_forgotten() -> None:
     async def test() -> None:
-        asked = Discord()
+        discord = Discord()
         for number in range(KEPT + 10):
-            await asked.ask(f"/channels/{number}/messages", there=0, back=0.01)
-        assert len(asked.buckets._buckets) < KEPT
+            await discord.ask(f"/channels/{number}/messages", there=0, back=0.01)
+        assert len(discord.buckets._buckets) < KEPT
 
     in_simulated_time(test())
 
 
 def test_discord_py_goes_through_all_its_places_seldom_however_many_are_new_and_still_forgets_them() -> None:
     async def test() -> None:
-        http = discord.http.HTTPClient(asyncio.get_running_loop())
+        http = HTTPClient(asyncio.get_running_loop())
         looks = 0
         look = http._try_clear_expired_ratelimits
 
@@ -187,3 +188,15 @@ def test_discord_py_goes_through_all_its_places_seldom_however_many_are_new_and_
         assert len(http._buckets) == 8 * KEPT
 
     in_simulated_time(test())
+
+
+async def test_the_bot_goes_through_nothing_when_it_meets_a_thousand_channels(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def looked_at(_: Ratelimit) -> bool:
+        raise AssertionError("a place is looked at whenever another one is met")
+
+    monkeypatch.setattr(Ratelimit, "is_inactive", looked_at)
+    for number in range(1000):
+        here.client.http.get_ratelimit(f"{number}")
+    assert len(here.client.http._buckets) >= 1000
