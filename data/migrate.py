@@ -25,10 +25,13 @@ COPIES_KEPT = timedelta(days=14)
 """How long a copy that was made before a migration stays: it has those in it who are forgotten later."""
 
 
-def config(connection: Connection, scripts: str = "data:migrations") -> Config:
-    """Alembic's configuration for a connection; there is no ini file. ``scripts`` is where the migrations
-    are, ``package:folder`` or a path."""
-    made = _config(scripts)
+SCRIPTS = "data:migrations"
+"""Where the migrations are: ``package:folder`` or a path."""
+
+
+def config(connection: Connection) -> Config:
+    """Return Alembic's configuration for a connection; there is no ini file."""
+    made = _config(SCRIPTS)
     made.attributes["connection"] = connection
     return made
 
@@ -39,7 +42,7 @@ def _config(scripts: str) -> Config:
     return made
 
 
-async def migrate(url: str, scripts: str = "data:migrations") -> None:
+async def migrate(url: str) -> None:
     """Bring the database of an address up to date, in one transaction: all of it or nothing. An SQLite file
     that is to be changed is copied beside itself first, as ``<name>.before-<revision>``, until
     :func:`expire_copies` removes it.
@@ -50,7 +53,7 @@ async def migrate(url: str, scripts: str = "data:migrations") -> None:
     engine = connect(url, foreign_keys=False)
     try:
         async with engine.begin() as connection:
-            await connection.run_sync(_migrate, scripts, sqlite_file(url))
+            await connection.run_sync(_migrate, sqlite_file(url))
     finally:
         await engine.dispose()
 
@@ -101,10 +104,9 @@ def _folder(scripts: str) -> ScriptDirectory:
     return ScriptDirectory.from_config(_config(scripts))
 
 
-def _migrate(connection: Connection, scripts: str, file: Path | None) -> None:
+def _migrate(connection: Connection, file: Path | None) -> None:
     alone(connection)
-    settings = config(connection, scripts)
-    folder = _folder(scripts)
+    folder = _folder(SCRIPTS)
     newest = folder.get_current_head() or ""
     found = MigrationContext.configure(connection).get_current_revision()
     if found == newest:
@@ -118,6 +120,6 @@ def _migrate(connection: Connection, scripts: str, file: Path | None) -> None:
             copy = file.with_name(f"{file.name}.before-{newest}")
             _log.info("the database is copied to %s before its migration", copy.name)
             copy_sqlite(file, copy)
-    command.upgrade(settings, "head")
+    command.upgrade(config(connection), "head")
     if dangling(connection):
         raise DatabaseTrouble(f"The migration to schema {newest} would lose rows. Nothing was changed.")

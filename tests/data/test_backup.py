@@ -26,6 +26,7 @@ from data.tables import LIVE
 
 from .conftest import KINDS, empty_database
 from .games import Played, people
+from .later import LATER, PRESENT, later_version
 from .tables import ANA, BEN, BOARD, CLEO, Clock, new_table, person
 
 
@@ -270,6 +271,34 @@ async def test_a_backup_of_a_newer_version_is_refused(store: Store, sqlite_url: 
         await restore(file, f"sqlite+aiosqlite:///{tmp_path}/elsewhere/undercup.db")
 
 
+async def test_a_backup_of_an_earlier_version_is_put_back_and_brought_up_to_date_when_it_is_opened(
+    played: Store, url: str, place: str, tmp_path: Path, clock: Clock
+) -> None:
+    file = tmp_path / "copy.db"
+    before = await rows(played)
+    made = await back_up(url, file)
+    target = sqlite_file(place)
+    with later_version(tmp_path):
+        assert await restore(file, place) == made
+        assert made.schema == PRESENT
+        if target is not None:
+            assert _revision(target) == PRESENT  # so the version that made it can go on with it, too
+        opened = await Store.open(place, now=clock)
+        assert await rows(opened) == before
+        await opened.close()
+    if target is not None:
+        assert _revision(target) == LATER
+        assert _revision(target.with_name(f"{target.name}.before-{LATER}")) == PRESENT
+    with pytest.raises(NewerSchema):
+        await Store.open(place, now=clock)
+
+
+def _revision(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as connection:
+        ((found,),) = connection.execute("SELECT version_num FROM alembic_version")
+    return str(found)
+
+
 # -- looking on
 
 
@@ -296,14 +325,14 @@ async def test_what_a_table_owes_that_cannot_be_shown_is_counted_apart(store: St
 
 
 async def test_a_database_of_an_earlier_version_is_not_brought_up_to_date_by_a_look(
-    store: Store, url: str
+    store: Store, url: str, tmp_path: Path
 ) -> None:
-    await store.write(
-        lambda connection: connection.execute(text("UPDATE alembic_version SET version_num = '0013'"))
-    )
-    with pytest.raises(OlderSchema, match="Start the bot once"):
+    said = f"has schema {PRESENT}, and this version of Undercup has {LATER}. Start the bot once"
+    with later_version(tmp_path), pytest.raises(OlderSchema, match=said):
         async with looking(url):
             pass
+    async with looking(url) as connection:
+        assert await connection.scalar(text("SELECT version_num FROM alembic_version")) == PRESENT
 
 
 async def test_the_note_by_which_a_copy_is_known_is_in_the_copy_alone(

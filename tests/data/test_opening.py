@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -15,44 +14,18 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from data import migrations, schema
+from data import schema
 from data.engine import connect, may_pass
 from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.migrate import config, migrate
 from data.store import Store
 from tests.conftest import DURABLE
 
-from .conftest import POSTGRES
+from .conftest import POSTGRES, empty_database
+from .later import PRESENT, later_version
 from .tables import BOARD, Clock, new_table
-
-NEXT = """
-import sqlalchemy as sa
-from alembic import op
-
-revision = "9999"
-down_revision = "{newest}"
-
-
-def upgrade() -> None:
-    anew = "always" if op.get_bind().dialect.name == "sqlite" else "never"
-    with op.batch_alter_table("tables", recreate=anew) as tables:
-        tables.add_column(sa.Column("spare", sa.Integer(), nullable=True))
-    {then}
-"""
-
-
-def newest() -> str:
-    versions = Path(migrations.__path__[0]) / "versions"
-    return max(path.name.split("_")[0] for path in versions.glob("*.py"))
-
-
-def scripts_with_one_more(folder: Path, then: str = "pass") -> str:
-    """The migrations of a later version of the program."""
-    scripts = folder / "migrations"
-    shutil.copytree(migrations.__path__[0], scripts)
-    (scripts / "versions" / "9999_later.py").write_text(NEXT.format(newest=newest(), then=then))
-    return str(scripts)
 
 
 def fetch(file: Path, query: str) -> list[tuple[object, ...]]:
@@ -64,7 +37,9 @@ async def test_the_migrations_lead_to_the_schema_that_the_code_has(url: str) -> 
     await migrate(url)
 
     def differences(connection: Connection) -> list[object]:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        context = MigrationContext.configure(
+            connection, opts={"compare_type": True, "compare_server_default": True}
+        )
         return list(compare_metadata(context, schema.metadata))
 
     engine = connect(url)
@@ -72,6 +47,49 @@ async def test_the_migrations_lead_to_the_schema_that_the_code_has(url: str) -> 
         assert await connection.run_sync(differences) == []
         await connection.run_sync(lambda sync: command.check(config(sync)))
     await engine.dispose()
+
+
+CATALOG = {
+    "sqlite": ("SELECT type, name, sql FROM sqlite_master",),
+    "postgresql": (
+        "SELECT table_name, ordinal_position, column_name, data_type, character_maximum_length, is_nullable,"
+        " column_default, is_identity FROM information_schema.columns WHERE table_schema = 'public'",
+        "SELECT tablename, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+        "SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint"
+        " WHERE connamespace = 'public'::regnamespace",
+        "SELECT sequence_name, data_type FROM information_schema.sequences",
+    ),
+}
+"""What a database says of its own schema: all that Alembic doesn't compare is in it, too."""
+
+
+async def test_a_migrated_database_describes_itself_like_one_made_of_the_code_s_schema(
+    url: str, tmp_path: Path
+) -> None:
+    await migrate(url)
+    migrated = connect(url)
+    kind = migrated.dialect.name
+    (tmp_path / "made").mkdir()
+    async with empty_database(kind, tmp_path / "made") as address:
+        made = connect(address)
+        async with made.begin() as connection:
+            await connection.run_sync(schema.metadata.create_all)
+        found = [await catalog(engine) for engine in (migrated, made)]
+        await made.dispose()
+    await migrated.dispose()
+    assert found[0] == found[1]
+    assert len(found[0]) > len(schema.metadata.tables)
+
+
+async def catalog(engine: AsyncEngine) -> set[tuple[object, ...]]:
+    """A database's own description, but for Alembic's table."""
+    async with engine.connect() as connection:
+        rows = [
+            tuple(row)
+            for query in CATALOG[engine.dialect.name]
+            for row in await connection.execute(text(query))
+        ]
+    return {row for row in rows if not any("alembic_version" in str(value) for value in row)}
 
 
 async def test_an_open_database_writes_safely_and_checks_references(
@@ -115,9 +133,10 @@ async def test_a_migration_copies_the_database_first_and_keeps_every_row(
     store = await Store.open(sqlite_url, now=clock)
     made = await store.create(new_table(), (BOARD,))
     await store.close()
-    await migrate(sqlite_url, scripts_with_one_more(tmp_path))
+    with later_version(tmp_path):
+        await migrate(sqlite_url)
     copy = file.with_name("undercup.db.before-9999")
-    assert fetch(copy, "SELECT version_num FROM alembic_version") == [(newest(),)]
+    assert fetch(copy, "SELECT version_num FROM alembic_version") == [(PRESENT,)]
     assert fetch(file, "SELECT version_num FROM alembic_version") == [("9999",)]
     assert fetch(file, "SELECT id, spare FROM tables") == [(made.id, None)]
     for whole in (file, copy):
@@ -146,9 +165,9 @@ async def test_a_migration_that_fails_or_would_break_references_changes_nothing(
     store = await Store.open(sqlite_url, now=clock)
     made = await store.create(new_table())
     await store.close()
-    with pytest.raises(error):
-        await migrate(sqlite_url, scripts_with_one_more(tmp_path, then))
-    assert fetch(file, "SELECT version_num FROM alembic_version") == [(newest(),)]
+    with later_version(tmp_path, then), pytest.raises(error):
+        await migrate(sqlite_url)
+    assert fetch(file, "SELECT version_num FROM alembic_version") == [(PRESENT,)]
     store = await Store.open(sqlite_url, now=clock)
     assert await store.table(made.id) == made
     await store.close()
@@ -157,11 +176,12 @@ async def test_a_migration_that_fails_or_would_break_references_changes_nothing(
 async def test_a_newer_schema_is_refused_and_left_alone(
     url: str, sqlite_url: str, file: Path, tmp_path: Path, clock: Clock
 ) -> None:
-    await migrate(url, scripts_with_one_more(tmp_path))
+    with later_version(tmp_path):
+        await migrate(url)
     with pytest.raises(NewerSchema) as caught:
         await Store.open(url, now=clock)
     assert str(caught.value) == (
-        f"The database has schema 9999, and this version of Undercup knows only up to {newest()}. "
+        f"The database has schema 9999, and this version of Undercup knows only up to {PRESENT}. "
         "Install the newer version again, or go back to the copy that was made before its migration "
         "(beside the database, its name ends in .before-9999)."
     )

@@ -24,8 +24,8 @@ from data.store import Store
 from tests.fresh import fresh
 
 from .games import Played, people
+from .later import PRESENT, later_version
 from .tables import ANA, BEN, Clock, new_table, person
-from .test_opening import newest, scripts_with_one_more
 
 DOCUMENTS = Path(__file__).parents[2]
 UNSAFE = "PRAGMA secure_delete=OFF"
@@ -243,7 +243,8 @@ async def test_a_copy_from_before_a_migration_goes_after_two_weeks(
     file: Path, tmp_path: Path, clock: Clock
 ) -> None:
     url = await fresh(file)
-    await migrate(url, scripts_with_one_more(tmp_path))
+    with later_version(tmp_path):
+        await migrate(url)
     copy = file.with_name("undercup.db.before-9999")
     assert copy.exists()
     made = clock() - COPIES_KEPT
@@ -254,7 +255,7 @@ async def test_a_copy_from_before_a_migration_goes_after_two_weeks(
         each.touch()
         os.utime(each, (made.timestamp() + 1, made.timestamp() + 1))
     with closing(sqlite3.connect(file)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = ?", (newest(),))
+        connection.execute("UPDATE alembic_version SET version_num = ?", (PRESENT,))
         connection.execute("ALTER TABLE tables DROP COLUMN spare")
     store = await Store.open(url, now=clock)
     assert copy.exists()

@@ -1,1 +1,0 @@
-"""What an earlier version of the bot left behind: its database, and the Discord that it was in."""
