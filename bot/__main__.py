@@ -186,8 +186,8 @@ def _finish(work: Coroutine[Any, Any, int]) -> int:
 
 
 def _settings(*, need_token: bool = False) -> Settings:
-    """The settings, for a command that writes: what it writes holds hands, and nobody else on this machine is
-    to read it."""
+    """Load the settings, for a command that writes: what it writes holds hands, and nobody else on this
+    machine is to read it. Called before anything is imported that takes long."""
     from bot.config import load_settings
 
     os.umask(0o077)
@@ -213,10 +213,11 @@ def _health(_parsed: argparse.Namespace) -> int:
 
 
 def _connect(parsed: argparse.Namespace) -> int:
+    settings = _settings(need_token=True)
+
     from bot.logs import set_up_logs
     from bot.running import run
 
-    settings = _settings(need_token=True)
     set_up_logs(settings.log_level, settings.log_format)
     _check_languages()
 
@@ -266,9 +267,11 @@ def _demo(parsed: argparse.Namespace) -> int:
 
 
 def _doctor(_parsed: argparse.Namespace) -> int:
+    settings = _settings()
+
     from bot.doctor import examine
 
-    async def look(settings: Settings) -> int:
+    async def look() -> int:
         well = True
         async for finding in examine(settings):
             mark = "FAIL" if not finding.well else "note" if finding.note else "ok  "
@@ -276,55 +279,64 @@ def _doctor(_parsed: argparse.Namespace) -> int:
             well = well and finding.well
         return 0 if well else FAILED
 
-    settings = _settings()
     _check_languages()
-    return _finish(look(settings))
+    return _finish(look())
 
 
 def _status(parsed: argparse.Namespace) -> int:
+    settings = _settings()
+
     import json
 
     from bot.status import status
 
-    async def look(settings: Settings) -> int:
+    async def look() -> int:
         found = await status(settings)
         print(json.dumps(found.as_json(), indent=2) if parsed.json else "\n".join(found.lines()))
         return 0
 
-    return _finish(look(_settings()))
+    return _finish(look())
 
 
 def _backup(parsed: argparse.Namespace) -> int:
+    settings = _settings()
+
     from bot.backup import backup
 
-    return _finish(backup(_settings(), parsed.file, print, live_only=parsed.live_only))
+    return _finish(backup(settings, parsed.file, print, live_only=parsed.live_only))
 
 
 def _restore(parsed: argparse.Namespace) -> int:
+    settings = _settings()
+
     from bot.backup import restore
 
-    return _finish(restore(_settings(), parsed.file, print, live_only=parsed.live_only))
+    return _finish(restore(settings, parsed.file, print, live_only=parsed.live_only))
 
 
 def _notice(parsed: argparse.Namespace) -> int:
+    settings = _settings()
+
     from bot.announcing import hand_over, made
 
-    async def tell(settings: Settings) -> int:
+    async def tell() -> int:
         notice = made(parsed.after, parsed.minutes, parsed.words)
         told = await hand_over(notice, settings.health_file, settings.database)
         print(f"Tables that are told: {told}.")
         return 0
 
-    return _finish(tell(_settings()))
+    return _finish(tell())
 
 
 def _rebuild(_parsed: argparse.Namespace) -> int:
+    settings = _settings()
+
     from bot.rebuild import rebuild
 
-    async def work(settings: Settings) -> int:
+    async def work() -> int:
         return 0 if await rebuild(settings, lambda line: print(line, flush=True)) else FAILED
 
-    return _finish(work(_settings()))
+    return _finish(work())
 
 
 def _play(parsed: argparse.Namespace) -> int:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 from bot.config import Settings
 from bot.failure import FAILED
+from data.address import sqlite_file
 from data.backup import ALL, Checked
 from data.backup import back_up as make
 from data.backup import restore as put_back
-from data.engine import sqlite_file
 from data.tables import LIVE
 
 

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
 from bot.environment import ENV_FILE, HEALTH_FILE, BadSettings, found_settings, setting_name
-from data.engine import sqlite_file
+from data.address import check_address, sqlite_file
 from data.shards import MOST_SHARDS, Wanted
 
 _DATABASE = "sqlite+aiosqlite:///var/undercup.db"
@@ -31,15 +29,7 @@ def _web_address(value: str) -> str:
 
 
 def _database(value: str) -> str:
-    try:
-        address = make_url(value)
-    except (ArgumentError, ValueError):  # a ValueError would show a piece of it, the password maybe
-        raise ValueError("it isn't a database's address") from None
-    if address.drivername not in ("sqlite+aiosqlite", "postgresql+asyncpg"):
-        raise ValueError("it must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
-    if "@" in (address.host or ""):
-        raise ValueError("an @ in its password is written %40")
-    sqlite_file(value)
+    check_address(value)
     return value
 
 

@@ -23,7 +23,7 @@ from bot.holding import Holding
 from bot.posting import FAULTS, short
 from bot.queues import either
 from bot.scraping import scraped
-from data.engine import sqlite_file
+from data.address import sqlite_file
 from data.errors import DatabaseAway
 from data.leases import Leases
 from data.shards import Wanted

@@ -16,7 +16,7 @@ from sqlalchemy.engine import make_url
 
 from bot.config import Settings
 from bot.health import STALE_SECONDS
-from data.engine import sqlite_file
+from data.address import sqlite_file
 from data.looking import looking, schemas
 from data.survey import STATES, Waiting, survey
 

@@ -17,9 +17,10 @@ from sqlalchemy import create_engine, func, insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
+from data.address import sqlite_file
 from data.beside import Beside
 from data.copies import NEWEST
-from data.engine import connect, is_damage, own_check, put, sqlite_file
+from data.engine import connect, is_damage, own_check, put
 from data.errors import DatabaseTrouble
 from data.looking import looking, schemas
 from data.migrate import migrate

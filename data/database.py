@@ -21,8 +21,9 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from data.address import sqlite_file
 from data.beside import Beside
-from data.engine import Transactions, fault_of, for_one_statement, for_reading, sqlite_file
+from data.engine import Transactions, fault_of, for_one_statement, for_reading
 from data.errors import DatabaseFault
 from data.forgotten import Forgotten
 from data.known import Known

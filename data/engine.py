@@ -18,11 +18,12 @@ from sqlalchemy import Connection, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, registry, sqlite
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_connection
 from sqlalchemy.dialects.sqlite.aiosqlite import dialect as aiosqlite_dialect
-from sqlalchemy.engine import ExceptionContext, make_url
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.util import LRUCache, greenlet_spawn
 from sqlalchemy.util.concurrency import await_
 
+from data.address import sqlite_file
 from data.errors import DatabaseFault
 
 T = TypeVar("T")
@@ -62,21 +63,6 @@ class _Sqlite(aiosqlite_dialect):
 registry.register("sqlite.aiosqlite", __name__, _Sqlite.__name__)
 _compiled: LRUCache[Any, Any] = LRUCache(1000)
 """The statements that were compiled for SQLite, those needed last."""
-
-
-def sqlite_file(url: str) -> Path | None:
-    """The file of an SQLite address; None for any other database.
-
-    Raises:
-        ValueError: an SQLite database that isn't a file.
-        sqlalchemy.exc.ArgumentError: no database's address.
-    """
-    parsed = make_url(url)
-    if parsed.get_backend_name() != "sqlite":
-        return None
-    if not parsed.database or parsed.database.startswith((":memory:", "file:")):
-        raise ValueError("an SQLite database must be a file, for example sqlite+aiosqlite:///var/undercup.db")
-    return Path(parsed.database)
 
 
 def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> AsyncEngine:

@@ -8,15 +8,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from data.engine import connect, for_reading, sqlite_file
+from data.address import sqlite_file
+from data.engine import connect, for_reading
 from data.errors import DatabaseTrouble, NewerSchema
-from data.migrate import config
+from data.migrate import revisions, stored_revision
 from data.opening import UNUSABLE, trouble
 
 
@@ -58,12 +57,10 @@ def schemas(connection: Connection) -> tuple[str | None, str]:
     Raises:
         NewerSchema: a newer version of the program wrote it.
     """
-    folder = ScriptDirectory.from_config(config(connection))
-    newest = folder.get_current_head() or ""
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found is not None and found not in {each.revision for each in folder.walk_revisions()}:
-        raise NewerSchema(found, newest)
-    return found, newest
+    known, found = revisions(), stored_revision(connection)
+    if found is not None and found not in known:
+        raise NewerSchema(found, known[-1])
+    return found, known[-1]
 
 
 def _check_schema(connection: Connection) -> None:

@@ -1,4 +1,7 @@
-"""Brings a database up to this version's schema, with a copy taken first."""
+"""Brings a database up to this version's schema, with a copy taken first.
+
+Alembic is imported only where there is something to do: that takes longer than to see that there is nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,39 +10,47 @@ import logging
 import mmap
 from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
-from data.engine import alone, connect, copy_sqlite, dangling, sqlite_file
+from data.address import sqlite_file
+from data.engine import alone, connect, copy_sqlite, dangling
 from data.errors import DatabaseTrouble, NewerSchema
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 _log = logging.getLogger(__name__)
+SCRIPTS = Path(__file__).with_name("migrations")
+"""The folder of the migrations."""
 COPIES_KEPT = timedelta(days=14)
 """How long a copy that was made before a migration stays: it has those in it who are forgotten later."""
 
 
-SCRIPTS = "data:migrations"
-"""Where the migrations are: ``package:folder`` or a path."""
-
-
 def config(connection: Connection) -> Config:
     """Return Alembic's configuration for a connection; there is no ini file."""
-    made = _config(SCRIPTS)
+    from alembic.config import Config
+
+    made = Config()
+    made.set_main_option("script_location", str(SCRIPTS).replace("%", "%%"))
     made.attributes["connection"] = connection
     return made
 
 
-def _config(scripts: str) -> Config:
-    made = Config()
-    made.set_main_option("script_location", scripts.replace("%", "%%"))
-    return made
+def revisions() -> list[str]:
+    """Return the revisions of the schema that this program knows, the newest last. The names of the
+    migrations begin with them."""
+    return sorted(file.name.partition("_")[0] for file in SCRIPTS.glob("versions/*.py"))
+
+
+def stored_revision(connection: Connection) -> str | None:
+    """Return the revision of a database's schema, or None where it has no schema."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found
 
 
 async def migrate(url: str) -> None:
@@ -98,28 +109,21 @@ def _forms(user_id: int) -> tuple[bytes, bytes]:
     return str(user_id).encode(), user_id.to_bytes(least, "big")
 
 
-@cache
-def _folder(scripts: str) -> ScriptDirectory:
-    """The migrations of a place. To read them takes longer than to see that there is nothing to do."""
-    return ScriptDirectory.from_config(_config(scripts))
-
-
 def _migrate(connection: Connection, file: Path | None) -> None:
     alone(connection)
-    folder = _folder(SCRIPTS)
-    newest = folder.get_current_head() or ""
-    found = MigrationContext.configure(connection).get_current_revision()
+    known = revisions()
+    newest, found = known[-1], stored_revision(connection)
     if found == newest:
         return
     if found is not None:
-        try:
-            folder.get_revision(found)
-        except CommandError as error:
-            raise NewerSchema(found, newest) from error
+        if found not in known:
+            raise NewerSchema(found, newest)
         if file is not None:
             copy = file.with_name(f"{file.name}.before-{newest}")
             _log.info("the database is copied to %s before its migration", copy.name)
             copy_sqlite(file, copy)
+    from alembic import command
+
     command.upgrade(config(connection), "head")
     if dangling(connection):
         raise DatabaseTrouble(f"The migration to schema {newest} would lose rows. Nothing was changed.")

@@ -11,9 +11,10 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
+from data.address import sqlite_file
 from data.beside import Beside
 from data.database import Database
-from data.engine import connect, fault_of, is_damage, may_pass, sqlite_file
+from data.engine import connect, fault_of, is_damage, may_pass
 from data.errors import DatabaseAway, DatabaseTrouble
 from data.forgetting import forget_again
 from data.forgotten import Forgotten, noted

@@ -9,7 +9,7 @@ import pytest
 from bot.announcing import Announcing, BadNotice, NobodyThere, Notice, hand_over, made, notice_file
 from bot.failure import PASSING, USAGE
 from bot.tables.owed import LONGEST_WORDS
-from data.engine import sqlite_file
+from data.address import sqlite_file
 from playground import Channel
 from tests.bot.harness import Harbour, harbour
 

@@ -8,7 +8,6 @@ import re
 import shlex
 import signal
 import sqlite3
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -35,27 +34,6 @@ async def refused(folder: Path, world: Playground, **settings: str) -> tuple[int
 
 
 # --- health
-
-
-def test_health_loads_nothing_that_takes_long_to_load(tmp_path: Path) -> None:
-    """It is asked every half minute: with all that the bot itself loads it takes thirty times as long."""
-    (tmp_path / "var").mkdir()
-    (tmp_path / "var/health").touch()
-    (tmp_path / ".env").write_text("UNDERCUP_LOG_LEVEL=INFO\n")
-    ask = "import sys; from bot.__main__ import main; print(main(['health']), *sys.modules)"
-    environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}
-    said = subprocess.run(
-        [sys.executable, "-c", ask],
-        cwd=tmp_path,
-        env=environment,
-        check=True,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    status, *loaded = said.stdout.split()
-    assert status == "0"
-    assert "bot.health" in loaded
-    assert {"aiohttp", "asyncio", "discord", "games", "PIL", "pydantic", "sqlalchemy"}.isdisjoint(loaded)
 
 
 async def test_health_minds_its_own_setting_alone(tmp_path: Path) -> None:

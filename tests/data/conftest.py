@@ -14,7 +14,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from data.engine import sqlite_file
+from data.address import sqlite_file
 from data.store import Store
 from tests.fresh import fresh
 

@@ -41,5 +41,5 @@ def later_version(folder: Path, then: str = "pass") -> Iterator[None]:
     migration = _NEXT.format(later=LATER, present=PRESENT, then=then)
     (scripts / "versions" / f"{LATER}_later.py").write_text(migration)
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(migrate, "SCRIPTS", str(scripts))
+        patched.setattr(migrate, "SCRIPTS", scripts)
         yield

@@ -14,9 +14,9 @@ from sqlalchemy import Table, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
+from data.address import sqlite_file
 from data.backup import BadBackup, back_up, restore
 from data.copies import NEWEST, is_put_back
-from data.engine import sqlite_file
 from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.looking import OlderSchema, looking
 from data.privacy import forget

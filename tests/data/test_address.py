@@ -1,0 +1,22 @@
+"""An address of a file is read as SQLAlchemy reads it, without SQLAlchemy."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+from sqlalchemy.engine import make_url
+
+from data.address import sqlite_file
+
+TEXT = st.text(st.sampled_from("ab/:@%?=&[]#. \n\\é") | st.characters(exclude_categories=["Cs"]))
+
+
+@given(TEXT.filter(lambda text: not text.startswith(("?", ":memory:", "file:")) and text != ""))
+@example("/ana:sesame@host/some.db?timeout=5")
+def test_the_file_of_an_address_is_the_one_that_sqlalchemy_opens(text: str) -> None:
+    address = f"sqlite+aiosqlite:///{text}"
+    database = make_url(address).database
+    assert database is not None
+    assert sqlite_file(address) == Path(database)
