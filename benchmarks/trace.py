@@ -22,23 +22,20 @@ import sys
 import tempfile
 import textwrap
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from pathlib import Path
 from types import FrameType
-from typing import Any
-
-from sqlalchemy import Connection, Engine, event
 
 import bot
+from benchmarks.counting.sitecustomize import counting
 from tests.bot.harness import Harbour, harbour
 
 ROOT = Path(bot.__file__).parents[1]
 """The checkout whose code is followed."""
 HOUSE = ("bot", "data", "games")
-LOOKED_UP = {("bot/tables/play.py", "of"), ("bot/tables/moment.py", "_find")}
+LOOKED_UP = ("bot/tables/moment.py", "_find")
 """Where the state of a stored table is asked for; what was read of it lately is at hand there."""
 BID, CALL = "a bid", "a call that ends the round"
 WIDTH = 110
@@ -72,7 +69,7 @@ class Trace:
         if of_a_game and name == "view":
             self.views.append(frame.f_locals["seat"])
         self.read += of_a_game and name == "load"
-        self.looked_up += (file, name) in LOOKED_UP
+        self.looked_up += (file, name) == LOOKED_UP
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -108,25 +105,28 @@ def _followed_in(folder: Path) -> dict[str, Trace]:
 
 
 async def _played() -> dict[str, Trace]:
-    with tempfile.TemporaryDirectory() as folder:
+    ended: list[bool] = []
+    with tempfile.TemporaryDirectory() as folder, counting(ended.append):
         async with harbour(Path(folder), people=3) as here:
             await here.open(3)
             # What only a first move meets is nothing that all meet.
             await _press(here, here.moves()[0])
             return {
-                BID: await _traced(here, here.moves()[0]),
-                CALL: await _traced(here, "Dudo!"),
+                BID: await _traced(here, here.moves()[0], ended),
+                CALL: await _traced(here, "Dudo!", ended),
             }
 
 
-async def _traced(here: Harbour, label: str) -> Trace:
-    trace = Trace()
-    with _counting(trace):
-        sys.setprofile(trace.note)
-        try:
-            await _press(here, label)
-        finally:
-            sys.setprofile(None)
+async def _traced(here: Harbour, label: str, ended: list[bool]) -> Trace:
+    """The trace of a press; ``ended`` are the transactions that have ended, each True if it wrote."""
+    trace, before = Trace(), len(ended)
+    sys.setprofile(trace.note)
+    try:
+        await _press(here, label)
+    finally:
+        sys.setprofile(None)
+    trace.commits = ended[before:].count(True)
+    trace.readings = ended[before:].count(False)
     return trace
 
 
@@ -135,29 +135,6 @@ async def _press(here: Harbour, label: str) -> None:
     if person is None:
         raise RuntimeError("the board calls nobody")
     await here.press(person, label)
-
-
-@contextmanager
-def _counting(trace: Trace) -> Iterator[None]:
-    """Count the transactions that end well, those that write and those that only read."""
-    writing: set[Connection] = set()
-
-    def executing(connection: Connection, _cursor: Any, statement: str, *_rest: Any) -> None:
-        if statement == "BEGIN IMMEDIATE":
-            writing.add(connection)
-
-    def committed(connection: Connection) -> None:
-        trace.commits += connection in writing
-        trace.readings += connection not in writing
-        writing.discard(connection)
-
-    event.listen(Engine, "before_cursor_execute", executing)
-    event.listen(Engine, "commit", committed)
-    try:
-        yield
-    finally:
-        event.remove(Engine, "before_cursor_execute", executing)
-        event.remove(Engine, "commit", committed)
 
 
 def _show(press: str, traces: dict[str, Trace]) -> None:
@@ -176,7 +153,7 @@ def _show(press: str, traces: dict[str, Trace]) -> None:
         print(f"{name:30}" + "".join(f"{figure:>34}" for figure in figures))
     for name, trace in traces.items():
         print(f"\nrooms of {press}, {name}; in brackets where it went from there, and came back:")
-        print(textwrap.fill(" > ".join(_rooms(trace.files)), WIDTH, break_on_hyphens=False))
+        print(textwrap.fill(" > ".join(rooms(trace.files)), WIDTH, break_on_hyphens=False))
     print()
 
 
@@ -185,7 +162,7 @@ def _readers(views: Sequence[int | None]) -> str:
     return ", ".join(name if times == 1 else f"{times} x {name}" for name, times in names.items()) or "-"
 
 
-def _rooms(files: Sequence[str]) -> list[str]:
+def rooms(files: Sequence[str]) -> list[str]:
     """The rooms of these files in order. A room that is left and entered again at once is one stay."""
     way = [room for room, _ in groupby(map(_room, files))]
     stays, at = [], 0

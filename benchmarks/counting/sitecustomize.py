@@ -1,6 +1,8 @@
-"""Counts a bot's commits without touching its code. Python loads this file by itself in a process that finds
-it on its path; ``BENCHMARK_COMMITS`` names a file that gets a byte for each SQLite transaction that was
-committed and had changed something, whichever way it ended: by the connection, by a statement, by itself.
+"""Counts SQLite transactions without touching the code that makes them.
+
+Python imports this file by itself in a process that finds its folder on the path: ``BENCHMARK_COMMITS`` then
+names a file that gets a byte for each transaction that was committed and had changed something. In a process
+of its own a benchmark imports it as a module and uses :func:`counting`.
 """
 
 from __future__ import annotations
@@ -8,32 +10,58 @@ from __future__ import annotations
 import os
 import sqlite3
 import sqlite3.dbapi2
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 _FILE = os.environ.get("BENCHMARK_COMMITS")
+_MODULES: tuple[Any, ...] = (sqlite3, sqlite3.dbapi2)
+
+Ended = Callable[[bool], object]
+"""Called at the end of a transaction, whichever way it ended (by the connection, by a statement, by itself):
+with True if what it changed was committed, with False if it only read. One whose changes were rolled back
+isn't told."""
 
 
-def _count(file: int) -> None:
+@contextmanager
+def counting(ended: Ended) -> Iterator[None]:
+    """Call ``ended`` for the transactions of all connections that are opened meanwhile."""
+    connect = sqlite3.connect
+    _watch(ended)
+    try:
+        yield
+    finally:
+        for module in _MODULES:
+            module.connect = connect
+
+
+def _watch(ended: Ended) -> None:
     connect: Any = sqlite3.connect
 
     class Connection(sqlite3.Connection):
-        """A connection that counts; ``changed`` is how many rows it had changed at its last commit."""
+        """A connection that tells; ``changed`` is how many rows it had changed when a transaction ended
+        last."""
 
         changed = 0
 
-        def ended(self) -> None:
-            if self.total_changes != self.changed and not self.in_transaction:
-                self.changed = self.total_changes
-                os.write(file, b".")
+        def over(self, *, open_before: bool, undone: bool = False) -> None:
+            """Something was carried out: tell of the transaction, if one has ended with it."""
+            changes = self.total_changes != self.changed
+            if self.in_transaction or not (open_before or changes):
+                return
+            self.changed = self.total_changes
+            if not (undone and changes):
+                ended(changes)
 
         def commit(self) -> None:
+            before = self.in_transaction
             super().commit()
-            self.ended()
+            self.over(open_before=before)
 
         def rollback(self) -> None:
+            before = self.in_transaction
             super().rollback()
-            self.changed = self.total_changes
+            self.over(open_before=before, undone=True)
 
         def cursor(self, factory: Any = None) -> Any:
             return super().cursor(Cursor if factory is None else factory)
@@ -52,22 +80,26 @@ def _count(file: int) -> None:
             return self._done(super().executemany, arguments)
 
         def _done(self, does: Callable[..., Any], arguments: tuple[Any, ...]) -> Any:
+            before = self.connection.in_transaction
             done = does(*arguments)
-            owner = self.connection
-            if not owner.in_transaction and owner.total_changes != owner.changed:
-                if str(arguments[0]).lstrip()[:8].upper() == "ROLLBACK":
-                    owner.changed = owner.total_changes
-                else:
-                    owner.ended()
+            undone = str(arguments[0]).lstrip()[:8].upper() == "ROLLBACK"
+            self.connection.over(open_before=before, undone=undone)
             return done
 
-    def counting(*arguments: Any, **named: Any) -> Any:
+    def watched(*arguments: Any, **named: Any) -> Any:
         return connect(*arguments, **{"factory": Connection, **named})
 
-    modules: tuple[Any, ...] = (sqlite3, sqlite3.dbapi2)
-    for module in modules:
-        module.connect = counting
+    for module in _MODULES:
+        module.connect = watched
+
+
+def _append(file: int) -> Ended:
+    def ended(changed: bool) -> None:
+        if changed:
+            os.write(file, b".")
+
+    return ended
 
 
 if _FILE:
-    _count(os.open(_FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600))
+    _watch(_append(os.open(_FILE, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)))
