@@ -5,12 +5,9 @@ from __future__ import annotations
 import argparse
 
 from benchmarks import (
-    bids,
-    channel,
     computers,
     engine,
     hidden,
-    hints,
     levels,
     load,
     memory,
@@ -21,34 +18,27 @@ from benchmarks import (
     standings,
     start,
     table,
-    tables,
     trace,
 )
+
+BENCHMARKS = (
+    engine, table, trace, load, start, memory, odds, computers, levels, hidden, seals, pictures, standings,
+    shards,
+)  # fmt: skip
+
+
+def parser() -> argparse.ArgumentParser:
+    """The command line's parser."""
+    made = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    commands = made.add_subparsers(dest="command", required=True)
+    for each in BENCHMARKS:
+        each.add_command(commands)
+    return made
 
 
 def main() -> int:
     """Run the benchmark that the command line names; 0 if it ran."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
-    engine.add_command(commands)
-    computers.add_command(commands)
-    bids.add_command(commands)
-    odds.add_command(commands)
-    levels.add_command(commands)
-    hidden.add_command(commands)
-    standings.add_command(commands)
-    load.add_command(commands)
-    memory.add_command(commands)
-    pictures.add_command(commands)
-    hints.add_command(commands)
-    trace.add_command(commands)
-    start.add_command(commands)
-    channel.add_command(commands)
-    seals.add_command(commands)
-    table.add_command(commands)
-    tables.add_command(commands)
-    shards.add_command(commands)
-    arguments = parser.parse_args()
+    arguments = parser().parse_args()
     return int(arguments.run(arguments))
 
 

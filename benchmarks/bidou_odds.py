@@ -8,15 +8,11 @@ so does what came true. Open throws are left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from benchmarks.regression import Seen
 from games import GAMES
-from games.bidou import field
 from games.bidou.actions import BidouAction
 from games.bidou.betting import places_of
-from games.bidou.computer import bet_chance, throw_chances
 from games.bidou.state import BidouState, alive
 from games.bidou.views import BidouView
 from games.chance import Sealed
@@ -47,21 +43,14 @@ class Stated(NamedTuple):
     made: float
 
 
-class Moment(NamedTuple):
-    """What a hint stated, and the view and the move that it was stated of."""
-
-    stated: Stated
-    view: BidouView
-    action: BidouAction
-
-
-def moments(name: str, preset: str, seats: int, first: int, number: int) -> Iterator[Moment]:
-    """What was stated in a game, as far as it can be held against hands."""
+def play_game(name: str, preset: str, seats: int, first: int, number: int) -> list[Stated]:
+    """What was stated in a game, as far as it can be held against hands, and what became of it."""
     game = GAMES[name]
     table = seated(seats, number)
     chance = Sealed((first + number).to_bytes(32, "big"))
     luck = Sealed((first + number + 10**6).to_bytes(32, "big"))
     state, _ = game.new(game.presets[preset], seats, chance)
+    found: list[Stated] = []
     told: list[tuple[BidouView, BidouAction, float]] = []
     while game.outcome(state) is None:
         seat = game.to_act(state)[0]
@@ -74,7 +63,7 @@ def moments(name: str, preset: str, seats: int, first: int, number: int) -> Iter
                 if view.phase == "betting":
                     kind = "best" if why.key.endswith("-fish") else "bet"
                     made = _made(state, seat, view.mode, kind)
-                    yield Moment(Stated((number, view.hand), "bet", odds, made), view, action)
+                    found.append(Stated((number, view.hand), "bet", odds, made))
                 elif view.phase == "throwing":
                     told.append((view, action, odds))
         else:
@@ -84,23 +73,9 @@ def moments(name: str, preset: str, seats: int, first: int, number: int) -> Iter
         if before.phase == "throwing" and state.phase == "betting":
             for seen_then, chosen, odds in told:
                 made = _made(state, seen_then.seat or 0, seen_then.mode, "bet")
-                yield Moment(Stated((number, before.number), chosen.kind, odds, made), seen_then, chosen)
+                found.append(Stated((number, before.number), chosen.kind, odds, made))
         if state.phase != "throwing":
             told = []
-
-
-def play_game(name: str, preset: str, seats: int, first: int, number: int) -> list[Stated]:
-    """What was stated in a game, and what became of it."""
-    return [moment.stated for moment in moments(name, preset, seats, first, number)]
-
-
-def seen(name: str, preset: str, first: int, game: tuple[int, int]) -> list[Seen]:
-    """What hints spoke of in a game, as its weights see it; ``game``: for how many, and its number."""
-    found = []
-    for stated, view, action in moments(name, preset, game[0], first, game[1]):
-        chance = bet_chance(view) if view.phase == "betting" else throw_chances(view)[action]
-        if 0 < chance < 1:
-            found.append(Seen(*field.situation(view, chance), stated.made))
     return found
 
 

@@ -1,5 +1,5 @@
 """How well the computer players play. Bidou for two: what the best answer wins. Dudo: how far they can be
-exploited, and games for two.
+exploited, and games for two. Of both: how large the solved tables are, and how long a decision by them takes.
 
 Pidro, by duplicate deals: every deal is played twice, with the same cards and the same stock, the sides
 swapped. The deal moves on from pair to pair.
@@ -28,7 +28,8 @@ from pathlib import Path
 from statistics import mean, median, quantiles, stdev
 from typing import Any, Literal, NamedTuple, get_args
 
-from benchmarks.elder import Dealt, elder
+from benchmarks import solved_tables
+from benchmarks.rivals import move_of
 from games.bidou import BIDOU
 from games.cards import DECK, SUITS, Suit
 from games.chance import Chance, Sealed
@@ -50,6 +51,7 @@ from games.pidro.stakes import HAND_POINTS
 from games.pidro.state import PidroState
 from games.pidro.views import PidroView
 
+ACE = 14
 Player = Callable[[PidroState, int, Sealed], PidroAction]
 """Moves in a seat. All but the cheat look at nothing but the seat's view."""
 
@@ -133,6 +135,13 @@ PLAYERS: dict[str, Player] = {
 }
 
 
+def rival(root: Path, state: PidroState, seat: int, luck: Sealed) -> PidroAction:
+    """The hard computer of another checkout."""
+    seed = luck.numbers("rival", 1, 2**32)[0]
+    action: PidroAction = move_of(root, PIDRO.name, state, seat, seed)
+    return action
+
+
 class Side(NamedTuple):
     """The players of a team: who bids and names trumps, and who kills and plays."""
 
@@ -155,12 +164,29 @@ MATCHES = (
     (Side("hard", "cheat"), Side("hard", "hard")),
 )
 
-OTHER = "another version's hard"
-AGAINST = ((Side("hard", "hard"), Side(OTHER, OTHER)),)
+RIVAL = "another checkout's hard"
+AGAINST = ((Side("hard", "hard"), Side(RIVAL, RIVAL)),)
 """With ``--against``."""
 
 
 # --- whole hands -------------------------------------------------------------------------------------
+
+
+class Dealt:
+    """Chance that gives one deal; in the cut the dealer alone draws an ace."""
+
+    def __init__(self, dealer: int, deck: Sequence[Any]) -> None:
+        self._dealer, self._deck = dealer, tuple(deck)
+
+    def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
+        raise LookupError(f"a hand of Pidro draws no numbers, but {name!r} was asked for")
+
+    def shuffle(self, name: str, items: Sequence[Any]) -> tuple[Any, ...]:
+        if not name.startswith("cut "):
+            return self._deck
+        low = [card for card in items if card.rank < ACE]
+        ace = next(card for card in items if card.rank == ACE)
+        return (*low[: self._dealer], ace, *low[self._dealer :])
 
 
 class Played(NamedTuple):
@@ -306,12 +332,18 @@ def play_trump_pair(sides: tuple[str, str], deal: int) -> PairResult:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the tables of the game; 0 when done."""
-    runs = {"pidro": run_pidro, "dudo": run_dudo, "bidou": run_bidou}
-    return runs[arguments.game](arguments)
+    """Print the parts of the game that are asked for; 0 when done, 2 if it has no such part."""
+    parts = PARTS[arguments.game]
+    if arguments.part not in (None, *parts):
+        print(f"{arguments.game} has the parts {', '.join(parts)}.", file=sys.stderr)
+        return 2
+    for part, show in parts.items():
+        if arguments.part in (None, part):
+            show(arguments)
+    return 0
 
 
-def run_bidou(arguments: argparse.Namespace) -> int:
+def _show_best_answer(arguments: argparse.Namespace) -> None:
     """Print how often the best answer wins from the tables of Bidou for two."""
     from solvers.bidou_answer import won
 
@@ -319,16 +351,6 @@ def run_bidou(arguments: argparse.Namespace) -> int:
     for preset, rules in BIDOU.presets.items():
         found = won(rules)
         print(f"{preset:40}{''.join(f'{game:>9.4f}' for game in found.games)}{found.match:>9.4f}", flush=True)
-    return 0
-
-
-def run_dudo(arguments: argparse.Namespace) -> int:
-    """Print how far the computer of Dudo can be exploited in rounds for two, and whole games for two."""
-    parts = {"rounds": _show_exploited, "drawn": _show_taken, "games": _show_games}
-    for part, show in parts.items():
-        if arguments.part in (None, part):
-            show(arguments)
-    return 0
 
 
 def _show_exploited(arguments: argparse.Namespace) -> None:
@@ -414,31 +436,45 @@ def reckoner(view: DudoView, luck: Chance, level: str) -> DudoAction:
     return reckoned(view, luck)
 
 
-def run_pidro(arguments: argparse.Namespace) -> int:
-    """Print how well the computers of Pidro play."""
+def _show_deals(arguments: argparse.Namespace) -> None:
+    """Print how well the computers of Pidro play, and how long they think."""
     print(f"{'Pidro, score change per deal against the other side':60}{'points':>9}{'s.e.':>7}{'pairs':>7}")
     seconds: list[tuple[str, float]] = []
     matches: tuple[tuple[Side, Side], ...] = MATCHES
     if arguments.against:
-        PLAYERS[OTHER] = partial(elder, arguments.against)
+        PLAYERS[RIVAL] = partial(rival, arguments.against.resolve())
         matches = AGAINST
     matches = tuple(match for match in matches if arguments.only in (None, *match[0], *match[1]))
     titles = [f"{first} against {second}" for first, second in matches]
-    for match, results in zip(matches, _pairs(partial(play_pairs, matches), arguments, titles), strict=True):
+    results = play_all(partial(play_pairs, matches), arguments, titles)
+    for match, pairs in zip(matches, results, strict=True):
         if match[0] == Side("hard", "hard"):
-            seconds += [second for result in results for second in result.seconds]
-    if arguments.against:
-        _show_seconds(seconds)
-        return 0
+            seconds += [second for pair in pairs for second in pair.seconds]
+    _show_seconds(seconds)
+
+
+def _show_trumps(arguments: argparse.Namespace) -> None:
+    """Print how well the trump phase of Pidro is played alone."""
     title = "trump phase alone, points more than the other side takes"
     print(f"\n{title:60}{'points':>9}{'s.e.':>7}{'pairs':>7}")
     titles = [f"{first} against {second}" for first, second in TRUMP_MATCHES]
-    _pairs(partial(play_trump_pairs, TRUMP_MATCHES), arguments, titles)
-    _show_seconds(seconds)
-    return 0
+    play_all(partial(play_trump_pairs, TRUMP_MATCHES), arguments, titles)
 
 
-def _pairs(
+PARTS: dict[str, dict[str, Callable[[argparse.Namespace], None]]] = {
+    "bidou": {"answer": _show_best_answer, "tables": lambda _: solved_tables.bidou()},
+    "dudo": {
+        "rounds": _show_exploited,
+        "drawn": _show_taken,
+        "games": _show_games,
+        "tables": lambda _: solved_tables.dudo(),
+    },
+    "pidro": {"deals": _show_deals, "trumps": _show_trumps},
+}
+"""What there is to measure of each game."""
+
+
+def play_all(
     play: Callable[[int], list[PairResult]], arguments: argparse.Namespace, titles: Sequence[str]
 ) -> list[list[PairResult]]:
     """Play all pairs in the processes asked for that aren't kept, show how far it is, and print each match's
@@ -496,17 +532,24 @@ def _show_seconds(seconds: Sequence[tuple[str, float]]) -> None:
 def add_command(commands: Any) -> None:
     """Add ``computers`` to the command line."""
     parser = commands.add_parser("computers", help="how well the computer players play")
-    parser.add_argument("game", choices=["bidou", "dudo", "pidro"])
+    parser.add_argument("game", choices=list(PARTS))
     parser.add_argument(
         "--pairs", type=int, default=500, help="deals, each played twice; half the games of Dudo"
     )
-    parser.add_argument("--part", choices=["rounds", "drawn", "games"], help="Dudo: only this part")
+    told = "; ".join(f"{game}: {', '.join(parts)}" for game, parts in PARTS.items())
+    every = list(dict.fromkeys(part for parts in PARTS.values() for part in parts))
+    parser.add_argument("--part", choices=every, help=f"only this part ({told})")
     parser.add_argument(
         "--rounds", type=int, default=200_000, help="Dudo: how many rounds those play who know a table"
     )
     parser.add_argument("--first", type=int, default=0, help="Pidro: the first pair's number")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
-    parser.add_argument("--against", help="Pidro: a folder with another version and its .venv")
+    parser.add_argument(
+        "--against",
+        type=Path,
+        metavar="FOLDER",
+        help="Pidro: another checkout, whose hard computer is the other side",
+    )
     parser.add_argument(
         "--keep",
         type=Path,

@@ -295,10 +295,8 @@ class Crowd:
             yield from self._with_hand(person, place.dms[place.people.index(person)])
 
     def _in_lobby(self, spot: Spot, board: Shown, verbs: dict[str, str]) -> Iterator[Press]:
-        """Whoever presses *Play again* is the host; the others sit down again (in versions of before they say
-        that they are ready), then the host starts."""
+        """Whoever presses *Play again* is the host; the others sit down again, then the host starts."""
         people = spot.place.people
-        sits = "ready" if "ready" in verbs.values() else "join"
         for custom_id, verb in verbs.items():
             if verb == "again":
                 self._over.add(board.channel)
@@ -306,7 +304,7 @@ class Crowd:
                     spot.host, spot.lobby, spot.ready = people[0], "", set()
                     yield Press("in the lobby", people[0], board.channel, board.message, custom_id)
                 return
-            if verb not in (sits, "start"):
+            if verb not in ("join", "start"):
                 continue
             table = custom_id.split(":")[1]
             if spot.lobby != table:
@@ -315,7 +313,7 @@ class Crowd:
                 last = len(spot.ready) == len(people) - 1
                 if person == spot.host and verb == "start" and last:
                     yield Press("in the lobby", person, board.channel, board.message, custom_id)
-                elif person != spot.host and verb == sits and person not in spot.ready:
+                elif person != spot.host and verb == "join" and person not in spot.ready:
                     spot.ready.add(person)
                     yield Press("in the lobby", person, board.channel, board.message, custom_id)
                     return

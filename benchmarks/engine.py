@@ -15,19 +15,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import random
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from functools import partial
 from importlib import import_module
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, NamedTuple
 
+from benchmarks.checkout import ROOT, Asked, serve
 from games.bidou import BIDOU, MONTEVIDEO
 from games.chance import Sealed
 from games.dudo import DUDO
@@ -306,45 +304,16 @@ def processor_time(work: Callable[[], object], seconds: float) -> float:
     return spent / count * 1e6
 
 
-def serve() -> None:
-    """Measure what each line of the input names, ``["name", seconds]``, and print how long it took."""
-    known = works()
-    for line in sys.stdin:
-        name, seconds = json.loads(line)
-        print(json.dumps(processor_time(known[name], seconds)), flush=True)
-
-
 def compare(folder: Path, rounds: int, seconds: float) -> int:
     """Print how long each work takes here and with the code of another checkout, and the ratio; 0."""
-    here = Path(__file__).parents[1]
     print(f"{'microseconds of processor time':46}{folder.name[:14]:>14}{'here':>10}{'times faster':>16}")
-    with ExitStack() as stack:
-        both = [
-            stack.enter_context(
-                subprocess.Popen(  # noqa: S603 - this very script
-                    [sys.executable, "-P", __file__],
-                    cwd=checkout,
-                    env={**os.environ, "PYTHONPATH": str(checkout)},
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    text=True,
-                )
-            )
-            for checkout in (folder, here)
-        ]
+    with Asked(__file__, folder) as other, Asked(__file__, ROOT) as here:
         for name in works():
-            taken = [[_asked(process, name, seconds) for process in both] for _ in range(max(2, rounds))]
+            taken = [[each.ask([name, seconds]) for each in (other, here)] for _ in range(max(2, rounds))]
             then, now = (median(column) for column in zip(*taken, strict=True))
             low, ratio, high = quantiles([before / after for before, after in taken], n=4)
             print(f"{name:46}{then:>14.1f}{now:>10.1f}{ratio:>7.2f} ({low:.2f} to {high:.2f})")
     return 0
-
-
-def _asked(process: subprocess.Popen[str], name: str, seconds: float) -> float:
-    assert process.stdin is not None  # noqa: S101
-    assert process.stdout is not None  # noqa: S101
-    print(json.dumps([name, seconds]), file=process.stdin, flush=True)
-    return float(json.loads(process.stdout.readline()))
 
 
 def add_command(commands: Any) -> None:
@@ -357,4 +326,5 @@ def add_command(commands: Any) -> None:
 
 
 if __name__ == "__main__":
-    serve()
+    known = works()
+    serve(lambda asked: processor_time(known[asked[0]], asked[1]))

@@ -3,7 +3,7 @@
 One seat is of the first level, all others of the second; over as many games as there are seats each seat has
 its turn with the same dice and the same luck. What is shown is how often the one seat comes first (ties
 share), with the standard error over the rotations, the confidence interval and what would be fair. With
-``--against FOLDER`` the others are the computers of that source tree.
+``--against FOLDER`` the others are the computers of that checkout.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -19,7 +19,7 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
-from benchmarks.earlier import earlier
+from benchmarks.rivals import move_of
 from games import GAMES
 from games.bidou.computer import reckoned
 from games.chance import Chance, Sealed
@@ -27,15 +27,15 @@ from games.engine import Game
 
 EXTRA: dict[str, Callable[[Any, Chance], Any]] = {"reckoned": reckoned}
 """Players that are no level."""
-EARLIER = "earlier"
-"""The name of the computer of another source tree."""
+RIVAL = "rival"
+"""The name of the computer of another checkout."""
 
 
 def play(
     game: Game[Any, Any, Any, Any], preset: str, players: tuple[str, ...], number: int, tree: Path | None
 ) -> float:
     """A game: what share of the first place the seat has that plays otherwise than the others; ``tree``:
-    where the computers of an earlier version are."""
+    the checkout that has the rival."""
     chance = Sealed(number.to_bytes(32, "big"))
     luck = Sealed((number + 10**6).to_bytes(32, "big"))
     state, _ = game.new(game.presets[preset], len(players), chance)
@@ -43,8 +43,8 @@ def play(
         seat = game.to_act(state)[0]
         view = game.view(state, seat)
         name = players[seat]
-        if name == EARLIER and tree:
-            move = earlier(tree).move(game.name, state, seat, number + 10**6)
+        if name == RIVAL and tree:
+            move = move_of(tree, game.name, state, seat, number + 10**6)
         else:
             move = EXTRA[name](view, luck) if name in EXTRA else game.computer(view, luck, name)
         state, _ = game.apply(state, seat, move, chance)
@@ -76,7 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
     preset = arguments.preset or next(iter(game.presets))
     pairs = list(zip(game.levels[1:], game.levels, strict=False))
     if arguments.against:
-        pairs = [(game.levels[-1], EARLIER)]
+        pairs = [(game.levels[-1], RIVAL)]
     if arguments.pair:
         pairs = [tuple(arguments.pair)]
     for seats in arguments.seats:
@@ -107,7 +107,10 @@ def add_command(commands: Any) -> None:
     parser.add_argument("--first", type=int, default=0, help="the first one's number: others are other dice")
     parser.add_argument("--pair", nargs=2, help="only these two: the one, and the others")
     parser.add_argument(
-        "--against", type=Path, help="a source tree: hard among the computers of that version instead"
+        "--against",
+        type=Path,
+        metavar="FOLDER",
+        help="another checkout: hard among its computers instead",
     )
     parser.add_argument("--jobs", type=int, default=1, help="processes")
     parser.set_defaults(run=run)

@@ -29,7 +29,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import load_storage
+from benchmarks import load_channel, load_hints, load_storage
 from benchmarks.crowd import Measured
 from benchmarks.processes import ACKNOWLEDGES, COMMITS, TELLS, Contestant, Side, connected, cores
 from benchmarks.telling import progress, share, watched
@@ -38,6 +38,7 @@ from playground.limits import GLOBAL_PER_SECOND
 TABLES = (100, 2000)
 RATES = (20, 40, 80, 120, 160, 240, 320)
 LIMITED_TABLES, LIMITED_RATES = 100, (10, 20, 40)
+PARTS = ("presses", "limits", "start", "memory", "disk", "hints", "channel")
 HELD_MILLISECONDS = 250.0
 HELD_SECONDS = 60.0
 FEWEST = 2_000
@@ -53,17 +54,33 @@ LATE_MILLISECONDS = 50.0
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the benchmark to the command line."""
     parser = commands.add_parser("load", help="presses a second, processor and commits a press, memory, disk")
-    parts = ("presses", "limits", "start", "memory", "disk")
-    parser.add_argument("--part", choices=parts, action="append", help="only that (default: all)")
+    parser.add_argument("--part", choices=PARTS, action="append", help="only that (default: all)")
     parser.add_argument("--against", type=Path, metavar="FOLDER", help="another checkout to measure beside")
     listed = ",".join(map(str, TABLES))
-    parser.add_argument("--tables", type=_numbers, default=TABLES, help=f"live tables (default: {listed})")
+    parser.add_argument(
+        "--tables",
+        type=_numbers,
+        help=f"live tables (default: {listed}; {load_channel.TABLES} in one channel)",
+    )
     listed = ",".join(map(str, RATES))
     parser.add_argument("--rates", type=_numbers, default=RATES, help=f"presses a second (default: {listed})")
     parser.add_argument(
         "--seconds",
         type=float,
-        help=f"how long each turn is (default: {HELD_SECONDS:g}, and {FEWEST:,} presses at least)",
+        help=f"how long each turn is (default: {HELD_SECONDS:g}, and {FEWEST:,} presses at least; "
+        f"{load_hints.SECONDS:g} for hints)",
+    )
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        help=f"how long memory is watched (default: {load_storage.MINUTES:g}) or a channel is played in "
+        f"(default: {load_channel.MINUTES:g})",
+    )
+    parser.add_argument(
+        "--threads",
+        choices=("on", "off"),
+        default="on",
+        help="whether the third table of a channel and those after it get a thread (default: on)",
     )
     load_storage.add_options(parser)
     parser.set_defaults(run=run)
@@ -74,7 +91,8 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure the parts that are asked for, and print a table for each."""
+    """Measure the parts that are asked for, and print a table for each; 1 if a channel's limits refused
+    anything."""
     versions = [Contestant("Undercup")]
     if arguments.against is not None:
         root = arguments.against.resolve()
@@ -84,27 +102,34 @@ def run(arguments: argparse.Namespace) -> int:
         versions.append(Contestant(root.name, root))
     os.sched_setaffinity(0, cores()[1])
     try:
-        asyncio.run(_parts(arguments, versions))
+        return asyncio.run(_parts(arguments, versions))
     except asyncio.CancelledError:
         return 1
-    return 0
 
 
-async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> None:
+async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> int:
     doing = asyncio.current_task()
     if doing is not None:  # whoever ends it ends the bots as well
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, doing.cancel)
-    parts = asked.part or ("presses", "limits", "start", "memory", "disk")
+    parts, refused = asked.part or PARTS, 0
     if "presses" in parts:
-        await _presses(versions, asked.tables, asked.rates, asked.seconds)
+        await _presses(versions, asked.tables or TABLES, asked.rates, asked.seconds)
     if "limits" in parts:
         await _limited(versions, asked.seconds)
     if "start" in parts:
         await load_storage.start(versions, asked.stored)
     if "memory" in parts:
-        await load_storage.memory(versions, asked.minutes, asked.live)
+        await load_storage.memory(versions, asked.minutes or load_storage.MINUTES, asked.live)
     if "disk" in parts:
         await load_storage.disk(versions, asked.games)
+    if "channel" in parts:
+        minutes, threads = asked.minutes or load_channel.MINUTES, asked.threads == "on"
+        for tables in asked.tables or (load_channel.TABLES,):
+            for each in versions:
+                refused |= await load_channel.channel(each, tables, minutes, threads=threads)
+    if "hints" in parts:
+        await load_hints.hints(asked.seconds or load_hints.SECONDS)
+    return refused
 
 
 # -- a turn

@@ -14,7 +14,8 @@ from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.processes import ACKNOWLEDGES, Contestant, Side, connected, python_of
+from benchmarks.checkout import python_of
+from benchmarks.processes import ACKNOWLEDGES, Contestant, Side, connected
 from benchmarks.stage import PATIENCE
 from benchmarks.stock import PLAYERS
 from benchmarks.telling import progress, watched
@@ -23,6 +24,7 @@ STORED = LIVE = 10_000
 ASKED_TABLES = 50
 """At so many of the stored tables a press is made as soon as the bot is connected."""
 STARTS = 3
+MINUTES = 1.5
 MEMORY_TABLES, MEMORY_RATE, PIECES = 200, 20, 6
 LIVE_RATE = 30
 FINISHED = 8
@@ -47,7 +49,6 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of these parts to the command line."""
     parser.add_argument("--stored", type=int, default=STORED, help=f"tables stored at a start ({STORED})")
     parser.add_argument("--live", type=int, default=LIVE, help=f"live tables, for memory ({LIVE})")
-    parser.add_argument("--minutes", type=float, default=1.5, help="how long memory is watched (1.5)")
     parser.add_argument("--games", type=int, default=FINISHED, help=f"finished games of a kind ({FINISHED})")
 
 
@@ -155,11 +156,11 @@ async def disk(versions: Sequence[Contestant], games: int) -> None:
                 await side.bot.stop()
                 moves = _ask(side.database, "SELECT count(*) FROM journal") / games
                 ended = _bytes(side.database) / games
-                cleaned = await _clean(each, side.database)
-                after = f"{_bytes(side.database) / games:,.0f} after a" if cleaned else "there is no"
+                await _clean(each, side.database)
+                cleaned = _bytes(side.database) / games
             progress("")
-            told = f"{ended:,.0f} as it ended, {after} cleaning; {moves:.0f} entries in its journal"
-            print(f"  {game}, {each.name}: {told}", flush=True)
+            told = f"{ended:,.0f} as it ended, {cleaned:,.0f} after a cleaning"
+            print(f"  {game}, {each.name}: {told}; {moves:.0f} entries in its journal", flush=True)
 
 
 async def _finish(side: Side, game: str) -> None:
@@ -175,17 +176,14 @@ async def _finish(side: Side, game: str) -> None:
         over = (await watched(what, 0.0, side.press_for(FINISHING_SECONDS, FINISHING_RATE))).over
 
 
-async def _clean(contestant: Contestant, database: Path) -> bool:
-    """Clean as a bot does days later; False where this version cleans nothing."""
-    if not (contestant.root / "data" / "expiring.py").exists():
-        return False
+async def _clean(contestant: Contestant, database: Path) -> None:
+    """Clean as a bot does days later."""
     process = await asyncio.create_subprocess_exec(
         python_of(contestant.root), "-P", "-c", _CLEAN, f"sqlite+aiosqlite:///{database}",
         env=os.environ | {"PYTHONPATH": str(contestant.root)}, cwd=database.parent,
     )  # fmt: skip
     if await process.wait():
         raise RuntimeError(f"{contestant.name} can't clean its database")
-    return True
 
 
 def _ask(database: Path, query: str) -> int:

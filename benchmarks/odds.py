@@ -17,14 +17,15 @@ import argparse
 import random
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from math import sqrt
 from multiprocessing import Pool
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
-from benchmarks import bidou_odds, dudo_odds, regression
+from benchmarks import bidou_odds, dudo_odds
+from benchmarks.bidou_odds import Stated
 from benchmarks.odds_picture import Panel, Tenth, drawn
 from games import GAMES
 from games.chance import Sealed
@@ -44,15 +45,6 @@ TABLES = (
 """Who sits at the tables: computers by their level, people who follow their hints, and such as are bold."""
 BOLD = 0.4
 """How often the bold bid the lowest number where the hint is to pass."""
-
-
-class Stated(NamedTuple):
-    """What a hint stated, and what came of it. ``hand``: the game's number and the hand's."""
-
-    hand: tuple[int, int]
-    kind: Kind
-    odds: float
-    made: bool
 
 
 def play_game(first: int, number: int) -> list[Stated]:
@@ -76,7 +68,7 @@ def play_game(first: int, number: int) -> list[Stated]:
         if len(state.history) > finished:
             done = state.history[-1]
             found += [
-                Stated((number, done.number), kind, odds, done.made)
+                Stated((number, done.number), kind, odds, float(done.made))
                 for kind, odds, bid in told
                 if bid in (None, (done.bidder, done.bid))
             ]
@@ -129,10 +121,8 @@ def run_others(arguments: argparse.Namespace) -> int:
     """Print the tables of a game by numbers of players, and of all together; 0 when done."""
     played = dudo_odds if arguments.game == "dudo" else bidou_odds
     preset = arguments.preset or next(iter(GAMES[arguments.game].presets))
-    if arguments.fit:
-        return fit(arguments, partial(played.seen, arguments.game, preset, arguments.first))
     title = " ".join((arguments.game.capitalize(), *filter(None, [arguments.preset])))
-    shown, together = [], list[bidou_odds.Stated]()
+    shown, together = [], list[Stated]()
     for seats in arguments.seats:
         with Pool(arguments.jobs) as pool:
             play = partial(played.play_game, arguments.game, preset, seats, arguments.first)
@@ -146,17 +136,6 @@ def run_others(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def fit(arguments: argparse.Namespace, seen: Callable[[tuple[int, int]], list[regression.Seen]]) -> int:
-    """Print the weights for the game's ``field.py``, fitted to the games asked for; 0 when done."""
-    games = [(seats, number) for seats in arguments.seats for number in range(arguments.games)]
-    with Pool(arguments.jobs) as pool:
-        found = pool.imap(seen, games, chunksize=8)
-        weights = regression.fitted(one for part in found for one in part)
-    for name, (number, values) in weights.items():
-        print(f'    "{name}": ({", ".join(f"{value:.2f}" for value in values)}),  # of {number}')
-    return 0
-
-
 KINDS = {
     "stand": "to stand", "throw": "to throw all", "keep": "to keep dice", "bet": "bets",
     "bid": "bids", "dudo": "doubts", "suit": "suits", "card": "cards",
@@ -164,13 +143,13 @@ KINDS = {
 """What hints state the chances of."""
 
 
-def _show_all(title: str, found: Sequence[Stated | bidou_odds.Stated]) -> list[Panel]:
+def _show_all(title: str, found: Sequence[Stated]) -> list[Panel]:
     """Print the table of a game, by kinds and tenths; the same for a picture."""
     heading = f"{title}, what hints state"
     print(f"{heading:38}{'number':>8}{'stated':>8}{'came true':>11}{'s.e.':>7}{'off by':>8}")
     panels = []
     for kind, named in KINDS.items():
-        part: list[Stated | bidou_odds.Stated] = [one for one in found if one.kind == kind]
+        part: list[Stated] = [one for one in found if one.kind == kind]
         tenths = {tenth: _tenth(ones) for tenth, ones in sorted(_tenths(part).items())}
         for tenth, row in tenths.items():
             _show(f"{kind}, {tenth / 10:.1f} to {(tenth + 1) / 10:.1f}", row)
@@ -187,15 +166,15 @@ def _finish(shown: Sequence[Sequence[Panel]], arguments: argparse.Namespace) -> 
 
 
 def _tenths(
-    found: Iterable[Stated | bidou_odds.Stated],
-) -> dict[int, list[Stated | bidou_odds.Stated]]:
-    parts: dict[int, list[Stated | bidou_odds.Stated]] = defaultdict(list)
+    found: Iterable[Stated],
+) -> dict[int, list[Stated]]:
+    parts: dict[int, list[Stated]] = defaultdict(list)
     for one in found:
         parts[min(9, int(one.odds * 10))].append(one)
     return parts
 
 
-def _tenth(part: Sequence[Stated | bidou_odds.Stated]) -> Tenth:
+def _tenth(part: Sequence[Stated]) -> Tenth:
     stated, made = (sum(values) / len(part) for values in ([s.odds for s in part], [s.made for s in part]))
     hands: dict[tuple[int, ...], float] = defaultdict(float)
     for one in part:
@@ -231,6 +210,5 @@ def add_command(commands: Any) -> None:
         metavar=("DEALS", "WORLDS"),
         help="of Pidro: so many deals for a bid and for a card, instead of as many as hints take",
     )
-    parser.add_argument("--fit", action="store_true", help="but of Pidro: print the weights")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     parser.set_defaults(run=run)

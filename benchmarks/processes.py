@@ -18,12 +18,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from benchmarks.checkout import ROOT, python_of
 from benchmarks.crowd import Measured
 from benchmarks.lines import Peer
 from benchmarks.stage import PATIENCE
 from benchmarks.stock import PLAYERS
 
-ROOT = Path(__file__).parent.parent
 UNLIMITED = 100_000
 """Requests a second that no machine bears."""
 COUNTING = Path(__file__).parent / "counting"
@@ -142,12 +142,6 @@ class Bot:
                 fields = file.read_text().rpartition(")")[2].split()
                 if fields[3] == str(self._pid):
                     yield fields
-
-
-def python_of(root: Path) -> str:
-    """The Python of a checkout: of its own virtual environment, if it has one."""
-    own = root / ".venv" / "bin" / "python"
-    return str(own) if root != ROOT and own.exists() else sys.executable
 
 
 class Helper:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Callable
 
 from benchmarks.views import Camera
 from benchmarks.whole import Game
 from bot.screens.model import Pressed
-from playground import BadInput, Message, NotVisible
-
-LEAVE = ("table leave",)
+from playground import Message
 
 
-def private(game: str) -> dict[str, tuple[str, ...]]:
-    """Commands that are answered privately in a lobby, by their screen; the first that there is."""
-    return {
-        "rules": (f"rules {game}", "rules"),
-        "settings": ("settings show", "settings"),
-        "learn": (f"learn {game}", "learn"),
-    }
+def private(game: str) -> dict[str, str]:
+    """Commands that are answered privately in a lobby, by their screen."""
+    return {"rules": f"rules {game}", "settings": "settings", "learn": "learn"}
 
 
 class Photographer:
@@ -41,16 +34,13 @@ class Photographer:
             await self._move(what, game)
 
     async def _lobby(self, game: Game) -> None:
-        host = game.people[0]
         lobby = game.newest("start")
         await self._take("lobby", lobby)
         if lobby is not None:
             await self._take("lobby-more", await self._private(game, lobby, "setup", "menu", "more"))
-        for name, commands in private(self._game).items():
-            await self._command(game, name, *commands)
-        offered = {each["name"]: each.get("options") or () for each in host.commands(game.channel)}
-        if "play" in offered and not any(each.get("required") for each in offered["play"]):
-            await self._camera.take_form("play-form", game.channel, "play")
+        for name, command in private(self._game).items():
+            await self._command(game, name, command)
+        await self._camera.take_form("play-form", game.channel, "play")
 
     async def _move(self, what: str, game: Game) -> None:
         host = game.people[0]
@@ -77,7 +67,7 @@ class Photographer:
         if f"{self._game}-my-hand{stage}" not in self._camera.taken:
             await self._take(f"my-hand{stage}", await self._private(game, board, "hand"))
         if game.rounds() > 1:
-            await self._command(game, "leave", *LEAVE)
+            await self._command(game, "leave", "table leave")
 
     def _stage(self, board: Message, hand: Message | None) -> str:
         """Of what kind the moves are: bids, throws, bets, cards."""
@@ -89,17 +79,15 @@ class Photographer:
                     return f"-{word}" if word.isalpha() and word.islower() else "-moves"
         return ""
 
-    async def _command(self, game: Game, name: str, *commands: str) -> None:
-        """Take the private answer to the first of these commands that there is."""
+    async def _command(self, game: Game, name: str, command: str) -> None:
+        """Take the private answer to a command."""
         if f"{self._game}-{name}" in self._camera.taken:
             return
-        for command in commands:
-            with contextlib.suppress(NotVisible, BadInput):
-                reply = await game.people[0].slash(game.channel, command)
-                await game.settle()
-                await self._take(name, reply.message)
-                await self._put_away(game, reply.message, "stay")
-                return
+        reply = await game.people[0].slash(game.channel, command)
+        await game.settle()
+        await self._take(name, reply.message)
+        if reply.message is not None:
+            await game.press(game.people[0], reply.message, "stay")
 
     async def _private(self, game: Game, message: Message, *verbs: str) -> Message | None:
         for verb in verbs:
@@ -107,10 +95,6 @@ class Photographer:
             if answer is not None:
                 return answer
         return None
-
-    async def _put_away(self, game: Game, message: Message | None, verb: str) -> None:
-        if message is not None:
-            await game.press(game.people[0], message, verb)
 
     async def _take(self, name: str, message: Message | None) -> None:
         shared = name in ("settings", "play-form")

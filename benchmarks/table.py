@@ -42,8 +42,7 @@ SETTINGS = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_THINKERS": "0"
 _PROBE = """
 import sys
 from bot.pictures import canvas
-fits = getattr(canvas, "legible", None) or getattr(canvas, "writable", None)
-print(*(name for name in sys.argv[1:] if fits and fits(name)), sep=", ")
+print(*(name for name in sys.argv[1:] if canvas.legible(name)), sep=", ")
 """
 MORE_NAMES = ("Zoë", "Đorđe", "Иван", "Ωμέγα", "יעל", "علي")
 

@@ -14,10 +14,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import json
 import logging
-import os
-import subprocess
 import sys
 import tempfile
 import textwrap
@@ -29,6 +26,7 @@ from pathlib import Path
 from types import FrameType
 
 import bot
+from benchmarks.checkout import Asked, serve
 from benchmarks.counting.sitecustomize import counting
 from tests.bot.harness import Harbour, harbour
 
@@ -97,11 +95,8 @@ def followed() -> dict[str, Trace]:
 
 def _followed_in(folder: Path) -> dict[str, Trace]:
     """The same with the code of another checkout, in a process of its own."""
-    said = subprocess.run(  # noqa: S603 - this very script
-        [sys.executable, "-P", __file__], cwd=folder, env={**os.environ, "PYTHONPATH": str(folder)},
-        check=True, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    return {press: Trace(**values) for press, values in json.loads(said.stdout).items()}
+    with Asked(__file__, folder) as there:
+        return {press: Trace(**values) for press, values in there.ask("the traces").items()}
 
 
 async def _played() -> dict[str, Trace]:
@@ -184,4 +179,4 @@ def _room(file: str) -> str:
 
 if __name__ == "__main__":
     logging.disable(logging.WARNING)
-    print(json.dumps({name: asdict(trace) for name, trace in followed().items()}))
+    serve(lambda _asked: {name: asdict(trace) for name, trace in followed().items()})

@@ -176,11 +176,7 @@ class Camera:
             await client.page.keyboard.type(f"/{command} ")
             await client.page.keyboard.press("Enter")
             dialog = client.frame.locator("#modal[open]")
-            try:
-                await dialog.wait_for(timeout=PATIENCE_MS / 3)
-            except Exception:  # the command answers without a form: there is no such screen
-                self.taken.discard(name)
-                return
+            await dialog.wait_for(timeout=PATIENCE_MS)
             await client.snap(self._folder / f"{name}-{window}.png")
             await client.frame.locator("#modal-cancel").click()
 

@@ -1,4 +1,4 @@
-"""Whole games by people who see what Discord shows and press what it offers, whatever version the bot is of.
+"""Whole games by people who see what Discord shows and press what it offers.
 
 What is measured is read from the stand-in's record of requests and messages. The bot's database is asked for
 two numbers alone: how much is still owed, and how many moves have been made.
@@ -108,15 +108,10 @@ class Game:
     async def open(self) -> None:
         """Open the table, let everybody join, and start."""
         host, *others = self.people
-        offered = {each["name"]: each for each in host.commands(self.channel)}[self.kind.command]
-        known = {each["name"] for each in offered.get("options", ())}
-        wanted = {"seats": len(self.people), **self.kind.options}
-        options = {name: value for name, value in wanted.items() if name in known}
+        options = {"seats": len(self.people), **self.kind.options}
         await self._act(host.slash(self.channel, self.kind.command, **options))
         for person in others:
-            for verb in ("join", "ready"):
-                if verb == "join" or self._id(self.newest("join", "start"), verb) is not None:
-                    await self._press(person, self.newest("join", "start"), verb)
+            await self._press(person, self.newest("start"), "join")
         await self.look("lobby", self)
         await self._press(host, self.newest("start"), "start")
 

@@ -2,8 +2,8 @@
 
 Whoever bids knows more than dice that fall evenly would say, and who bids what depends on who plays: people
 who follow hints, and computers of all levels. So the chance of a bid is measured and not derived: a logistic
-regression on what a seat sees (:func:`of_standing`, :func:`of_own`), fitted to games by
-``python -m benchmarks odds dudo --fit`` and measured on others. Hints and the level hard doubt by it, too. Of
+regression on what a seat sees (:func:`of_standing`, :func:`of_own`), fitted to some games and measured on
+others (``python -m benchmarks odds dudo``). Hints and the level hard doubt by it, too. Of
 all bids those are doubted that seem likeliest to fail, and such choices disappoint or please: how often
 doubts that hints advise are right is measured once more (:func:`of_doubt`).
 """

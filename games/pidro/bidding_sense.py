@@ -31,7 +31,7 @@ ROBBING = 1.0
 CAUTION = (2.1, 2.3, 0.8, 0.9)
 """By how much a player's estimate exceeds his bid, by his turn in the bidding, as others are reckoned to bid.
 These three are as the hard level bids itself: fitted by maximum likelihood to its bids, thought out with the
-figures of the fit before, three times over, when :data:`CHARGE` was 0.006 (``python -m benchmarks bids``)."""
+figures of the fit before, three times over, when :data:`CHARGE` was 0.006."""
 OVER_PARTNER = 1.85
 """How much more it takes to bid over one's partner."""
 DOUBT = 0.8
@@ -48,9 +48,8 @@ MADE, FAILED = 6.0, 4.0
 """What is thought of a bid or a suit before any deal: as if in so many deals it had been made, and had
 failed. Deals are solved with all cards seen, and what looks best of several is taken, so few deals promise
 too much, while a thousand come true as they are sampled: of 588 bids and suits that hints stated in 53 games
-the least squares lie within 0.02 of that. A bid that is made in all of 42 deals is stated at 92 %; by an
-earlier fit, to games in which 40 were looked at, it was 89 %. ``python -m benchmarks odds pidro`` holds what
-is stated against what comes true."""
+the least squares lie within 0.02 of that. A bid that is made in all of 42 deals is stated at 92 %.
+``python -m benchmarks odds pidro`` holds what is stated against what comes true."""
 SURE = 2.0
 """By how many standard errors what promises most must be ahead, or else more deals are drawn."""
 NINE, TURNS = 9, 3

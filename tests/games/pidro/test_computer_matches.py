@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import computers
-from benchmarks.computers import PairResult, Side, play_pair, play_trump_pair
-from benchmarks.elder import Dealt
+from benchmarks.computers import Dealt, PairResult, Side, play_pair, play_trump_pair
 from games.cards import DECK
 from games.pidro import PIDRO
 
@@ -56,7 +55,7 @@ def test_pairs_that_were_kept_are_not_played_again(
     shown = []
     for play, pairs in ((partial(computers.play_pairs, [match]), 3), (never, 3), (never, 0)):
         asked = Namespace(first=0, pairs=pairs, jobs=1, keep=kept)
-        (found,) = computers._pairs(play, asked, ["plain against random"])
+        (found,) = computers.play_all(play, asked, ["plain against random"])
         assert sorted(one.gain for one in found) == sorted(play_pair(match, pair).gain for pair in range(3))
         shown.append(capsys.readouterr().out)
     assert shown[0] == shown[1] == shown[2]

@@ -10,12 +10,10 @@ stand-in and the people are in this process.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import random
 import re
 import sqlite3
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -23,8 +21,9 @@ from contextlib import AsyncExitStack, closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.processes import Bot
+from benchmarks.processes import Bot, Contestant, cores
 from benchmarks.start import Watch
+from benchmarks.telling import progress
 from bot.screens.model import Pressed
 from playground import Channel, Message, NotVisible, Person, Playground, Reply
 from playground.limits import GLOBAL_PER_SECOND
@@ -39,25 +38,72 @@ _LINK = re.compile(r"/channels/\d+/(\d+)")
 """The channel in a link to a table."""
 
 
-def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    """Add the benchmark to the command line."""
-    parser = commands.add_parser("channel", help="many tables in one channel")
-    parser.add_argument("--tables", type=int, default=TABLES, help=f"how many tables (default: {TABLES})")
-    parser.add_argument(
-        "--minutes", type=float, default=MINUTES, help=f"how long they play (default: {MINUTES:g})"
+async def channel(contestant: Contestant, tables: int, minutes: float, *, threads: bool) -> int:
+    """Measure so many tables, the third and those after it in ``threads`` or not, and print what was found;
+    1 if the stand-in refused anything."""
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        world = await stack.enter_async_context(Playground())
+        guild = world.add_guild("Harbour")
+        place = guild.add_channel("dice")
+        if not threads:
+            place.deny(world.bot_user, "create_public_threads")
+        hosts = [
+            Host(world, world.add_person(f"Player {number + 1}", guild), place, random.Random(number))
+            for number in range(tables)
+        ]
+        watch = Watch()
+        watch.on(world)
+        file = folder / "undercup.db"
+        bot = Bot(
+            world, folder, f"sqlite+aiosqlite:///{file}", requests_a_second=GLOBAL_PER_SECOND,
+            root=contestant.root, core=cores()[0],
+        )  # fmt: skip
+        stack.push_async_callback(bot.stop)
+        await bot.start()
+        await world.until(lambda: any(each.name == "dudo" for each in world.commands.values()), timeout=60)
+        playing = [asyncio.create_task(host.play()) for host in hosts]
+        began, latest, later = time.time(), 0.0, 0.0
+        while (gone := time.time() - began) < 60 * minutes:
+            oldest = await asyncio.to_thread(_oldest, file)
+            latest, later = max(latest, oldest), max(later, oldest if gone > OPENING_SECONDS else 0.0)
+            progress(f"{gone:.0f} s; refused: {dict(watch.refused)}; the latest so far: {latest:.1f} s")
+            await asyncio.sleep(LOOK_SECONDS)
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+        stopping = time.perf_counter()
+        await bot.stop()
+        drained = time.perf_counter() - stopping
+        entries, in_threads = _entries(file, began, place.id)
+        path = f"/channels/{place.id}/messages"
+        edits = sum(each.method == "PATCH" and each.path.startswith(f"{path}/") for each in world.journal)
+        posts = sum(each.method == "POST" and each.path == path for each in world.journal)
+    progress("")
+    print(
+        f"\n{contestant.name}, {tables} tables of one person and {COMPUTERS} computers in a channel, "
+        f"{minutes:g} minutes:"
     )
-    parser.add_argument(
-        "--threads",
-        choices=("on", "off"),
-        default="on",
-        help="whether the third table and those after it get a thread (default: on)",
+    whole, one = watch.refused["global"], watch.refused["user"]
+    print(f"  {in_threads} of {len(entries)} tables were in a thread of their own")
+    print(f"  refused: the whole bot {whole} times, a channel {one} times")
+    print(
+        f"  in the channel itself {edits / minutes:.1f} edits and {posts / minutes:.1f} posts "
+        "a minute; Discord takes 60 of each"
     )
-    parser.set_defaults(run=run)
-
-
-def run(arguments: argparse.Namespace) -> int:
-    """Measure, and print what was found; 1 if the stand-in refused anything."""
-    return asyncio.run(_run(arguments.tables, arguments.minutes, threads=arguments.threads == "on"))
+    print(
+        f"  the latest board or record came {latest:.1f} s after what it shows; after the first "
+        f"{OPENING_SECONDS:.0f} s, in which all tables are opened, {later:.1f} s"
+    )
+    made = [count / minutes for count in entries]
+    print(
+        f"  journal entries a minute, in all {sum(made):.1f}; for each table: "
+        + ", ".join(f"{count:.1f}" for count in made)
+    )
+    print(f"  the bot took {drained:.1f} s to stop")
+    did: Counter[str] = sum((host.did for host in hosts), Counter())
+    print("  what people did: " + ", ".join(f"{count} {what}" for what, count in did.most_common()))
+    return int(bool(watch.refused))
 
 
 @dataclass
@@ -142,72 +188,6 @@ def _table(custom_id: str | None) -> int | None:
 def _verb(custom_id: str | None) -> str | None:
     pressed = Pressed.read(custom_id or "")
     return None if pressed is None else pressed.verb
-
-
-async def _run(tables: int, minutes: float, *, threads: bool) -> int:
-    async with AsyncExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        world = await stack.enter_async_context(Playground())
-        guild = world.add_guild("Harbour")
-        channel = guild.add_channel("dice")
-        if not threads:
-            channel.deny(world.bot_user, "create_public_threads")
-        hosts = [
-            Host(world, world.add_person(f"Player {number + 1}", guild), channel, random.Random(number))
-            for number in range(tables)
-        ]
-        watch = Watch()
-        watch.on(world)
-        file = folder / "undercup.db"
-        bot = Bot(world, folder, f"sqlite+aiosqlite:///{file}", requests_a_second=GLOBAL_PER_SECOND)
-        stack.push_async_callback(bot.stop)
-        await bot.start()
-        await world.until(lambda: any(each.name == "dudo" for each in world.commands.values()), timeout=60)
-        playing = [asyncio.create_task(host.play()) for host in hosts]
-        began, latest, later = time.time(), 0.0, 0.0
-        while (gone := time.time() - began) < 60 * minutes:
-            oldest = await asyncio.to_thread(_oldest, file)
-            latest, later = max(latest, oldest), max(later, oldest if gone > OPENING_SECONDS else 0.0)
-            text = f"{gone:.0f} s; refused: {dict(watch.refused)}; the latest so far: {latest:.1f} s"
-            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
-            await asyncio.sleep(LOOK_SECONDS)
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-        stopping = time.perf_counter()
-        await bot.stop()
-        drained = time.perf_counter() - stopping
-        entries, in_threads = _entries(file, began, channel.id)
-        edits = [
-            each for each in world.journal
-            if each.method == "PATCH" and each.path.startswith(f"/channels/{channel.id}/messages/")
-        ]  # fmt: skip
-        posts = [
-            each for each in world.journal
-            if each.method == "POST" and each.path == f"/channels/{channel.id}/messages"
-        ]  # fmt: skip
-    print("\r\033[K", end="", file=sys.stderr, flush=True)
-    whole, one = watch.refused["global"], watch.refused["user"]
-    print(f"{tables} tables of one person and {COMPUTERS} computers, {minutes:g} minutes:")
-    print(f"  {in_threads} of {len(entries)} tables were in a thread of their own")
-    print(f"  refused: the whole bot {whole} times, a channel {one} times")
-    print(
-        f"  in the channel itself {len(edits) / minutes:.1f} edits and {len(posts) / minutes:.1f} posts "
-        "a minute; Discord takes 60 of each"
-    )
-    print(
-        f"  the latest board or record came {latest:.1f} s after what it shows; after the first "
-        f"{OPENING_SECONDS:.0f} s, in which all tables are opened, {later:.1f} s"
-    )
-    made = [count / minutes for count in entries]
-    print(
-        f"  journal entries a minute, in all {sum(made):.1f}; for each table: "
-        + ", ".join(f"{count:.1f}" for count in made)
-    )
-    print(f"  the bot took {drained:.1f} s to stop")
-    did: Counter[str] = sum((host.did for host in hosts), Counter())
-    print("  what people did: " + ", ".join(f"{count} {what}" for what, count in did.most_common()))
-    return int(bool(watch.refused))
 
 
 def _oldest(file: Path) -> float:

@@ -6,7 +6,6 @@ reads the table, and those after it. How long a table takes to make ``python -m 
 
 from __future__ import annotations
 
-import argparse
 import time
 from functools import partial
 from importlib.resources import files
@@ -25,22 +24,31 @@ LATER = 300
 """How many decisions are made after the first."""
 
 
-def run(arguments: argparse.Namespace) -> int:
-    """Print the table; 0 when done."""
+def dudo() -> None:
+    """Print a line for each table of Dudo."""
     from solvers.answer import begun
-    from solvers.bidou import games_to_solve
     from solvers.dudo import rounds_to_solve
 
-    print(f"{'solved tables':62}{'bytes':>9}{'first, ms':>11}{'later, ms':>11}")
+    _heading()
     for name, wanted in rounds_to_solve().items():
         start = begun(wanted.rules, wanted.duel.dice, wanted.kind, wanted.sight)
         _show(f"dudo/{name}", DUDO, start, games.dudo.solved.table)
+
+
+def bidou() -> None:
+    """Print a line for each table of Bidou."""
+    from solvers.bidou import games_to_solve
+
+    _heading()
     for name, (rules, keep, _) in games_to_solve().items():
         opening, _ = BIDOU.new(rules, 2, Sealed(bytes(32)))
         later = (opening, opening._replace(number=2), opening._replace(game=2))
         state = next(one for one in later if may_keep(one) == keep)
         _show(f"bidou/{name}", BIDOU, state, games.bidou.solved.table)
-    return 0
+
+
+def _heading() -> None:
+    print(f"\n{'solved tables':62}{'bytes':>9}{'first, ms':>11}{'later, ms':>11}")
 
 
 def _show(name: str, game: Game[Any, Any, Any, Any], state: Any, cached: Any) -> None:
@@ -55,9 +63,3 @@ def _show(name: str, game: Game[Any, Any, Any, Any], state: Any, cached: Any) ->
         decide()
         seconds.append(1000 * (time.perf_counter() - began))
     print(f"{name:62}{size:>9,}{seconds[0]:>11.1f}{median(seconds[1:]):>11.3f}", flush=True)
-
-
-def add_command(commands: Any) -> None:
-    """Add ``tables`` to the command line."""
-    parser = commands.add_parser("tables", help="how large solved tables are, and how long decisions take")
-    parser.set_defaults(run=run)
