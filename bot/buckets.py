@@ -154,12 +154,13 @@ def forget_seldom(http: HTTPClient) -> None:
 
     Source: discord.py 2.7.1, ``HTTPClient.get_ratelimit``.
     """
-    look, most = http._try_clear_expired_ratelimits, KEPT
+    look, most = http._try_clear_expired_ratelimits, KEPT  # noqa: SLF001 - discord.py has no setting for it
 
     def look_seldom() -> None:
         nonlocal most
-        if len(http._buckets) >= most:
+        known = http._buckets  # noqa: SLF001 - discord.py counts them nowhere else
+        if len(known) >= most:
             look()
-            most = max(KEPT, 2 * len(http._buckets))
+            most = max(KEPT, 2 * len(known))
 
-    http._try_clear_expired_ratelimits = look_seldom  # type: ignore[method-assign]
+    http._try_clear_expired_ratelimits = look_seldom  # type: ignore[method-assign] # noqa: SLF001 - the same

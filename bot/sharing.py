@@ -236,14 +236,15 @@ class Sharing:
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
-                await self._look_once()
+                await self.look_once()
             except FAULTS as error:
                 _log.warning("what other processes have changed is seen later: %s", short(error))
             except Exception as error:
                 # The class alone: a text could quote a hand.
                 _log.error("what other processes have changed can't be seen: %s", type(error).__name__)
 
-    async def _look_once(self) -> None:
+    async def look_once(self) -> None:
+        """See what other processes have changed since the last look."""
         since, now = self._looked, self._tables.now()
         changed = await self._tables.store.changed_since(since - SLACK)
         for table_id, version in changed.items():

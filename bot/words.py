@@ -35,7 +35,7 @@ class Words:
 
     def __init__(self, locale: str) -> None:
         self.locale = locale
-        self.bundles = [_bundle(name) for name in dict.fromkeys((locale, DEFAULT_LOCALE))]
+        self.bundles = [bundle(name) for name in dict.fromkeys((locale, DEFAULT_LOCALE))]
         self.region = Locale.parse(_WRITTEN_AS.get(locale, locale), sep="_" if locale in _WRITTEN_AS else "-")
         """By which numbers, lists and days are written."""
         self._between: str = self.region.list_patterns["standard"]["middle"].format("", "")
@@ -152,7 +152,7 @@ def words(locale: str) -> Words:
 
 
 @cache
-def _bundle(locale: str) -> FluentBundle:
+def bundle(locale: str) -> FluentBundle:
     # No isolating marks around every fact: :func:`safe` puts them where they are needed, and plain text stays
     # searchable.
     bundle = FluentBundle([locale], use_isolating=False)

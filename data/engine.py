@@ -165,11 +165,11 @@ class _Quick(AsyncAdapt_aiosqlite_connection):
         """How long the last commit has taken."""
 
     def cursor(self, server_side: bool = False) -> Any:
-        return self._connection._conn.cursor(partial(_Cursor, self))
+        return self.driver.cursor(partial(_Cursor, self))
 
     def begin(self) -> None:
         """Take the write lock; at once, unless another process has it."""
-        connection = self._connection._conn
+        connection = self.driver
         self._writing = True
         try:
             connection.execute("PRAGMA busy_timeout=0")
@@ -185,10 +185,10 @@ class _Quick(AsyncAdapt_aiosqlite_connection):
 
     def commit(self) -> None:
         writing, self._writing = self._writing, False
-        if self._connection._connection is None:
+        if not self._is_open:
             return
         if not writing:
-            self._connection._conn.commit()
+            self.driver.commit()
         elif self._commit_seconds < QUICK_COMMIT_SECONDS:
             self._timed_commit()
         else:
@@ -196,24 +196,28 @@ class _Quick(AsyncAdapt_aiosqlite_connection):
 
     def rollback(self) -> None:
         self._writing = False
-        if self._connection._connection is not None:
-            self._connection._conn.rollback()
+        if self._is_open:
+            self.driver.rollback()
 
     def _timed_commit(self) -> None:
         began = time.perf_counter()
         try:
-            self._connection._conn.commit()
+            self.driver.commit()
         finally:
             self._commit_seconds = time.perf_counter() - began
 
     def _in_thread(self, work: Callable[[], object]) -> None:
-        await_(self._connection._execute(work))
+        await_(self._connection._execute(work))  # noqa: SLF001 - aiosqlite has no public way into its thread
 
     @property
     def driver(self) -> sqlite3.Connection:
         """The driver's own connection."""
-        own: sqlite3.Connection = self._connection._conn
+        own: sqlite3.Connection = self._connection._conn  # noqa: SLF001 - aiosqlite gives it out nowhere else
         return own
+
+    @property
+    def _is_open(self) -> bool:
+        return self._connection._connection is not None  # noqa: SLF001 - aiosqlite tells it by an error alone
 
 
 QUICK = aiosqlite_dialect()
@@ -255,7 +259,7 @@ async def _nothing() -> None:
 async def _open_quick(file: Path) -> aiosqlite.Connection:
     opened = aiosqlite.Connection(partial(sqlite3.connect, file, check_same_thread=False), iter_chunk_size=64)
     # As SQLAlchemy does with its own: a connection that is left behind doesn't keep the process alive.
-    opened._thread.daemon = True
+    opened._thread.daemon = True  # noqa: SLF001 - aiosqlite takes no such option
     return await opened
 
 

@@ -25,7 +25,7 @@ _OLD = (
         _tables.updated < bindparam("before", type_=schema.Instant),
     )
     .order_by(_deliveries.id)
-    .limit(AT_ONCE)
+    .limit(bindparam("most"))
 )
 
 
@@ -39,7 +39,8 @@ async def expire_deliveries(store: Store, before: datetime) -> int:
     gone = last = 0
 
     async def look(connection: AsyncConnection) -> list[int]:
-        return list((await connection.execute(_OLD, {"after": last, "before": before})).scalars())
+        found = await connection.execute(_OLD, {"after": last, "before": before, "most": AT_ONCE})
+        return list(found.scalars())
 
     while old := await store.read(look):
         last = old[-1]

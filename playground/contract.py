@@ -68,7 +68,7 @@ class Contract:
         validate = self._validator(method, template, kind)
         if validate is None:
             return None if form is None else Violation(f"{method} {template}", "request", "takes no body")
-        what = validate(_as_strings(form))
+        what = validate(as_strings(form))
         return Violation(f"{method} {template}", "request", what) if what else None
 
     def response(self, method: str, template: str, status: int, body: Any) -> Violation | None:
@@ -85,8 +85,12 @@ class Contract:
         validate = self._validator(method, template, key)
         if validate is None:
             return None if body is None else Violation(name, "response", f"{status} has no body")
-        what = validate(_with_numbered_codes(body) if status == 400 else body)
+        what = validate(with_numbered_codes(body) if status == 400 else body)
         return Violation(name, "response", what) if what else None
+
+    def has(self, method: str, template: str) -> bool:
+        """Return whether the document has a route."""
+        return self._operation(method, template) is not None
 
     def _operation(self, method: str, template: str) -> Json | None:
         path = self._document["paths"].get(template) or self._document["paths"].get(_original(template))
@@ -128,7 +132,7 @@ def _original(template: str) -> str:
     return template.replace("/messages/{message_id}", "/messages/@original")
 
 
-def _with_numbered_codes(body: Any) -> Any:
+def with_numbered_codes(body: Any) -> Any:
     """An error with numbers for words (see "codes of form errors" in :data:`DEVIATIONS`)."""
 
     def convert(value: Any) -> Any:
@@ -141,7 +145,7 @@ def _with_numbered_codes(body: Any) -> Any:
     return {**body, "errors": convert(body["errors"])} if "errors" in body else body
 
 
-def _as_strings(form: Any) -> Any:
+def as_strings(form: Any) -> Any:
     """The form with ids as strings (see "ids as integers" in :data:`DEVIATIONS`). Of components only the ids
     of emojis: a component's own id is a number and no snowflake."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -21,6 +22,14 @@ HTML = (
 """What Cloudflare answers when nobody behind it does."""
 
 
+class Hold:
+    """Answers that are kept back: ``begun`` is set once a request is carried out and not answered, ``over``
+    when it may be."""
+
+    def __init__(self) -> None:
+        self.begun, self.over = asyncio.Event(), asyncio.Event()
+
+
 @dataclass(eq=False, slots=True)
 class Fault:
     """A fault that was asked for. ``left`` is how many requests it will still befall, None for all until
@@ -33,24 +42,28 @@ class Fault:
     error: Callable[[Bucket], ApiError] | None = None
     lost: bool = False
     cut: bool = False
+    hold: Hold | None = None
     befell: int = 0
 
     def end(self) -> None:
-        """Befall no more requests."""
+        """Befall no more requests; what is held is answered."""
         self.left = 0
+        if self.hold is not None:
+            self.hold.over.set()
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What befalls one request: the names of its faults, seconds to wait first, an error in place of the
-    answer, by the request's bucket, a ``lost`` answer, or a connection ``cut`` before the request is carried
-    out."""
+    answer, by the request's bucket, a ``lost`` answer, a connection ``cut`` before the request is carried
+    out, or answers that others ``hold`` back."""
 
     faults: tuple[str, ...] = ()
     latency: float = 0.0
     error: Callable[[Bucket], ApiError] | None = None
     lost: bool = False
     cut: bool = False
+    holds: tuple[Hold, ...] = ()
 
 
 class Faults:
@@ -116,12 +129,18 @@ class Faults:
         """Carry the request out, then cut the connection before the answer."""
         return self._add(Fault("lost answer", route, times, lost=True))
 
+    def hold_answer(self, route: str, times: int | None = 1) -> Fault:
+        """Carry the request out, and answer it after the fault's :meth:`Fault.end` or :meth:`clear`."""
+        return self._add(Fault("held answer", route, times, hold=Hold()))
+
     def cut(self, route: str = "*", times: int | None = 1) -> Fault:
         """Cut the connection before the request is carried out, as when the API can't be reached."""
         return self._add(Fault("unreachable", route, times, cut=True))
 
     def clear(self) -> None:
         """Forget all faults."""
+        for fault in self._faults:
+            fault.end()
         self._faults.clear()
 
     @property
@@ -156,4 +175,5 @@ class Faults:
             error,
             any(fault.lost for fault in faults),
             any(fault.cut for fault in faults),
+            tuple(fault.hold for fault in faults if fault.hold is not None),
         )

@@ -16,6 +16,7 @@ from aiohttp import BodyPartReader, web
 from playground.contract import Violation, load_contract
 from playground.drafts import File
 from playground.errors import ApiError, Json, not_found, refused, unauthorized
+from playground.faults import Hold
 from playground.limits import BANNED, VIA
 from playground.model import Channel, Interaction
 from playground.people import Person, Reply
@@ -72,10 +73,11 @@ class Playground(Town):
         )
         self.journal: list[Request] = []
         self.violations: list[Violation] = []
-        self._contract = load_contract(openapi) if openapi is not None else None
-        self._site = Site(self)
+        self.contract = load_contract(openapi) if openapi is not None else None
+        """What every request and response is checked by."""
+        self.site = Site(self)
         self.port = 0
-        self._router = Router(ROUTES)
+        self.router = Router(ROUTES)
         self._runner: web.AppRunner | None = None
 
     # --- running ---------------------------------------------------------------------------------------
@@ -90,10 +92,15 @@ class Playground(Town):
         """Where avatars lie, as ``discord.Asset.BASE`` wants it."""
         return f"{self.url}/cdn"
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The addresses of this machine on which it listens."""
+        return () if self._runner is None else tuple(address[0] for address in self._runner.addresses)
+
     async def start(self, port: int = 0) -> None:
         """Listen on 127.0.0.1; port 0 takes a free one. Raises OSError if the port is taken."""
         app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=[self._guard])
-        self._site.add_routes(app.router)
+        self.site.add_routes(app.router)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/cdn/{path:.*}", self._serve_file)
         app.router.add_route("*", "/api/{path:.*}", self._serve_api)
@@ -112,7 +119,7 @@ class Playground(Town):
     async def stop(self) -> None:
         """Close all sockets and the server."""
         await self.gateway.close()
-        await self._site.close()
+        await self.site.close()
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
@@ -152,18 +159,19 @@ class Playground(Town):
 
     async def _serve_api(self, request: web.Request) -> web.Response:
         path = request.path.removeprefix(_API)
-        found = self._router.find(request.method, path) if request.path.startswith(_API + "/") else None
+        found = self.router.find(request.method, path) if request.path.startswith(_API + "/") else None
         entry = Request(request.method, path, found[0].template if found else "", self.clock())
         entry.counted = found is not None and found[0].authorized
         self.journal.append(entry)
         lost, page = False, None
+        holds: tuple[Hold, ...] = ()
         headers: dict[str, str] = {}
         try:
             self.limits.check_ban()
             if found is None:
                 raise not_found()
             outcome = self.faults.befall(found[0].name, f"{request.method} {path}")
-            lost, entry.faults = outcome.lost, outcome.faults
+            lost, entry.faults, holds = outcome.lost, outcome.faults, outcome.holds
             if outcome.latency:
                 await asyncio.sleep(outcome.latency)
             if outcome.cut:
@@ -180,8 +188,11 @@ class Playground(Town):
             headers |= error.headers
             if page != BANNED:
                 self.limits.note(status, scope=headers.get("X-RateLimit-Scope"))
-        if self._contract is not None and found is not None:
-            self._record(self._contract.response(request.method, found[0].template, status, body))
+        if self.contract is not None and found is not None:
+            self._record(self.contract.response(request.method, found[0].template, status, body))
+        for hold in holds:
+            hold.begun.set()
+            await hold.over.wait()
         if lost:
             _cut(request)
         else:
@@ -207,9 +218,9 @@ class Playground(Town):
         form, files = await _read(request)
         entry.form = form
         violation = None
-        if self._contract is not None:
+        if self.contract is not None:
             multipart = request.content_type == "multipart/form-data"
-            violation = self._contract.request(route.method, route.template, form, multipart=multipart)
+            violation = self.contract.request(route.method, route.template, form, multipart=multipart)
             self._record(violation)
         return route.handler(Call(self, params, request.query, form, files, violation))
 

@@ -58,6 +58,11 @@ class Site:
         for socket in list(self._open):
             await socket.close(code=1001, message=b"The playground has ended.")
 
+    async def drop_sockets(self) -> None:
+        """Close the sockets of all tabs, as a network that fails does: they come back by themselves."""
+        for socket in list(self._open):
+            await socket.close()
+
     async def _serve_page(self, request: web.Request) -> web.Response:
         name = request.match_info.get("name", "index.html")
         content = self._files.get(name)

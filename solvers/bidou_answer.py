@@ -176,7 +176,7 @@ class Answer:
         """By what a hand begins with, how often the best answer wins the game. ``later``: what the hands
         after the first are worth, if this is the first alone."""
         if later is not None:
-            return {key: self._hand(key, later)[1] for key in (Key((0, 0), 0), Key((0, 0), 1))}
+            return {key: self.hand(key, later)[1] for key in (Key((0, 0), 0), Key((0, 0), 1))}
         keys = [
             Key((a, b), captain)
             for a, b, captain in product(range(9), range(9), range(2))
@@ -191,7 +191,7 @@ class Answer:
                 if max(key.chips) == CENTRE_CHIPS - 1:
                     ends = self._opened(key, beaten)
                 else:
-                    ends, _ = self._hand(key, values)
+                    ends, _ = self.hand(key, values)
                 for end, chance in ends.items():
                     if end.winner is None:
                         matrix[place[key], place[end]] -= chance
@@ -219,7 +219,7 @@ class Answer:
         chips[holder], chips[1 - holder] = CENTRE_CHIPS - 2, key.chips[1 - holder] + 1
         return {Key((chips[0], chips[1]), holder): beaten, (LOST, WON)[holder]: 1 - beaten}
 
-    def _hand(self, key: Key, values: dict[Key, float]) -> tuple[dict[Key, float], float]:
+    def hand(self, key: Key, values: dict[Key, float]) -> tuple[dict[Key, float], float]:
         """How likely each ending of the hand is when it is answered best, and how often the game is won."""
         ends = list(dict.fromkeys(_endings(self._tree(key, 0)) + _endings(self._tree(key, 1))))
         worth = np.array([1.0 if end == WON else 0.0 if end == LOST else values[end] for end in ends])

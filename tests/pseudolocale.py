@@ -128,7 +128,7 @@ def speak(
 def forget() -> None:
     """Let the languages be as they lie in their folders."""
     speaking.words.cache_clear()
-    speaking._bundle.cache_clear()
+    speaking.bundle.cache_clear()
     speaking.forget_sentences()
 
 

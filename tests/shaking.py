@@ -66,7 +66,7 @@ class Shaker:
     @contextmanager
     def installed(self) -> Iterator[None]:
         """Shake every SQLite connection that is opened inside, and every event loop."""
-        connect, run = sqlite3.connect, asyncio.Handle._run
+        connect, run = sqlite3.connect, asyncio.Handle._run  # noqa: SLF001 - asyncio has no public way
 
         def connect_shaken(*arguments: Any, **options: Any) -> sqlite3.Connection:
             connection: sqlite3.Connection = connect(*arguments, **options)

@@ -167,7 +167,7 @@ class Clocks:
 
     def disconnected(self) -> None:
         """Players can't reach the bot for now: the clocks stand still."""
-        self._notice_standstill()
+        self.notice_standstill()
         if self._connected:
             self._connected = False
             if self._running:
@@ -188,9 +188,9 @@ class Clocks:
         # By the event loop's own time: no time of a game passes faster for it.
         while True:
             await asyncio.sleep(BEAT_SECONDS)
-            self._notice_standstill()
+            self.notice_standstill()
 
-    def _notice_standstill(self) -> None:
+    def notice_standstill(self) -> None:
         """When nothing went on, players couldn't reach the bot since then. When the machine's clock was put
         back, all clocks are."""
         found = self._standstill.found()
@@ -302,7 +302,7 @@ class Clocks:
 
     async def _run_clocks(self) -> float:
         """Do what is due now; returns after how many seconds to look again."""
-        self._notice_standstill()
+        self.notice_standstill()
         if not self._connected:
             if self._running:
                 await self._stop_clocks(self._noted)
@@ -322,7 +322,7 @@ class Clocks:
             return 0.0
         self._went_on.set()
         await self._tables.find_owed()
-        self._notice_standstill()
+        self.notice_standstill()
         if not self._running or not self._connected:  # what is due now isn't: nobody could move meanwhile
             return 0.0
         well = await self.tick()

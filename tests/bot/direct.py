@@ -21,6 +21,7 @@ from playground.clients import Client, Event
 from playground.drafts import File
 from playground.errors import ApiError, not_found
 from playground.rest.routing import Call
+from tests.bot.inside import parsers
 
 
 class _Response:
@@ -48,7 +49,7 @@ class _Session:
         self, method: str, url: str, *, data: Any = None, params: Any = None, **_: Any
     ) -> AsyncIterator[_Response]:
         path = urlsplit(url).path.removeprefix("/api/v10")
-        found = self._world._router.find(method, path)
+        found = self._world.router.find(method, path)
         try:
             if found is None:
                 raise not_found()
@@ -81,7 +82,7 @@ def _forget(_client: Client, _event: Event) -> None:
 @contextmanager
 def joined(world: Playground, client: Undercup) -> Iterator[None]:
     """Inside, what the client asks and what it is told takes no socket; nobody's client keeps what it saw."""
-    parse = client._connection.parsers["INTERACTION_CREATE"]
+    parse = parsers(client)["INTERACTION_CREATE"]
     elsewhere = world.gateway.dispatch
 
     def dispatch(event: str, data: Any, guild: Guild | None, intents: int = 0) -> bool:

@@ -27,6 +27,7 @@ from playground.permissions import BITS
 from playground.rest.interactions import UPDATE
 from tests.adapters import ADAPTERS
 from tests.bot.harness import Harbour
+from tests.bot.inside import parsers
 
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5
 LIVE_TABLES = 12
@@ -127,8 +128,8 @@ class Fuzz:
 
         store.save, store.create = judged_save, judged_create  # type: ignore[method-assign,assignment]
         store.write, store.prefer = meant(write), meant(prefer)  # type: ignore[method-assign]
-        parsers = self.here.client._connection.parsers
-        parse = parsers["INTERACTION_CREATE"]
+        taking_in = parsers(self.here.client)
+        parse = taking_in["INTERACTION_CREATE"]
 
         def parse_for(data: Any) -> None:
             # What came by a socket says by its id whose it is.
@@ -138,7 +139,7 @@ class Fuzz:
             finally:
                 CURRENT.reset(token)
 
-        parsers["INTERACTION_CREATE"] = parse_for
+        taking_in["INTERACTION_CREATE"] = parse_for
 
     # -- judging
 

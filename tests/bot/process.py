@@ -28,6 +28,7 @@ from data.store import Store
 from playground import Kind, Playground, Spell
 from playground.weather import Air, NothingThere
 from tests.bot.harness import START
+from tests.bot.inside import stop_heartbeats
 
 RESTART_SECONDS = 5.0
 """After how long the supervisor starts a process that has ended."""
@@ -62,8 +63,7 @@ class Life:
         for engine in self._engines:
             await engine.dispose()
         for connection in self._opened:
-            if connection._connection is not None:
-                await connection.close()
+            await connection.close()
         if self.store.database.beside is not None:
             self.store.database.beside.close()
 
@@ -149,10 +149,7 @@ class Process:
         connector: Any = life.client.http.connector
         if connector:
             await connector.close()
-        for shard in life.client.shards.values():
-            keep_alive: Any = shard._parent.ws._keep_alive
-            if keep_alive is not None:
-                keep_alive.stop()
+        stop_heartbeats(life.client)
         begun = set(life.store.database.at_work)
         tasks = [each for each in life.tasks if each not in begun and each is not asyncio.current_task()]
         for task in tasks:

@@ -182,9 +182,10 @@ async def test_who_is_forgotten_while_a_picture_is_drawn_is_in_none_that_is_kept
     cdn: Cdn, known: Avatars, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go_on, begun = threading.Event(), asyncio.Event()
-    loop = asyncio.get_running_loop()
+    loop, drawn = asyncio.get_running_loop(), []
 
-    def slow(_drawing: object, _faces: object) -> bytes:
+    def slow(drawing: object, _faces: object) -> bytes:
+        drawn.append(drawing)
         loop.call_soon_threadsafe(begun.set)
         go_on.wait()
         return b"png"
@@ -194,21 +195,25 @@ async def test_who_is_forgotten_while_a_picture_is_drawn_is_in_none_that_is_kept
 
     monkeypatch.setattr("bot.pictures.draw", slow)
     drawer = Pictures(known, sleep=without_end)
-    drawing = asyncio.create_task(drawer.drawn(reveal(Player(1, "Ana", person=ANA))))
+    with_ana = reveal(Player(1, "Ana", person=ANA))
+    drawing = asyncio.create_task(drawer.drawn(with_ana))
     await begun.wait()
     drawer.forget(ANA)
     go_on.set()
     assert await drawing == b"png"
-    assert drawer._kept.keys() == ()
+    await drawer.drawn(with_ana)
+    assert drawn == [with_ana] * 2  # again, since it wasn't kept
     drawer.close()
 
 
 # --- at a table ---------------------------------------------------------------------------------------
 
 
-def held(here: Harbour) -> list[str]:
-    """The names of the people whose avatars the bot holds."""
-    return [person.name for person in here.people if person.id in here.client.avatars._kept]
+async def held(here: Harbour) -> list[str]:
+    """The names of the people whose avatars the bot has though Discord gives none any more."""
+    here.world.cdn.clear()
+    has = await here.client.avatars.of([person.id for person in here.people])
+    return [person.name for person in here.people if person.id in has]
 
 
 def shows(message: Message, name: str) -> bool:
@@ -231,12 +236,12 @@ async def test_a_reveal_has_the_avatars_that_discord_gives(tmp_path: Path) -> No
         assert [avatar_of(person.name) is not None for person in here.people] == [True, True, False]
         before = len(here.world.journal)
         record = await revealed(here)
-        assert held(here) == ["Ana", "Ben"]
         assert shows(record, "Ana")
         assert shows(record, "Ben")
         assert not [
             each for each in here.world.journal[before:] if "users" in each.path and each.method == "GET"
         ]
+        assert await held(here) == ["Ana", "Ben"]
 
 
 async def test_where_discord_gives_none_there_are_initials(tmp_path: Path) -> None:
@@ -245,7 +250,7 @@ async def test_where_discord_gives_none_there_are_initials(tmp_path: Path) -> No
         record = await revealed(here)
         assert not shows(record, "Ana")
         assert not shows(record, "Ben")
-        assert held(here) == []
+        assert await held(here) == []
 
 
 async def test_a_deletion_forgets_the_avatar(tmp_path: Path) -> None:
@@ -256,8 +261,8 @@ async def test_a_deletion_forgets_the_avatar(tmp_path: Path) -> None:
         assert (await here.client.avatars.of([ana.id, ben.id])).keys() == {ana.id, ben.id}
         await ana.click(here.channel, "Yes, remove it all", message=question.message)
         await here.settle()
-        assert held(here) == ["Ben"]
         assert await here.client.avatars.of([ana.id]) == {}
+        assert await held(here) == ["Ben"]
 
 
 def stored(folder: Path) -> bytes:

@@ -964,7 +964,7 @@ async def test_time_in_which_the_machine_slept_is_given_back(
         await opened(here, 2)
         await passes(here, 100)
         clocks = here.clocks
-        clocks._notice_standstill()
+        clocks.notice_standstill()
         monkeypatch.setattr(clocks._standstill, "_machine", lambda: time.time() + 3600)
         if loses_its_socket:
             back = called_at(monkeypatch, clocks, "connected")
@@ -983,7 +983,7 @@ async def test_a_machine_that_sleeps_just_before_the_clocks_are_read_moves_for_n
         await opened(here, 2)
         await passes(here, 100)
         clocks, find_owed = here.clocks, here.client.tables.find_owed
-        clocks._notice_standstill()
+        clocks.notice_standstill()
         back = called_at(monkeypatch, clocks, "_go_on_from")
 
         async def slept() -> None:

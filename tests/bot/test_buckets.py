@@ -156,36 +156,51 @@ def test_who_gives_up_waiting_holds_up_nobody(has_its_turn: bool) -> None:
     in_simulated_time(test())
 
 
+async def leave_together(discord: Discord, path: str) -> int:
+    """How many of two requests to a place leave before the first is answered: one where nothing is known of
+    it, since that one asks for both."""
+    await asyncio.sleep(60)
+    before = len(discord.made)
+    await asyncio.gather(*(discord.ask(path) for _ in range(2)))
+    first, second = discord.made[before:]
+    return 2 if second == first else 1
+
+
 def test_what_is_known_of_places_that_nobody_asks_for_is_forgotten() -> None:
     async def test() -> None:
         discord = Discord()
         for number in range(KEPT + 10):
             await discord.ask(f"/channels/{number}/messages", there=0, back=0.01)
-        assert len(discord.buckets._buckets) < KEPT
+        first, last = "/channels/0/messages", f"/channels/{KEPT + 9}/messages"
+        assert await leave_together(discord, last) == 2
+        assert await leave_together(discord, first) == 1
 
     in_simulated_time(test())
 
 
-def test_discord_py_goes_through_all_its_places_seldom_however_many_are_new_and_still_forgets_them() -> None:
+def test_discord_py_goes_through_all_its_places_seldom_however_many_are_new_and_still_forgets_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async def test() -> None:
         http = HTTPClient(asyncio.get_running_loop())
-        looks = 0
-        look = http._try_clear_expired_ratelimits
+        looked_at = 0
+        is_inactive = Ratelimit.is_inactive
 
-        def counted() -> None:
-            nonlocal looks
-            looks += 1
-            look()
+        def counted(place: Ratelimit) -> bool:
+            nonlocal looked_at
+            looked_at += 1
+            return is_inactive(place)
 
-        http._try_clear_expired_ratelimits = counted  # type: ignore[method-assign]
+        monkeypatch.setattr(Ratelimit, "is_inactive", counted)
         forget_seldom(http)
-        for number in range(8 * KEPT):
-            http.get_ratelimit(f"{number}")
-        assert looks == 4  # at so many that are kept, and at two, four and eight times as many
+        places = [http.get_ratelimit(f"{number}") for number in range(8 * KEPT)]
+        # At so many that are kept, and at two, four and eight times as many.
+        assert looked_at == (1 + 2 + 4 + 8) * KEPT
+        assert http.get_ratelimit("0") is places[0]
         await asyncio.sleep(300)  # so long discord.py keeps what nobody asks for
-        for number in range(8 * KEPT):
-            http.get_ratelimit(f"later {number}")
-        assert len(http._buckets) == 8 * KEPT
+        later = [http.get_ratelimit(f"later {number}") for number in range(8 * KEPT)]
+        assert not any(http.get_ratelimit(f"{number}") is place for number, place in enumerate(places))
+        assert http.get_ratelimit("later 0") is later[0]
 
     in_simulated_time(test())
 
@@ -197,6 +212,6 @@ async def test_the_bot_goes_through_nothing_when_it_meets_a_thousand_channels(
         raise AssertionError("a place is looked at whenever another one is met")
 
     monkeypatch.setattr(Ratelimit, "is_inactive", looked_at)
-    for number in range(1000):
-        here.client.http.get_ratelimit(f"{number}")
-    assert len(here.client.http._buckets) >= 1000
+    http = here.client.http
+    places = [http.get_ratelimit(f"{number}") for number in range(1000)]
+    assert all(http.get_ratelimit(f"{number}") is place for number, place in enumerate(places))

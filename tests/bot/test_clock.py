@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bot.deliveries import RETRY_SECONDS
 from bot.tables import Moment
+from data.shards import Shards
 from tests.bot.harness import Harbour, harbour
 
 
@@ -100,14 +101,14 @@ async def test_when_the_machines_clock_is_put_back_everyone_has_the_time_that_wa
         await here.open(2, clock="2m")
         clocks = here.clocks
         here.clock.move(30)
-        clocks._notice_standstill()
+        clocks.notice_standstill()
         if away:
             await clocks.stop()
         here.clock.now -= timedelta(hours=2)
         if away:
             clocks.start()
         else:
-            clocks._notice_standstill()
+            clocks.notice_standstill()
         await here.settle()
         table = await here.table()
         assert table.deadline == here.clock.now + timedelta(seconds=90)
@@ -222,15 +223,15 @@ async def test_time_that_passes_just_as_the_clocks_go_to_sleep_counts(
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="30s")
         await here.clock.asleep(30.0)
-        clocks = here.clocks
-        run_clocks = clocks._run_clocks
+        next_deadline = here.store.next_deadline
 
-        async def then_time_passes() -> float:
+        async def then_time_passes(shards: Shards | None) -> datetime | None:
             monkeypatch.undo()
-            wait = await run_clocks()
-            asyncio.get_running_loop().call_soon(here.clock.move, wait)
-            return wait
+            due = await next_deadline(shards)
+            assert due is not None
+            asyncio.get_running_loop().call_soon(here.clock.move, (due - here.clock.now).total_seconds())
+            return due
 
-        monkeypatch.setattr(clocks, "_run_clocks", then_time_passes)
-        clocks._sooner.set()
+        monkeypatch.setattr(here.store, "next_deadline", then_time_passes)
+        here.clocks.connected()  # they look at once
         await here.world.until(lambda: here.people[0].sees("Time is up"))

@@ -34,6 +34,7 @@ from playground import Channel, Person, Reply
 from playground.faults import Fault
 from tests.bot.codes import BLOCKED, CHOSEN, MALFORMED, Answer, Means, Pair, pairs
 from tests.bot.harness import Harbour, harbour
+from tests.bot.inside import forget_dm_channels
 from tests.bot.logs import logs_at
 from tests.bot.test_emojis import FEW
 from tests.data.tables import set_guild_settings
@@ -388,8 +389,7 @@ async def open_a_dm(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) 
     async with two_tables(folder, pair, caplog, start=False) as scene:
         ben = scene.here.people[1]
         await scene.here.store.remember(PersonRecord(ben.id))
-        # discord.py remembers 128 of them.
-        scene.here.client._connection._private_channels_by_user.clear()
+        forget_dm_channels(scene.here.client)
         await hand(scene, "POST /users/@me/channels")
 
 

@@ -20,6 +20,7 @@ from bot.logs import set_up_logs
 from bot.running import RECONNECT_SECONDS, open_store
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
+from data.shards import Shards
 from data.store import Store
 from tests.bot.harness import PATIENCE, Clock, harbour
 from tests.fresh import fresh
@@ -137,14 +138,14 @@ async def test_clocks_that_stumble_over_the_database_try_again_later_and_not_at_
         await here.open(2, clock="1m")
         clocks, looks = here.clocks, 0
 
-        async def full() -> float:
+        async def full(_now: datetime, _shards: Shards | None) -> tuple[int, ...]:
             nonlocal looks
             looks += 1
-            clocks._sooner.set()
+            clocks.connected()  # asks them to look at once
             raise DatabaseFault("database or disk is full")
 
-        monkeypatch.setattr(clocks, "_run_clocks", full)
-        clocks._sooner.set()
+        monkeypatch.setattr(here.store, "due", full)
+        clocks.connected()
         await here.clock.asleep(TRY_AGAIN_SECONDS)
         for _ in range(50):
             await asyncio.sleep(0)

@@ -6,7 +6,7 @@ import asyncio
 import multiprocessing
 import sys
 import threading
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
@@ -211,13 +211,22 @@ async def test_a_dead_thinker_is_replaced_once_for_all_who_wait() -> None:
         thinking.close()
 
 
-async def test_the_processes_that_think_are_made_ready_before_the_first_thought() -> None:
+async def test_the_processes_that_think_are_made_ready_before_the_first_thought(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[ProcessPoolExecutor] = []
+
+    class Kept(ProcessPoolExecutor):
+        def __init__(self, *arguments: Any) -> None:
+            super().__init__(*arguments)
+            made.append(self)
+
+    monkeypatch.setattr("bot.thinking.ProcessPoolExecutor", Kept)
     thinking = Thinking(1)
     try:
         thinking.start()
-        assert thinking._executor is not None
-        ready = thinking._executor.submit(_has_compiled)
-        assert await asyncio.wrap_future(ready)
+        (process,) = made
+        assert await asyncio.wrap_future(process.submit(_has_compiled))
     finally:
         thinking.close()
 
@@ -242,8 +251,9 @@ async def test_a_thought_that_a_breaking_pool_has_lost_is_thought_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bot.thinking.LOOK_SECONDS", 0.01)
+    pools = iter((Forgetful(), ThreadPoolExecutor(1)))
+    monkeypatch.setattr("bot.thinking.ThreadPoolExecutor", lambda *_: next(pools))
     thinking = Thinking(0)
-    thinking._executor = Forgetful()
     try:
         game = GAMES["dudo"]
         state, _ = game.new(game.presets["dudo_full"], 2, Sealed(bytes(32)))

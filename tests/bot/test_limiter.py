@@ -209,28 +209,33 @@ def test_what_only_decorates_is_dropped_when_its_turn_does_not_come() -> None:
 
 
 def test_who_gives_up_waiting_is_passed_over_and_who_gives_up_a_place_frees_it() -> None:
-    async def test() -> None:
+    given = 0.0
+
+    async def test(*, leaves: bool) -> None:
+        nonlocal given
         sea = Sea(limit=1)
         sea.send("first")
         await asyncio.sleep(0.01)
-        waiting, never_left, last = sea.send("waits"), sea.send("never left"), sea.send("last")
+        waiting, next_one, last = sea.send("waits"), sea.send("next"), sea.send("last")
         await asyncio.sleep(0.01)
         waiting.cancel()
+        if leaves:
+            await next_one
+            given = sea.left[-1][0]
+            await last
+            return
         # It is cancelled right after it was given its place, in the same turn of the loop.
-        timer = sea.limiter._timer
-        assert timer is not None
-        asyncio.get_running_loop().call_at(timer.when() + 1e-12, never_left.cancel)
-        given = timer.when()
+        asyncio.get_running_loop().call_at(given + 1e-12, next_one.cancel)
         await last
-        assert never_left.cancelled()
+        assert next_one.cancelled()
         # Were the place that nobody left from counted, it would be two seconds.
         assert sea.left[-1][0] == pytest.approx(given + 1 / 0.9)
         assert sea.names() == ["last"]
         assert sea.limiter.waiting == 0
-        assert len(sea.limiter._away) + len(sea.limiter._arrived) <= 2
         await sea.empty()
 
-    in_simulated_time(test())
+    in_simulated_time(test(leaves=True))
+    in_simulated_time(test(leaves=False))
 
 
 def test_after_a_refusal_of_the_whole_bot_nothing_leaves_until_discord_says_so() -> None:

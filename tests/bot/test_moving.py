@@ -485,7 +485,7 @@ async def test_what_was_played_on_the_old_board_comes_along(game: Harbour) -> No
 
 @pytest.mark.parametrize("late", ["board", "record"])
 async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_there(
-    game: Harbour, monkeypatch: pytest.MonkeyPatch, late: str
+    game: Harbour, late: str
 ) -> None:
     first = game.on_turn()
     assert first is not None
@@ -493,17 +493,17 @@ async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_the
         await game.client.playing.act(1, first.id, "1x6")
         await game.settle()
         game.world.delete(game.channel.messages[game.board().id])
-    posting = game.client.deliveries._posting
-    monkeypatch.setattr(posting, "post", slow := Slow(posting.post))
+    held = game.world.faults.hold_answer("POST /channels/{channel_id}/messages")
+    assert held.hold is not None
     person = game.on_turn() or next(each for each in game.people if each is not first)
     await game.client.playing.act(1, person.id, "dudo" if late == "record" else "1x6")
     async with asyncio.timeout(PATIENCE):
-        await slow.made.wait()
+        await held.hold.begun.wait()
     left = game.board()
     game.clock.move(1)
     moving = asyncio.create_task(game.people[0].slash(elsewhere(game), "table move"))
     await until(game, lambda table: table.channel_id != game.channel.id)
-    slow.go.set()
+    held.end()
     await moving
     await game.settle()
     assert game.board().id == left.id
@@ -515,20 +515,6 @@ async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_the
     assert len(before) == (late == "record")
     assert all("1 × ⚅ six" in message.text and message.buttons == () for message in before)
     assert await game.store.pending(1) == ()
-
-
-class Slow:
-    """What posts a message, and hears of its arrival only when it may go on."""
-
-    def __init__(self, post: Callable[..., Awaitable[int]]) -> None:
-        self._post = post
-        self.made, self.go = asyncio.Event(), asyncio.Event()
-
-    async def __call__(self, *args: object) -> int:
-        message_id = await self._post(*args)
-        self.made.set()
-        await self.go.wait()
-        return message_id
 
 
 async def test_a_table_that_has_moved_isnt_suspended_for_what_befalls_its_old_channel(game: Harbour) -> None:

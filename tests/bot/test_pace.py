@@ -12,20 +12,24 @@ import pytest
 
 from bot.tables import Computers, Hints, Playing, Tables
 from bot.tables.computers import CHANNEL_SECONDS
-from data.records import SeatRecord, TableRecord
+from data.records import TableRecord
+from games import GAMES
+from games.chance import Sealed
 from tests.bot.simulated import SimulatedLoop
-from tests.data.tables import new_table
+from tests.data.games import short
+from tests.data.tables import COMPUTER, new_table
 
 MINUTE = 60.0
+RULES = short("dudo")
+STATE = GAMES["dudo"].dump(GAMES["dudo"].new(GAMES["dudo"].read_rules(RULES), 2, Sealed(bytes(32)))[0])
 
 
 class Shelf:
     """Tables at which it is always a computer's turn, and what they moved."""
 
-    def __init__(self, pace: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, pace: float) -> None:
         self.moves: Counter[int] = Counter()
         self.over: set[int] = set()
-        monkeypatch.setattr(Computers, "_has_work", staticmethod(lambda _table: True))
         self.computers = Computers(
             cast(Tables, None), cast(Playing, self), cast(Hints, self),
             pace=pace, shown=self._shown, stumbled=lambda: None,
@@ -53,8 +57,7 @@ class Shelf:
 
 
 def _table(number: int, channel: int) -> TableRecord:
-    computer = SeatRecord(None, "Ada", "", ready=True, level="easy")
-    return replace(new_table(), id=number, channel_id=channel, status="playing", seats=(computer,))
+    return replace(new_table(COMPUTER, COMPUTER), id=number, channel_id=channel, rules=RULES, state=STATE)
 
 
 def in_simulated_time(test: Coroutine[None, None, None]) -> None:
@@ -63,11 +66,9 @@ def in_simulated_time(test: Coroutine[None, None, None]) -> None:
 
 
 @pytest.mark.parametrize("pace", [0.5, 1.5, 4.0])
-def test_a_table_that_is_alone_in_its_channel_keeps_the_pace(
-    pace: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_that_is_alone_in_its_channel_keeps_the_pace(pace: float) -> None:
     async def test() -> None:
-        shelf = Shelf(pace, monkeypatch)
+        shelf = Shelf(pace)
         for number in range(5):
             shelf.look(number, channel=number)
         made = await shelf.minute()
@@ -78,11 +79,9 @@ def test_a_table_that_is_alone_in_its_channel_keeps_the_pace(
 
 
 @pytest.mark.parametrize("tables", [2, 3, 10])
-def test_all_computers_of_a_channel_together_leave_a_third_of_it_to_people(
-    tables: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_computers_of_a_channel_together_leave_a_third_of_it_to_people(tables: int) -> None:
     async def test() -> None:
-        shelf = Shelf(1.5, monkeypatch)
+        shelf = Shelf(1.5)
         for number in range(tables):
             shelf.look(number, channel=1)
         made = await shelf.minute()
@@ -94,17 +93,20 @@ def test_all_computers_of_a_channel_together_leave_a_third_of_it_to_people(
     in_simulated_time(test())
 
 
-def test_a_table_that_is_over_or_moves_away_slows_down_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_over_or_moves_away_slows_down_no_other() -> None:
     async def test() -> None:
-        shelf = Shelf(1.5, monkeypatch)
+        shelf = Shelf(1.5)
         for number in range(3):
             shelf.look(number, channel=1)
         shelf.over.add(0)
         shelf.look(1, channel=2)
         made = await shelf.minute()
         assert made == {1: MINUTE / 1.5, 2: MINUTE / 1.5}
+        shelf.over |= {1, 2}
+        await shelf.minute()
+        for number, channel in ((3, 1), (4, 2)):  # where there were others
+            shelf.look(number, channel)
+        assert await shelf.minute() == {3: MINUTE / 1.5, 4: MINUTE / 1.5}
         await shelf.computers.stop()
-        assert not shelf.computers._busy_tables
-        assert not shelf.computers._channels
 
     in_simulated_time(test())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
-import os
+import multiprocessing
 import random
 import re
-import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -61,7 +61,7 @@ from data.records import SeatRecord, TableRecord
 from games import GAMES
 from games.engine import Rules
 from playground import Message, Person, Reply
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.played import COMPUTER, finished
 from tests.bot.test_leaks import PNG
 from tests.bot.test_pidro import move
@@ -362,36 +362,44 @@ async def without_end(_seconds: float) -> None:
     await asyncio.Event().wait()
 
 
-async def started(drawer: Pictures) -> int:
-    """Wait until the process that draws is there, though nothing was drawn yet, and tell its number."""
-    drawer.start()
-    ready = drawer._started
-    assert ready is not None
-    await asyncio.get_running_loop().run_in_executor(None, ready.result)
-    assert drawer._process is not None
-    (number,) = drawer._process._processes
-    return number
+class NotApart(Exception):  # noqa: N818 - says what is the matter
+    """The thread was to draw, because the process isn't there yet."""
+
+
+async def drawn_apart(drawer: Pictures, drawing: Drawing) -> bytes:
+    """A picture that another process draws, once it has started."""
+
+    def refuses(*_arguments: object) -> bytes:
+        raise NotApart
+
+    refuses.__module__, refuses.__qualname__ = draw.__module__, draw.__qualname__  # the process has its own
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pictures, "draw", refuses)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with contextlib.suppress(NotApart):
+                    return await drawer.drawn(drawing)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="ends a process by a signal")
 async def test_a_process_of_its_own_draws_the_same_and_where_it_dies_pictures_come_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    before = set(threading.enumerate())
     drawer = Pictures(apart=True, sleep=without_end)
-    first, second = (HeldCards((card,), (0,), None, 0) for card in ("AH", "KH"))
+    first, second, third = (HeldCards((card,), (0,), None, 0) for card in ("AH", "KH", "QH"))
     try:
-        number = await started(drawer)
-        wanted = draw(first), draw(second)
-        monkeypatch.setattr(drawer._thread, "submit", None)  # it isn't the thread that draws
-        assert await drawer.drawn(first) == wanted[0]
-        monkeypatch.undo()
-        assert drawer._process is not None
-        manages: Any = drawer._process._executor_manager_thread
-        os.kill(number, signal.SIGKILL)
-        await asyncio.get_running_loop().run_in_executor(None, manages.join)
-        assert await drawer.drawn(second) == wanted[1]
-        drawer._kept.clear()
-        assert await started(drawer) != number
+        assert await drawn_apart(drawer, first) == draw(first)
+        (process,) = multiprocessing.active_children()
+        watching = [
+            each for each in set(threading.enumerate()) - before if not each.name.startswith("pictures")
+        ]
+        process.kill()
+        for each in watching:  # they end once they have noticed
+            await asyncio.to_thread(each.join)
+        assert await drawer.drawn(second) == draw(second)
+        assert await drawn_apart(drawer, third) == draw(third)
+        assert process not in multiprocessing.active_children()
     finally:
         drawer.close()
 
@@ -399,10 +407,12 @@ async def test_a_process_of_its_own_draws_the_same_and_where_it_dies_pictures_co
 async def test_who_is_forgotten_is_known_to_no_process_that_draws() -> None:
     drawer = Pictures(apart=True, sleep=without_end)
     try:
-        number = await started(drawer)
+        await drawn_apart(drawer, HeldCards(("AH",), (0,), None, 0))
+        (process,) = multiprocessing.active_children()
         drawer.forget(1)
-        drawer._kept.clear()
-        assert await started(drawer) != number
+        await drawn_apart(drawer, HeldCards(("KH",), (0,), None, 0))
+        await asyncio.to_thread(process.join)
+        assert process.exitcode == 0
     finally:
         drawer.close()
 
@@ -928,10 +938,11 @@ async def test_a_press_is_acknowledged_in_time_while_the_edit_of_its_board_is_ma
 async def test_a_hand_is_announced_in_time_while_its_picture_is_drawn(
     tmp_path: Path, slow: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(pictures, "ROOM", 0)
     async with harbour(tmp_path, 4) as here:
         await here.open(4, game="pidro")
+        await here.client.pictures.drawn(HeldCards(("AH",), (0,), None, 0))  # the only one that is kept now
         monkeypatch.setattr(pictures, "DRAW_SECONDS", 600.0)
-        here.client.pictures._kept.clear()
         slow()
         ana = here.people[0]
         pressed = asyncio.create_task(ana.click(here.channel, "My hand", message=here.board()))

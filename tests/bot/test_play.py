@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,7 +119,7 @@ async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp
 
 
 async def test_a_bot_that_dies_at_once_again_and_again_is_given_longer_and_longer_pauses(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses: list[float] = []
     enough = asyncio.Event()
@@ -130,11 +130,10 @@ async def test_a_bot_that_dies_at_once_again_and_again_is_given_longer_and_longe
             enough.set()
             await asyncio.Event().wait()
 
-    async def dies(_bot: BotProcess) -> int:
-        await asyncio.sleep(0)
-        return -signal.SIGSEGV
-
-    monkeypatch.setattr(BotProcess, "_run", dies)
+    dying = tmp_path / "python"
+    dying.write_text("#!/bin/sh\nkill -SEGV $$\n")
+    dying.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(dying))
     bot = BotProcess({}, say=lambda _: None, changed=lambda: None, sleep=sleep)
     running = asyncio.create_task(bot.keep_running())
     async with asyncio.timeout(PATIENCE):

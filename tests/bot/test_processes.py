@@ -45,12 +45,13 @@ class Processes:
     url: str
     stack: AsyncExitStack
     ended: list[str] = field(default_factory=list)
+    holdings: dict[str, Holding] = field(default_factory=dict)
 
     async def start(self, name: str, wanted: Wanted, *, count: int = SHARDS) -> Undercup:
         """A bot that is connected."""
         client = await self.made(name, wanted, count=count)
         await self.stack.enter_async_context(connected(client, self.here.world.token))
-        await self.until(lambda: all(shard in client._told for shard in client.shards))
+        await self.until(lambda: all(client.knows(shard << 22) for shard in client.shards))
         return client
 
     async def made(self, name: str, wanted: Wanted, *, count: int = SHARDS) -> Undercup:
@@ -64,6 +65,8 @@ class Processes:
             requests_a_second=UNHURRIED, shard_count=count,
         )  # fmt: skip
         leases = Leases(self.url, place=name)
+        holding = Holding(leases, wanted, ticks=lambda: 0.0, end=lambda: self.ended.append(name))
+        self.holdings[name] = holding
         return Undercup(
             settings,
             store,
@@ -71,7 +74,7 @@ class Processes:
             secret=lambda: hashlib.sha256(f"{name} {next(counter)}".encode()).digest(),
             sleep=here.clock.sleep,
             ticks=itertools.count().__next__,
-            holding=Holding(leases, wanted, ticks=lambda: 0.0, end=lambda: self.ended.append(name)),
+            holding=holding,
         )
 
     async def until(self, so: Callable[[], object]) -> None:
@@ -177,7 +180,7 @@ async def test_a_bot_without_shards_waits_unconnected_and_takes_over(two: Proces
     await here.start(1, everything)
     spare = await two.made("spare", Wanted())
     serving = asyncio.create_task(spare.start(here.world.token))
-    await two.until(lambda: spare.sharing is not None and spare.health._task is not None)
+    await two.until(lambda: spare.sharing is not None and spare.sharing.waits)
     assert spare.shards == {}
     await take_in(spare)
     assert spare.metrics.registry.get_sample_value("undercup_connected") == 1  # nothing that it has is away
@@ -201,19 +204,19 @@ async def test_what_a_bot_owes_that_discord_does_not_answer_another_bot_delivers
     await here.start(1, first)
     await first.rest()
     serving = asyncio.create_task(second.start(here.world.token))
-    await two.until(lambda: second.sharing is not None and second.health._task is not None)
+    await two.until(lambda: second.sharing is not None and second.sharing.waits)
     await first.deliveries.stop()  # its requests hang
     assert first.sharing is not None
     first.sharing.reach.is_cut_off = True
     await first.store.save(await here.table(), deliveries=(NewDelivery("board"),))
     assert await here.store.pending(1)
-    first.sharing._holding.hurry()
+    two.holdings["first"].hurry()
     await two.until(second.is_ready)
     await settled((second,))
     assert set(second.shards) == {0, 1}
     assert await here.store.pending(1) == ()
     assert (await here.table()).suspended is None
-    first.sharing._holding.hurry()
+    two.holdings["first"].hurry()
     await two.until(lambda: two.ended)
     assert two.ended[0] == "first"
     await second.close()

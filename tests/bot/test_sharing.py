@@ -118,10 +118,10 @@ async def test_what_nobody_told_is_seen_once_and_ones_own_changes_are_not_read_a
     shelf.versions = {1: 4, 2: 9}
     sharing.saw(cast(TableRecord, SimpleNamespace(id=2, version=9)))
     for _ in range(3):
-        await sharing._look_once()
+        await sharing.look_once()
     assert heard == [(1, 4)]
     shelf.versions[2] = 10  # by another process, whose notification is lost
-    await sharing._look_once()
+    await sharing.look_once()
     assert heard == [(1, 4), (2, 10)]
     assert shelf.read == [1, 2]
 

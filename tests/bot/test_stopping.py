@@ -91,8 +91,7 @@ async def test_a_press_that_comes_while_the_rest_is_delivered_is_finished_and_sh
             mover = next(
                 person for person in here.people if table.seats[turn(table.state)].user_id == person.id
             )
-            posting = Held(bot.client.deliveries._posting.post)
-            monkeypatch.setattr(bot.client.deliveries._posting, "post", posting)
+            posting = here.world.faults.hold_answer("POST /channels/{channel_id}/messages")
             await bot.client.playing.act(1, mover.id, "1x6")
             bot.stop.put_nowait("SIGTERM")
             await here.clock.sleeper(bot.client.settings.drain_seconds)
@@ -100,7 +99,7 @@ async def test_a_press_that_comes_while_the_rest_is_delivered_is_finished_and_sh
             monkeypatch.setattr(here.store, "save", saving)
             pressing = asyncio.create_task(here.people[1].click(here.channel, "Join", message=lobby))
             await here.clock.sleeper(LATE_SECONDS)
-            posting.let_go()
+            posting.end()
             await bot.client.deliveries.shown(1)
             saving.let_go()
             await bot.stopped()

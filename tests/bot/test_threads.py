@@ -56,7 +56,9 @@ async def test_of_tables_that_are_opened_at_once_no_more_than_two_are_in_the_cha
     async with harbour(tmp_path, 6) as here:
         await asyncio.gather(*(person.slash(here.channel, "dudo") for person in here.people))
         assert (await places(here)).count(here.channel) == 2
-        assert not here.client.seating._opening_in
+        place = here.guild.id, here.channel.id
+        async with here.client.seating.counting(place) as tables:
+            assert tables == await here.store.count_live(*place)  # none is still counted as being opened
 
 
 async def test_a_table_that_is_there_while_it_is_still_being_opened_counts_once(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import re
 import sys
+import weakref
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,7 +23,7 @@ from bot.screens.drawings import Player
 from bot.screens.model import LONGEST_ALT, Picture, Screen, Text
 from bot.screens.scene import Scene
 from bot.screens.sentences import percent, say
-from bot.words import FOLDERS, Words, _said, forget_sentences, plain_name, safe_name, words
+from bot.words import FOLDERS, Words, forget_sentences, plain_name, safe_name, words
 from data.tallies import TALLIES
 from games import GAMES
 from games.dudo.events import Ordered, SeatRolled
@@ -362,7 +363,16 @@ def test_a_sentence_that_lacks_a_fact_is_told_each_time(caplog: pytest.LogCaptur
 
 
 def test_names_that_are_to_be_forgotten_are_in_no_sentence_that_is_kept() -> None:
-    words("en").say("versus-title", one="Ana", two="Ben")
-    assert _said.cache_info().currsize
+    name = Name("Ana")
+    kept = weakref.ref(name)
+    words("en").say("versus-title", one=name, two="Ben")
+    del name
+    gc.collect()
+    assert kept() is not None
     forget_sentences()
-    assert not _said.cache_info().currsize
+    gc.collect()
+    assert kept() is None
+
+
+class Name(str):
+    """A name of which one can see whether anybody still has it."""

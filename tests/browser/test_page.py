@@ -981,8 +981,7 @@ async def test_who_reads_the_newest_goes_on_reading_it(stage: Stage) -> None:
 
 async def test_a_lost_connection_comes_back_with_what_was_missed(stage: Stage) -> None:
     await stage.page.context.set_offline(True)
-    for socket in list(stage.world._site._open):
-        await socket.close()
+    await stage.world.site.drop_sockets()
     await expect(stage.frame.locator("#connection")).to_contain_text("Connection lost")
     await stage.ben.say(stage.channel, "missed")
     await stage.page.context.set_offline(False)

@@ -53,7 +53,7 @@ async def test_posts_of_a_game_that_changed_since_stay(store: Store, clock: Cloc
 
 
 async def test_many_go_in_several_transactions(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expiring, "_OLD", expiring._OLD.limit(2))
+    monkeypatch.setattr(expiring, "AT_ONCE", 2)
     await with_posts(store, "finished", posts=6)
     assert await expire_deliveries(store, NOON + timedelta(days=1)) == 7
     assert [status for _, status in await kept(store)] == ["pending"]

@@ -226,7 +226,8 @@ async def test_whatever_is_known_is_stored(
 
 async def agree(store: Store, ids: list[int]) -> None:
     known = store.database.known
-    for key, ((fact,), _) in list(known.facts.kept._things.items()):
+    for key in known.facts.kept.keys():  # noqa: SIM118 - they are no mapping
+        (fact,) = known.facts.kept.get(key) or (None,)
         found = await store.database.read(partial(stored, key))
         if isinstance(key, Owed) and isinstance(found, tuple):
             # A post whose first attempt may have been made is stored as attempted, whatever else is known.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 from datetime import timedelta
 
@@ -72,9 +73,7 @@ def test_a_table_that_is_gone_is_not_known() -> None:
 
 
 def test_the_table_that_was_least_needed_makes_room() -> None:
-    one = table(1)
-    size = size_in(Known(), one)
-    known = Known(2 * size)
+    known = Known(room_for_two(table(1)))
     known.keep(table(1), sure=True)
     known.keep(table(2), sure=True)
     assert known.sure(1) is not None
@@ -83,16 +82,21 @@ def test_the_table_that_was_least_needed_makes_room() -> None:
     assert known.at(2, NOON, 1) is None
 
 
-def size_in(known: Known, one: TableRecord) -> int:
-    """How many bytes a table counts for."""
-    known.keep(one)
-    return known._tables._taken
+def room_for_two(one: TableRecord) -> int:
+    """With how many bytes two such tables are kept, and with a byte less only the second."""
+    return bisect_left(range(2**30), True, key=lambda room: has_both(Known(room), one))
+
+
+def has_both(known: Known, one: TableRecord) -> bool:
+    for number in (1, 2):
+        known.keep(replace(one, id=number), sure=True)
+    return known.sure(1) is not None
 
 
 def test_a_table_in_the_middle_of_a_game_takes_more_room_than_a_lobby() -> None:
     lobby = replace(table(1), state=None)
     small, large = (replace(lobby, state={"dice": [6] * dice}) for dice in (10, 1000))
-    assert size_in(Known(), lobby) < size_in(Known(), small) < size_in(Known(), large)
+    assert room_for_two(lobby) < room_for_two(small) < room_for_two(large)
 
 
 def test_what_takes_another_ones_place_or_goes_gives_its_room_back() -> None:

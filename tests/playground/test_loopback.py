@@ -35,10 +35,8 @@ FOREIGN = (
 
 
 async def test_the_playground_listens_on_the_loopback_alone(world: Playground) -> None:
-    assert world._runner is not None
-    hosts = [address[0] for address in world._runner.addresses]
-    assert hosts
-    assert all(ipaddress.ip_address(host).is_loopback for host in hosts)
+    assert world.addresses
+    assert all(ipaddress.ip_address(address).is_loopback for address in world.addresses)
 
 
 @pytest.mark.parametrize("foreign", FOREIGN)

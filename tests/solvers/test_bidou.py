@@ -53,7 +53,7 @@ def test_the_best_answer_to_a_hand_wins_no_less_than_the_table_against_itself() 
             values[Key((8, least), captain)] = beaten * onwards
             values[Key((least, 8), captain)] = 1 - beaten * onwards
     for chips in ((0, 0), (3, 2), (7, 1), (2, 7)):
-        _, wins = answer._hand(Key(chips, 0), values)
+        _, wins = answer.hand(Key(chips, 0), values)
         assert -2e-5 <= wins - answer.table.worth(chips) <= 5e-4
 
 

@@ -20,22 +20,22 @@ REQUIRED = os.environ.get("UNDERCUP_TEST_CLIENTS") == "required"
 def environment(folder: Path, package: str) -> Path:
     """The Python of a new virtual environment with that package and constraints.txt's versions."""
     python = folder / "bin" / "python"
-    _run([sys.executable, "-m", "venv", str(folder)], folder.parent, f"{package} needs Python's venv")
+    run([sys.executable, "-m", "venv", str(folder)], folder.parent, f"{package} needs Python's venv")
     install = [str(python), "-m", "pip", "install", "-q", "-c", str(HERE / "constraints.txt"), package]
-    _run(install, folder.parent, f"{package} comes from a package index")
+    run(install, folder.parent, f"{package} comes from a package index")
     return python
 
 
 def node_modules(folder: Path) -> Path:
     """A folder with the packages of package.json in its ``node_modules``."""
-    _run(["node", "--version"], folder, "the types need Node")
+    run(["node", "--version"], folder, "the types need Node")
     (folder / "package.json").write_bytes((HERE / "package.json").read_bytes())
     install = ["npm", "install", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts"]
-    _run(install, folder, "the types need npm, and a package index for it")
+    run(install, folder, "the types need npm, and a package index for it")
     return folder / "node_modules"
 
 
-def _run(command: list[str], folder: Path, need: str) -> None:
+def run(command: list[str], folder: Path, need: str) -> None:
     try:
         subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=150)
     except (OSError, subprocess.SubprocessError) as fault:

@@ -14,7 +14,7 @@ from typing import Any
 import aiohttp
 
 from playground import Channel, Guild, Person, Playground
-from playground.contract import Contract, Violation, _as_strings, _with_numbered_codes
+from playground.contract import Contract, Violation, as_strings, with_numbered_codes
 from playground.errors import Json
 from playground.gateway import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED
 from tests.bot.harness import NAMES, Clock, Harbour, empty_world, serving
@@ -69,12 +69,12 @@ class Recorder(Contract):
 
     def request(self, method: str, template: str, form: Any, *, multipart: bool) -> Violation | None:
         self.exchanges.append(
-            Exchange(method, template, None, _documented(method, template, _as_strings(form)))
+            Exchange(method, template, None, _documented(method, template, as_strings(form)))
         )
         return None
 
     def response(self, method: str, template: str, status: int, body: Any) -> Violation | None:
-        answered = _with_numbered_codes(body) if status == 400 else body
+        answered = with_numbered_codes(body) if status == 400 else body
         self.exchanges.append(Exchange(method, template, status, answered))
         return None
 
@@ -138,7 +138,7 @@ async def recorded(folder: Path) -> Recording:
                 await _asked(here)
     for scene in (_happened, _called):
         async with Playground(rate_limits=False) as world, Wire(world) as wire:
-            world._contract = recording.recorder
+            world.contract = recording.recorder
             async with recording.of(world):
                 await scene(recording, world, wire)
     return recording
@@ -150,7 +150,7 @@ async def _harbour(recording: Recording, folder: Path) -> AsyncIterator[Harbour]
     await asyncio.to_thread(folder.mkdir)
     clock = Clock()
     async with empty_world(clock) as world:
-        world._contract = recording.recorder
+        world.contract = recording.recorder
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         people = [world.add_person(name, guild) for name in NAMES[:4]]

@@ -26,4 +26,4 @@ def test_what_is_missing_is_said(
 ) -> None:
     monkeypatch.setattr(installed, "REQUIRED", required)
     with pytest.raises(outcome, match=f"the types need it: {command[0]} failed: .*{said}"):
-        installed._run(command, tmp_path, "the types need it")
+        installed.run(command, tmp_path, "the types need it")
