@@ -42,6 +42,8 @@ class Clock:
 
     def __init__(self) -> None:
         self.now = START
+        self.stood_still = 0.0
+        """For how many seconds the machine has stood still."""
         self._sleepers: dict[asyncio.Event, tuple[datetime, float]] = {}
         self._slept = asyncio.Event()
 
@@ -50,6 +52,10 @@ class Clock:
 
     def timestamp(self) -> float:
         return self.now.timestamp()
+
+    def machine(self) -> float:
+        """The seconds that go on while the bot stands still."""
+        return self.stood_still
 
     async def sleep(self, seconds: float) -> None:
         if seconds <= 0:
@@ -361,6 +367,7 @@ async def serving(
         secret=lambda: hashlib.sha256(f"{seed} {next(counter)}".encode()).digest(),
         sleep=clock.sleep,
         ticks=ticks or itertools.count().__next__,
+        machine=clock.machine,
     )
     try:
         async with connected(client, world.token):
