@@ -60,14 +60,20 @@ def turned(text: str) -> str:
     return _RUN.sub(lambda run: f"{_RTL}{run[0].translate(_TURNED)}{_ACCENT}{_END}", text)
 
 
+@cache
+def _plurals(locale: str) -> tuple[str, ...]:
+    """The plural forms that a language's whole numbers have, in alphabetical order."""
+    rule = Locale.parse(locale).plural_form
+    return tuple(sorted({rule(number) for number in range(1000)}))
+
+
 class _Saying(Transformer):
     """English said otherwise, with each plural of a language."""
 
     def __init__(self, locale: str, say: Callable[[str], str]) -> None:
         self._say = say
-        rule = Locale.parse(locale).plural_form
-        self._plurals = sorted({rule(number) for number in range(1000)})
-        self._known = {*rule.tags, "other"}
+        self._plurals = _plurals(locale)
+        self._known = {*Locale.parse(locale).plural_form.tags, "other"}
 
     def visit_Pattern(self, node: ast.Pattern) -> ast.Pattern:  # noqa: N802 - fluent.syntax's name
         typed = False
