@@ -16,6 +16,7 @@ from bot.screens.model import Screen, Text
 from bot.words import words
 from games import GAMES
 from games.engine import BadRules
+from tests.adapters import each_preset
 from tests.bot.harness import Harbour
 
 SHORT = 2000
@@ -185,7 +186,7 @@ def length(game: str, rules: Any, heading: str, players: int | None) -> int:
     )
 
 
-@pytest.mark.parametrize(("game", "preset"), PRESETS)
+@pytest.mark.parametrize(("game", "preset"), each_preset())
 def test_the_rules_fit_one_message_whatever_house_rule_is_added(game: str, preset: str) -> None:
     heading = words("en").say("rules-of-table", table="123456", rules="x" * 40)
     for change, rules in changed(game, preset):
@@ -213,14 +214,13 @@ def longest(game: str, preset: str, players: int | None) -> Any:
         chosen = best
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_rules_fit_one_message_whatever_house_rules_are_chosen_together(game: str) -> None:
-    most = max(GAMES[game].seats(next(iter(GAMES[game].presets.values()))))
+@pytest.mark.parametrize(("game", "preset"), each_preset())
+def test_the_rules_fit_one_message_whatever_house_rules_are_chosen_together(game: str, preset: str) -> None:
+    most = max(GAMES[game].seats(GAMES[game].presets[preset]))
     heading = words("en").say("rules-of-table", table="123456", rules="x" * 40)
-    for preset in GAMES[game].presets:
-        for players in (None, most):
-            rules = longest(game, preset, players)
-            assert length(game, rules, heading, players) <= SHORT, rules
+    for players in (None, most):
+        rules = longest(game, preset, players)
+        assert length(game, rules, heading, players) <= SHORT, rules
 
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)

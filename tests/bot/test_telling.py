@@ -12,13 +12,16 @@ import pytest
 from bot.tables.away import leaving
 from data.records import NewDelivery
 from playground import Message
+from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import finished
 from tests.pseudolocale import LOCALE, marked, speak
 
 IDS = re.compile(r"\d{17,20}|[0-9a-f]{64}")
-TAKEN = ("bids", "Ana", "Anastasia", "dice", "e")
+TAKEN = ("Ana", "e", "Anastasia", "bids", "dice")
 """Names that are words of the game, another's name, a part of one, or a single letter."""
+NAMED_ALIKE = [(name, other) for other in ("Anastasia", "Ana") for name in TAKEN]
+"""A name that is taken, and another player's."""
 
 
 def held_up(here: Harbour) -> None:
@@ -81,8 +84,7 @@ async def left_and_forgotten(folder: Path, names: Sequence[str], *, forget: bool
         return [text for text in told(here) if text not in before]
 
 
-@pytest.mark.parametrize("name", TAKEN)
-@pytest.mark.parametrize("other", ["Ana", "Anastasia"])
+@pytest.mark.parametrize(("name", "other"), representatives(NAMED_ALIKE, 2))
 async def test_of_whoever_is_forgotten_nothing_is_told_by_name_and_of_nobody_else_by_less(
     tmp_path: Path, name: str, other: str
 ) -> None:

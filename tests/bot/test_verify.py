@@ -18,6 +18,7 @@ from data.verified import verify
 from games import GAMES
 from games.fair import FrozenList, leaf_of, short_text
 from playground import Person
+from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
 
 
@@ -112,11 +113,13 @@ async def test_while_a_game_goes_on_shown_hands_are_proved_and_to_each_player_th
 
 @pytest.mark.parametrize(
     ("game", "rules"),
-    [
-        ("dudo", "dice_start=3"),
-        ("bidou", "keep_dice=always"),
-        ("montevideo", "throw_order=in_turn keep_dice=never"),
-    ],
+    representatives(
+        [
+            ("bidou", "keep_dice=always"),
+            ("dudo", "dice_start=3"),
+            ("montevideo", "throw_order=in_turn keep_dice=never"),
+        ]
+    ),
 )
 async def test_after_any_move_a_stranger_gets_no_draw_of_the_present_round_and_a_player_no_other_s(
     tmp_path: Path, game: str, rules: str

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games import GAMES
 from games.chance import Sealed
 from games.engine import BadRules, BadState, IllegalAction, Message
-from tests.adapters import ADAPTERS
+from tests.adapters import ADAPTERS, each_preset
 from tests.games.contract import (
     Walk,
     drawn_rules,
@@ -30,9 +30,7 @@ from tests.games.contract import (
 HOUSE = "house rules"
 MANY = 30
 """Of an option with so many values (how long a game is) the first and the default stand for all."""
-CASES = [(name, preset) for name, game in GAMES.items() for preset in (*game.presets, HOUSE)]
-
-each_case = pytest.mark.parametrize(("name", "preset"), CASES)
+each_case = pytest.mark.parametrize(("name", "preset"), each_preset(HOUSE))
 seeds = st.integers(0, 2**32 - 1)
 # The examples are the same each time, so that a run on a loaded machine is no matter of luck.
 few = settings(max_examples=10, deadline=None, derandomize=True, database=None)

@@ -6,7 +6,6 @@ import hmac
 import json
 import pickle
 import random
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -44,12 +43,12 @@ from games.fair import (
     word_hash,
 )
 from games.proofs import Recorder
-from tests.adapters import ADAPTERS
+from tests.adapters import ADAPTERS, each_preset
 from tests.games.contract import key_of, random_rules, walk
 
 SECRET, SALT = bytes(range(32)), bytes(16)
 HOUSE = "house rules"
-CASES = [(name, preset) for name, game in GAMES.items() for preset in (*game.presets, HOUSE)]
+CASES = each_preset(HOUSE)
 
 each_game = pytest.mark.parametrize("name", GAMES)
 each_case = pytest.mark.parametrize(("name", "preset"), CASES)
@@ -514,18 +513,3 @@ def test_a_seats_own_draws_are_those_that_it_was_told_of_and_of_no_other_hand(
     assert set(shown) <= {draw.name for draw in recorder.draws}
     if game.outcome(state) is not None and not game.closes:
         assert set(shown) == {draw.name for draw in recorder.draws}, "all came to light"
-
-
-# -- how long it takes
-
-
-@each_game
-def test_a_seal_takes_a_moment(name: str) -> None:
-    """Under 30 ms on a machine that does nothing else: `python -m benchmarks` says how long. Here the
-    machine is shared, so of ten tries the best one counts, and it may take twice as long."""
-    names, best = GAMES[name].draw_list(1), 1.0
-    for _ in range(10):
-        began = time.perf_counter()
-        seal_of(SECRET, names)
-        best = min(best, time.perf_counter() - began)
-    assert best < 0.06

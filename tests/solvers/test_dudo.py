@@ -96,6 +96,7 @@ def test_a_leap_makes_the_bids_before_it_forgotten() -> None:
     assert bytes((0, ladder[0], ladder[3])) not in keys, "two do"
 
 
+@pytest.mark.long
 def test_with_drawn_hands_more_iterations_leave_less_to_exploit_as_well() -> None:
     wanted = dudo.rounds_to_solve()["1v1-own-high-halfup-doubleplus-free-wild-aces"]
     start = begun(wanted.rules, (1, 1))
