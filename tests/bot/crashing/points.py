@@ -1,44 +1,43 @@
-"""The points at which the bot touches the database or the network; it can be told to die at one of them."""
+"""The points at which the bot touches the database or the network; it can be told to die at one of them.
+
+They are found at the borders of the process, whatever is behind them: SQLite tells of each statement that
+begins, and its driver of each commit; aiohttp tells of each request, discord.py of each dispatch.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 import signal
+import sqlite3
+import threading
 from collections import Counter
+from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
+import discord
 from discord.gateway import DiscordWebSocket
-from discord.state import ConnectionState
-from sqlalchemy import Connection, event
-from sqlalchemy.engine import Engine
 
-from data.engine import _READING
-from data.together import RELEASE, ROLLBACK, SAVEPOINT
-
-_STATEMENT = re.compile(r"(BEGIN|INSERT INTO|UPDATE|DELETE FROM|SELECT)\b(?:.*?\bFROM)?\s*(\w*)", re.S)
+_TABLE = re.compile(r"\b(?:INTO|UPDATE|FROM)\s+\"?(\w+)")
 _TOKEN = re.compile(r"(?<=/)[\w-]{40,}(?=/|$)")
-
-
-def _reads(connection: Connection) -> bool:
-    """Whether it is in a transaction that only reads."""
-    return bool(connection.get_execution_options().get(_READING, False))
+_ID = re.compile(r"[0-9]{15,}")
 
 
 class Points:
     """Counts the points, each by name and how often it has come, as ``COMMIT #3``.
 
-    A transaction is a point before each of its statements, before its commit and after it; one that only
-    reads leaves nothing behind and is one point, before it. Several that are carried out as one, because they
-    came together, are as many begins and commits as if each had come alone: who comes together with whom is
-    by who is quicker, and the same points are met all the same. A request is one before it is sent, and one
-    when Discord has carried it out and the bot hasn't read the answer. So is the arrival of an interaction.
+    A transaction that takes the write lock is a point at each of its statements, at its commit and after it.
+    One that only reads leaves nothing behind and is one point, at its first statement. A request is one
+    before it is sent, and one when Discord has carried it out and the bot hasn't read the answer. So is the
+    arrival of a dispatch.
 
     ``fatal`` is the point at which this process kills itself: by its name, or by how many came before it.
     """
 
     def __init__(self) -> None:
+        self._lock = threading.Lock()
         self.begin(None)
 
     def begin(self, fatal: str | int | None) -> None:
@@ -46,90 +45,102 @@ class Points:
         self.reached: list[str] = []
         self._times: Counter[str] = Counter()
         self._fatal = fatal
-        self._begun: set[int] = set()
-        self._together: Counter[int] = Counter()
-        self._committed: Counter[int] = Counter()
 
     def touch(self, name: str) -> None:
-        """The bot is at a point."""
-        if self._fatal == len(self.reached):
-            os.kill(os.getpid(), signal.SIGKILL)
-        self._times[name] += 1
-        self.reached.append(f"{name} #{self._times[name]}")
-        if self._fatal == self.reached[-1]:
-            os.kill(os.getpid(), signal.SIGKILL)
+        """The bot is at a point; statements are carried out by several threads."""
+        with self._lock:
+            if self._fatal == len(self.reached):
+                os.kill(os.getpid(), signal.SIGKILL)
+            self._times[name] += 1
+            self.reached.append(f"{name} #{self._times[name]}")
+            if self._fatal == self.reached[-1]:
+                os.kill(os.getpid(), signal.SIGKILL)
 
     def watch(self) -> None:
-        """Count every point of this process from now on, in SQLAlchemy, aiohttp and discord.py."""
+        """Count every point of this process from now on, in sqlite3, aiohttp and discord.py."""
         self._watch_database()
-        self._watch_network()
+        self._watch_requests()
+        self._watch_gateway()
 
     def _watch_database(self) -> None:
-        def executes(connection: Connection, _cursor: Any, statement: str, *_details: Any) -> None:
-            key = id(connection.connection.dbapi_connection)
-            if statement == SAVEPOINT:
-                self._together[key] += 1
-                if self._together[key] > 1:
-                    self.touch("BEGIN")
-            elif statement in (ROLLBACK, RELEASE):
-                pass
-            elif not _reads(connection) or key in self._begun:
-                self._begun.discard(key)
-                match = _STATEMENT.match(statement)
-                self.touch(f"{match[1]} {match[2]}".rstrip() if match else statement.split()[0])
+        open_connection = sqlite3.connect
 
-        def begins(connection: Connection) -> None:
-            if _reads(connection):
-                self._begun.add(id(connection.connection.dbapi_connection))
-            else:
-                self.touch("BEGIN IMMEDIATE")
+        def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
+            return open_connection(*arguments, factory=_watched_by(self.touch), **options)
 
-        def commits(connection: Connection) -> None:
-            if not _reads(connection):
-                key = id(connection.connection.dbapi_connection)
-                self._committed[key] = self._together.pop(key, 1)
-                for _ in range(self._committed[key]):
-                    self.touch("COMMIT")
+        sqlite3.connect = connect  # type: ignore[assignment]
 
-        end = Connection._commit_impl
+    def _watch_requests(self) -> None:
+        make = aiohttp.ClientSession.__init__
 
-        def committed(connection: Connection) -> None:
-            end(connection)
-            for _ in range(self._committed.pop(id(connection.connection.dbapi_connection), 0)):
-                self.touch("committed")
+        async def starts(_: Any, way: SimpleNamespace, asked: aiohttp.TraceRequestStartParams) -> None:
+            path = str(asked.url.with_query(None)).partition("/api/v10")[2] or "/gateway"
+            way.name = f"{asked.method} {_ID.sub('_', _TOKEN.sub('_', path))}"
+            self.touch(way.name)
 
-        def rolled_back(connection: Connection) -> None:
-            self._together.pop(id(connection.connection.dbapi_connection), None)
+        async def ends(_: Any, way: SimpleNamespace, _answered: aiohttp.TraceRequestEndParams) -> None:
+            self.touch(f"carried out: {way.name}")
 
-        event.listen(Engine, "before_cursor_execute", executes)
-        event.listen(Engine, "begin", begins)
-        event.listen(Engine, "commit", commits)
-        event.listen(Engine, "rollback", rolled_back)
-        Connection._commit_impl = committed  # type: ignore[method-assign, assignment]
+        def made(
+            session: aiohttp.ClientSession, *arguments: Any, trace_configs: Any = None, **options: Any
+        ) -> None:
+            trace = aiohttp.TraceConfig()
+            trace.on_request_start.append(starts)
+            trace.on_request_end.append(ends)
+            make(session, *arguments, trace_configs=[*(trace_configs or ()), trace], **options)
 
-    def _watch_network(self) -> None:
-        ask, parse, identify = (
-            aiohttp.ClientSession._request,
-            ConnectionState.parse_interaction_create,
-            DiscordWebSocket.identify,
-        )
+        aiohttp.ClientSession.__init__ = made  # type: ignore[method-assign,assignment]
 
-        async def asks(session: aiohttp.ClientSession, method: str, url: Any, **details: Any) -> Any:
-            path = str(url).partition("/api/v10")[2].partition("?")[0] or "/gateway"
-            name = f"{method} {re.sub(r'[0-9]{15,}', '_', _TOKEN.sub('_', path))}"
-            self.touch(name)
-            response = await ask(session, method, url, **details)
-            self.touch(f"carried out: {name}")
-            return response
+    def _watch_gateway(self) -> None:
+        dispatch, identify = discord.Client.dispatch, DiscordWebSocket.identify
 
-        def parses(state: ConnectionState[Any], data: Any) -> None:
-            self.touch("an interaction arrives")
-            parse(state, data)
+        def dispatched(client: discord.Client, event: str, /, *arguments: Any, **options: Any) -> None:
+            if event == "socket_event_type":
+                self.touch(f"{arguments[0]} arrives")
+            dispatch(client, event, *arguments, **options)
 
         async def identifies(socket: DiscordWebSocket) -> None:
             self.touch("IDENTIFY")
             await identify(socket)
 
-        aiohttp.ClientSession._request = asks  # type: ignore[assignment,method-assign]
-        ConnectionState.parse_interaction_create = parses  # type: ignore[assignment,method-assign]
-        DiscordWebSocket.identify = identifies  # type: ignore[assignment,method-assign]
+        discord.Client.dispatch = dispatched  # type: ignore[method-assign]
+        DiscordWebSocket.identify = identifies  # type: ignore[method-assign,assignment]
+
+
+def _watched_by(touch: Callable[[str], None]) -> type[sqlite3.Connection]:
+    """A connection that tells of what it does."""
+
+    class Watched(sqlite3.Connection):
+        def __init__(self, *arguments: Any, **options: Any) -> None:
+            super().__init__(*arguments, **options)
+            self._writes = self._reads = False
+            self.set_trace_callback(self._begins)
+
+        def _begins(self, statement: str) -> None:
+            """A statement begins; those of a trigger are comments."""
+            verb = statement.split(maxsplit=1)[0].upper()
+            if verb == "BEGIN":
+                self._writes = statement.upper().startswith(("BEGIN IMMEDIATE", "BEGIN EXCLUSIVE"))
+                self._reads = False
+                if self._writes:
+                    touch("BEGIN IMMEDIATE")
+            elif verb == "COMMIT":
+                if self._writes:
+                    touch("COMMIT")
+            elif verb == "ROLLBACK":
+                if "TO" not in statement.upper().split():
+                    self._writes = self._reads = False
+            elif verb in ("SELECT", "INSERT", "UPDATE", "DELETE", "WITH"):
+                if not self._reads:
+                    table = _TABLE.search(statement)
+                    touch(f"{verb} {table[1]}" if table else verb)
+                self._reads = self.in_transaction and not self._writes
+
+        def commit(self) -> None:
+            writes = self._writes and self.in_transaction
+            super().commit()
+            self._writes = self._reads = False
+            if writes:
+                touch("committed")
+
+    return Watched

@@ -45,7 +45,7 @@ def being_carried_out(points: list[str]) -> Iterator[str]:
 async def while_recovering(played: Matrix) -> Iterator[Crashes]:
     """The bot dies when the game has begun and nothing is shown yet, and then at each point at which the next
     bot catches up."""
-    begun = played.points.index("INSERT INTO parts #1")
+    begun = played.points.index("INSERT parts #1")
     first = next(point for point in played.points[begun:] if point.startswith("committed"))
     *_, game = await played.play(Crashes([first]))
     assert game.recovery > 0
@@ -82,19 +82,17 @@ async def test_killed_while_an_old_board_is_removed_a_game_goes_on_with_one_boar
 
 def beginning(points: list[str]) -> list[str]:
     """From the press on *Start* to the first board: between freeze and cut, and cut and first draw."""
-    first = points.index("INSERT INTO journal #1")
-    arrived = max(at for at in range(first) if points[at].startswith("an interaction arrives"))
+    first = points.index("INSERT journal #1")
+    arrived = max(at for at in range(first) if points[at].startswith("INTERACTION_CREATE arrives"))
     shown = next(
-        at
-        for at in range(points.index("INSERT INTO parts #1"), len(points))
-        if "POST /channels" in points[at]
+        at for at in range(points.index("INSERT parts #1"), len(points)) if "POST /channels" in points[at]
     )
     return points[arrived : shown + 1]
 
 
 def ending(points: list[str]) -> list[str]:
     """From the last move on: between the end and the fingerprint."""
-    last = max(at for at, point in enumerate(points) if point.startswith("an interaction arrives"))
+    last = max(at for at, point in enumerate(points) if point.startswith("INTERACTION_CREATE arrives"))
     return points[last:]
 
 
