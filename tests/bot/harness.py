@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import itertools
 import random
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -290,6 +290,21 @@ async def unanswered(here: Harbour, fault: Fault, press: Coroutine[Any, Any, Rep
             await here.store.pending(1)  # whatever the bot does has its turn meanwhile
     await here.settle()
     waiting.cancel()
+
+
+class Held:
+    """A method that waits until it is let go."""
+
+    def __init__(self, method: Callable[..., Awaitable[Any]]) -> None:
+        self._method = method
+        self._go = asyncio.Event()
+
+    async def __call__(self, *arguments: Any, **options: Any) -> Any:
+        await self._go.wait()
+        return await self._method(*arguments, **options)
+
+    def let_go(self) -> None:
+        self._go.set()
 
 
 @asynccontextmanager

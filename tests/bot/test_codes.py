@@ -33,7 +33,7 @@ from data.records import PersonRecord
 from playground import Channel, Person, Reply
 from playground.faults import Fault
 from tests.bot.codes import BLOCKED, CHOSEN, MALFORMED, Answer, Means, Pair, pairs
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import Harbour, Held, harbour
 from tests.bot.inside import forget_dm_channels
 from tests.bot.logs import logs_at
 from tests.bot.test_emojis import FEW
@@ -455,21 +455,6 @@ async def answer_privately(folder: Path, pair: Pair, caplog: pytest.LogCaptureFi
         scene.press(scene.here.people[1].click(scene.place, "My hand", message=board))
         await scene.here.world.until(lambda: fault.befell, timeout=SOON)
         await privately(scene)
-
-
-class Held:
-    """A method that waits until it is let go."""
-
-    def __init__(self, method: Callable[..., Awaitable[object]]) -> None:
-        self._method = method
-        self._go = asyncio.Event()
-
-    async def __call__(self, *args: object, **kwargs: object) -> object:
-        await self._go.wait()
-        return await self._method(*args, **kwargs)
-
-    def let_go(self) -> None:
-        self._go.set()
 
 
 async def later(scene: Scene, holder: object, name: str, asking: Coroutine[Any, Any, Reply]) -> None:

@@ -7,13 +7,12 @@ import logging
 import random
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event
 
 from bot.answers import LATE_SECONDS
 from bot.client import Undercup, point_at
@@ -28,75 +27,18 @@ from data.records import TableRecord
 from data.store import StaleTable, Store
 from games.engine import BadState
 from playground import Person
-from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, Held, harbour
 from tests.bot.logs import logs_at
+from tests.driver import disk, failing, failing_commits
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 POST = "POST /channels/{channel_id}/messages"
 TRY_AGAIN = "can’t reach its database"
 
 
-@contextmanager
-def failing(here: Harbour, message: str, *, when: str = "", passing: int = 0) -> Iterator[None]:
-    """Every statement that has ``when`` in it fails as SQLite fails, after the first ``passing`` ones."""
-    left = passing
-
-    def fail(_connection: Any, _cursor: Any, statement: str, *_rest: Any) -> None:
-        nonlocal left
-        if when in statement:
-            left -= 1
-            if left < 0:
-                raise sqlite3.OperationalError(message)
-
-    engines = (here.store.database.quick.sync_engine, here.store.database.long.sync_engine)
-    for engine in engines:
-        event.listen(engine, "before_cursor_execute", fail)
-    try:
-        yield
-    finally:
-        for engine in engines:
-            event.remove(engine, "before_cursor_execute", fail)
-
-
 def unsure(here: Harbour) -> None:
     """Tables are read again before anything is done at them, as after a write that may have changed any."""
     here.store.database.known.doubt()
-
-
-@contextmanager
-def failing_commits(here: Harbour) -> Iterator[None]:
-    """Every transaction fails at its end."""
-
-    def fail(_connection: Any) -> None:
-        raise sqlite3.OperationalError("disk I/O error")
-
-    dialect = here.store.database.quick.sync_engine.dialect
-    real = dialect.do_commit
-    dialect.do_commit = fail  # type: ignore[method-assign, assignment]
-    try:
-        yield
-    finally:
-        dialect.do_commit = real  # type: ignore[method-assign]
-
-
-@contextmanager
-def full(here: Harbour, folder: Path) -> Iterator[None]:
-    """The database can't grow by a page, as on a disk that is full; and hardly anything is free in it."""
-
-    growing = False
-
-    def limit(connection: Connection) -> None:
-        # SQLite takes the present size instead of a smaller one.
-        connection.exec_driver_sql(f"PRAGMA max_page_count = {2**30 if growing else 1}")
-
-    other = sqlite3.connect(folder / "undercup.db")
-    other.execute("VACUUM")
-    other.close()
-    event.listen(here.store.database.quick.sync_engine, "begin", limit)
-    try:
-        yield
-    finally:
-        growing = True
 
 
 @contextmanager
@@ -135,7 +77,9 @@ async def goes_on(here: Harbour) -> None:
 async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_changed(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        with full(here, tmp_path):
+        with closing(sqlite3.connect(tmp_path / "undercup.db")) as other:
+            other.execute("VACUUM")  # so that hardly anything is free in it
+        with disk(full=True) as space:
             while True:  # until the pages are full that there are
                 before = await here.table()
                 view: Any = Moment(before).view(None)
@@ -144,11 +88,12 @@ async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_chang
                 if person.sees(TRY_AGAIN):
                     break
                 await here.client.deliveries.drained()
-        assert await here.table() == before
-        here.client.deliveries.look_again()
-        await here.settle()
-        await here.press(person, here.moves()[0])
-        assert (await here.table()).moves > before.moves
+            assert await here.table() == before
+            space.full = False
+            here.client.deliveries.look_again()
+            await here.settle()
+            await here.press(person, here.moves()[0])
+            assert (await here.table()).moves > before.moves
 
 
 async def test_while_the_database_is_locked_a_press_is_told_to_try_again(
@@ -170,7 +115,11 @@ async def test_wherever_the_disk_fails_a_press_is_answered_and_can_be_repeated(t
         for statement in ("SELECT", "UPDATE tables", "INSERT INTO journal", "the end of the transaction"):
             at_its_end = statement == "the end of the transaction"
             unsure(here)
-            with failing_commits(here) if at_its_end else failing(here, "disk I/O error", when=statement):
+            with (
+                failing_commits(sqlite3.OperationalError("disk I/O error"))
+                if at_its_end
+                else failing("disk I/O error", when=statement)
+            ):
                 person = await first_move(here)
             assert person.sees(TRY_AGAIN)
             person.reload()  # the answers that only this person saw are gone
@@ -189,7 +138,7 @@ async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again
             assert person is not None
             await here.client.playing.act(1, person.id, f"{number}x6")
             unsure(here)
-            with failing(here, "disk I/O error", when=statement):
+            with failing("disk I/O error", when=statement):
                 wake(1)
                 await here.clock.asleep(RETRY_SECONDS)
                 # Every queue has failed and waits, before the time goes on.
@@ -210,7 +159,7 @@ async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again
 async def test_a_computer_waits_for_the_database_and_moves_then(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         await here.open(1, computers=1)
-        with failing(here, "database or disk is full", when="INSERT INTO journal", passing=1):
+        with failing("database or disk is full", when="INSERT INTO journal", after=1):
             await here.people[0].click(here.channel, here.moves()[0], message=here.board())
             await here.clock.sleeper(TRY_AGAIN_SECONDS)
             moves = (await here.table()).moves
@@ -237,7 +186,7 @@ async def test_whose_press_the_database_did_not_take_has_their_whole_time_again(
         await here.open(2, clock="30s")
         await here.clock.asleep(30.0)
         here.clock.move(25)
-        with failing(here, "database or disk is full", when="INSERT INTO journal"):
+        with failing("database or disk is full", when="INSERT INTO journal"):
             await pressed_in_vain(here)
             await here.clock.asleep(5.0)
             here.clock.move(5)
@@ -252,7 +201,7 @@ async def test_time_that_runs_out_while_the_database_fails_is_whole_again(tmp_pa
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="30s")
         await here.clock.asleep(30.0)
-        with failing(here, "database or disk is full", when="INSERT INTO journal"):
+        with failing("database or disk is full", when="INSERT INTO journal"):
             here.clock.move(30)
             await here.clock.asleep(TRY_AGAIN_SECONDS)
         assert (await here.table()).moves == 0
@@ -270,7 +219,7 @@ async def test_a_clock_stands_still_while_the_database_fails(tmp_path: Path) -> 
         await here.open(2, clock="30s")
         await here.clock.asleep(30.0)
         here.clock.move(25)
-        with failing(here, "disk I/O error"):
+        with failing("disk I/O error"):
             await pressed_in_vain(here)
             for _ in range(3):
                 await here.clock.asleep(TRY_AGAIN_SECONDS)
@@ -286,7 +235,7 @@ async def test_time_in_which_the_database_failed_is_given_back_to_all_tables(tmp
         await here.open(2, clock="5m")
         before = (await here.table()).deadline
         assert before is not None
-        with failing(here, "disk I/O error"):
+        with failing("disk I/O error"):
             await here.people[0].slash(here.channel, "hand")
             await here.clock.asleep(TRY_AGAIN_SECONDS)
             for _ in range(20):
@@ -302,7 +251,7 @@ async def test_time_in_which_the_database_failed_is_given_back_to_all_tables(tmp
 async def test_a_completion_while_the_database_fails_is_empty(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        with failing(here, "disk I/O error"):
+        with failing("disk I/O error"):
             for command, option in (("table close", "table"), ("move", "move"), ("replay", "table")):
                 assert await here.people[0].complete(here.channel, command, option=option, text="1") == []
 
@@ -310,7 +259,7 @@ async def test_a_completion_while_the_database_fails_is_empty(tmp_path: Path) ->
 async def test_a_completion_of_players_while_the_database_fails_is_empty(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        with failing(here, "disk I/O error"):
+        with failing("disk I/O error"):
             assert (
                 await here.people[0].complete(here.channel, "table replace", option="player", text="") == []
             )
@@ -365,7 +314,7 @@ async def test_a_completion_that_comes_too_late_is_no_error(
 
 async def test_a_table_opens_though_who_opens_it_cannot_be_greeted(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
-        with failing(here, "disk I/O error", when="FROM people"):
+        with failing("disk I/O error", when="FROM people"):
             reply = await here.people[0].slash(here.channel, "dudo")
             await here.settle()
         assert "is open" in reply.text
@@ -418,7 +367,7 @@ async def test_play_again_opens_one_table_or_none(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, dice=1)
         await here.play_on(random.Random(1))
-        with failing(here, "disk I/O error", when="UPDATE tables SET version"):
+        with failing("disk I/O error", when="UPDATE tables SET version"):
             await here.people[0].click(here.channel, "Play again", message=here.board())
         assert here.people[0].sees(TRY_AGAIN)
         assert await here.store.table(2) is None
@@ -453,21 +402,6 @@ async def test_a_second_process_on_the_same_database_is_refused(tmp_path: Path) 
 
 
 # -- Discord
-
-
-class Held:
-    """A method that waits until it is let go."""
-
-    def __init__(self, method: Any) -> None:
-        self._method = method
-        self._go = asyncio.Event()
-
-    async def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        await self._go.wait()
-        return await self._method(*args, **kwargs)
-
-    def let_go(self) -> None:
-        self._go.set()
 
 
 async def test_a_press_that_takes_long_is_acknowledged_in_time_and_made_all_the_same(tmp_path: Path) -> None:

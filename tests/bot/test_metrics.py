@@ -18,7 +18,6 @@ import pytest
 import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
-from sqlalchemy import event
 
 from bot.client import Undercup
 from bot.config import Settings
@@ -30,6 +29,7 @@ from data.survey import survey
 from playground import Person
 from tests.adapters import ADAPTERS, representatives
 from tests.bot.harness import Clock, Harbour, harbour, unanswered
+from tests.driver import disk
 from tests.fresh import fresh
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -353,13 +353,10 @@ async def test_a_full_disk_raises_undercup_database_faults(tmp_path: Path) -> No
         here = scraper.here
         await here.open(2)
         await scraper.minutes(2)
-        for engine in (here.store.database.quick, here.store.database.long):
-            event.listen(
-                engine.sync_engine, "begin", lambda each: each.exec_driver_sql("PRAGMA max_page_count=1")
-            )
-        for _ in range(30):  # until what it has allotted already is full
-            await here.people[0].slash(here.channel, "dudo")
-        await scraper.minutes(2)
+        with disk(full=True):
+            for _ in range(30):  # until what it has allotted already is full
+                await here.people[0].slash(here.channel, "dudo")
+            await scraper.minutes(2)
         assert firing(scraper.pages, tmp_path) >= {"UndercupDatabaseFaults"}
 
 

@@ -24,8 +24,8 @@ from data.servers import guilds_left_before
 from playground import Channel, Message, Person
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.test_beginning import press_start
-from tests.bot.test_faults import failing
 from tests.data.tables import set_guild_settings
+from tests.driver import failing
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ async def test_a_cut_whose_channel_is_deleted_waits_and_is_thrown_away_in_the_ne
 
 
 async def test_a_deleted_channel_is_noted_once_the_database_can_be_written_to(game: Harbour) -> None:
-    with failing(game, "database or disk is full", when="UPDATE tables"):
+    with failing("database or disk is full", when="UPDATE tables"):
         game.channel.delete()
         await game.clock.sleeper(TRY_AGAIN_SECONDS)
         assert (await game.table()).suspended is None

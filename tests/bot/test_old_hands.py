@@ -13,8 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.answers import LATE_SECONDS
 from data import schema
 from playground import Message, Person
-from tests.bot.harness import Harbour, harbour
-from tests.bot.test_faults import Held
+from tests.bot.harness import Harbour, Held, harbour
 
 
 def standing(person: Person) -> list[Message]:

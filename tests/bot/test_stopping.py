@@ -22,9 +22,8 @@ from bot.demo import connected
 from bot.running import run, serve, told_to_stop
 from data.errors import DatabaseFault
 from data.store import Store
-from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, Held, harbour
 from tests.bot.test_deliveries import turn
-from tests.bot.test_faults import Held
 
 
 @dataclass

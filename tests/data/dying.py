@@ -15,6 +15,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from sqlalchemy import event
+from sqlalchemy.engine import Engine
 
 from data.records import NewEntry, TableRecord
 from data.store import Store
@@ -51,9 +52,9 @@ async def die_within_a_save(url: str, at: int) -> None:
     store = await Store.open(url, now=lambda: NOON)
     table = await store.create(new_table())
     step = killer(at)
-    event.listen(store.database.quick.sync_engine, "begin", step)
-    event.listen(store.database.quick.sync_engine, "before_cursor_execute", step)
-    event.listen(store.database.quick.sync_engine, "commit", step)
+    event.listen(Engine, "begin", step)
+    event.listen(Engine, "before_cursor_execute", step)
+    event.listen(Engine, "commit", step)
     await save(store, table)
     await store.close()
 

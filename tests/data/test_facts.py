@@ -11,28 +11,17 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection
 
 from data import owing, people, tables
 from data.known import Crowd, Hand, Owed, Person
 from data.records import HandMessage, PersonRecord, TableRecord
 from data.store import Elsewhere, StaleTable, Store
+from tests.driver import passing
 
 from .tables import BOARD, NOON, new_table
 
 TABLES, PEOPLE = 3, (11, 12)
-
-
-def reading(store: Store) -> list[str]:
-    """The statements that read from now on."""
-    statements: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        if statement.startswith("SELECT"):
-            statements.append(statement)
-
-    event.listen(store.database.quick.sync_engine, "before_cursor_execute", note)
-    return statements
 
 
 async def opened(store: Store, count: int) -> list[TableRecord]:
@@ -43,24 +32,24 @@ async def test_what_is_read_while_another_table_is_written_to_is_kept(store: Sto
     if not store.database.is_ours:
         pytest.skip("another process may write")
     one, other = await opened(store, 2)
-    seen = reading(store)
-    async with store.database.held((one.id,)):
-        for _ in range(3):
-            await store.pending(other.id)
-        assert len(seen) == 1
-        for _ in range(3):
-            await store.pending(one.id)
-        assert len(seen) == 4
+    with passing() as passed:
+        async with store.database.held((one.id,)):
+            for _ in range(3):
+                await store.pending(other.id)
+            assert passed.read.total() == 1
+            for _ in range(3):
+                await store.pending(one.id)
+            assert passed.read.total() == 4
 
 
 async def test_nothing_that_is_read_is_kept_while_anything_may_be_written(store: Store) -> None:
     (table,) = await opened(store, 1)
-    seen = reading(store)
-    async with store.database.held():
-        for _ in range(3):
-            await store.pending(table.id)
-            await store.person(PEOPLE[0])
-    assert len(seen) == 6
+    with passing() as passed:
+        async with store.database.held():
+            for _ in range(3):
+                await store.pending(table.id)
+                await store.person(PEOPLE[0])
+    assert passed.read.total() == 6
 
 
 async def test_a_first_attempt_is_stored_with_the_change_that_owes_it(store: Store) -> None:
@@ -108,12 +97,12 @@ async def test_a_fault_leaves_nothing_known(store: Store) -> None:
         pytest.skip("another process may write")
     one, other = await opened(store, 2)
     await store.pending(other.id)
-    seen = reading(store)
-    with pytest.raises(OSError, match="disk"):
-        async with store.database.held((one.id,)):
-            raise OSError("disk")
-    await store.pending(other.id)
-    assert len(seen) == 1
+    with passing() as passed:
+        with pytest.raises(OSError, match="disk"):
+            async with store.database.held((one.id,)):
+                raise OSError("disk")
+        await store.pending(other.id)
+    assert passed.read.total() == 1
 
 
 def stored(key: Owed | Hand | Person | Crowd, connection: Connection) -> object:

@@ -7,11 +7,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, text
 
 from data.errors import DatabaseFault
 from data.store import Store
 from tests.data.conftest import POSTGRES, empty_database
+from tests.driver import passing
 
 from .tables import BOARD, Clock, new_table
 
@@ -25,29 +26,12 @@ async def kept(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> 
         await store.close()
 
 
-def told(store: Store) -> list[str]:
-    """The statements from now on, and where a transaction begins."""
-    statements: list[str] = []
-    engine = store.database.quick.sync_engine
-
-    def began(connection: Connection) -> None:
-        if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-            statements.append("BEGIN")
-
-    def carried_out(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
-        statements.append(" ".join(statement.split()[:1]) + " " + statement.partition("FROM ")[2].split()[0])
-
-    event.listen(engine, "begin", began)
-    event.listen(engine, "before_cursor_execute", carried_out)
-    return statements
-
-
 async def test_those_who_ask_for_the_same_at_the_same_time_read_it_once(kept: Store) -> None:
     table = await kept.create(new_table(), (BOARD,))
-    statements = told(kept)
-    pending = await asyncio.gather(*(kept.pending(table.id) for _ in range(5)))
+    with passing() as passed:
+        pending = await asyncio.gather(*(kept.pending(table.id) for _ in range(5)))
     assert len({tuple(each.id for each in owed) for owed in pending}) == 1
-    assert statements == ["SELECT deliveries"]
+    assert (passed.statements, passed.transactions) == (1, 0)
 
 
 async def test_what_has_the_same_number_is_not_the_same(kept: Store) -> None:
@@ -61,17 +45,17 @@ async def test_what_comes_together_is_one_transaction_and_sees_one_moment(kept: 
     made = [await kept.create(new_table()) for _ in range(3)]
     for table in made:
         kept.database.known.drop(table.id)
-    statements = told(kept)
-    await asyncio.gather(*(kept.table(table.id) for table in made))
-    assert statements.count("BEGIN") == 1
+    with passing() as passed:
+        await asyncio.gather(*(kept.table(table.id) for table in made))
+    assert passed.transactions == 1
 
 
 async def test_a_table_that_is_at_its_last_version_takes_one_statement(kept: Store) -> None:
     table = await kept.create(new_table())
     first = await kept.table(table.id)
-    statements = told(kept)
-    assert await kept.table(table.id) == first
-    assert statements == ["SELECT tables"]
+    with passing() as passed:
+        assert await kept.table(table.id) == first
+    assert (passed.statements, passed.transactions) == (1, 0)
 
 
 async def test_a_table_that_another_process_has_changed_is_read_anew(kept: Store) -> None:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, text, update
+from sqlalchemy import text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from data import schema
 from data.privacy import forget, forget_guild
 from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, TableSettings
 from data.store import StaleTable, Store
+from tests.driver import heard, passing
 
 from .tables import ANA, BEN, BOARD, CLEO, COMPUTER, NOON, Clock, beside_the_bot, new_table, person
 
@@ -77,23 +80,20 @@ async def test_a_table_that_nobody_else_can_write_to_is_not_read_again(sqlite_ur
     made = await store.create(new_table(), (BOARD, BOARD))
     first, second = await store.pending(made.id)
     assert await store.table(made.id) == made
-    read: list[str] = []
-    quick = store.database.quick.sync_engine
-    event.listen(quick, "before_cursor_execute", lambda *about: read.append(about[2]))
-    assert await store.table(made.id) == made
-    saved = await store.save(replace(made, moves=1))
-    assert await store.table(made.id) == saved
-    await store.delivered(first.id, message_id=77, board=77)
-    assert await store.table(made.id) == replace(saved, board=77)
-    await store.delivered(second.id, message_id=78, board=78, channel_id=made.channel_id)
-    assert await store.table(made.id) == replace(saved, board=78)
-    assert not [statement for statement in read if statement.startswith("SELECT tables")]
-    await store.in_trouble(made.id, "channel", HAND)
-    assert not [statement for statement in read if statement.startswith("SELECT tables")]
-    host = update(schema.tables).values(host_id=CLEO)
-    await store.write(lambda connection: connection.execute(host))
-    assert await store.table(made.id) == replace(saved, board=78, host_id=CLEO)
-    assert len([statement for statement in read if statement.startswith("SELECT tables")]) == 1
+    with passing() as passed:
+        assert await store.table(made.id) == made
+        saved = await store.save(replace(made, moves=1))
+        assert await store.table(made.id) == saved
+        await store.delivered(first.id, message_id=77, board=77)
+        assert await store.table(made.id) == replace(saved, board=77)
+        await store.delivered(second.id, message_id=78, board=78, channel_id=made.channel_id)
+        assert await store.table(made.id) == replace(saved, board=78)
+        await store.in_trouble(made.id, "channel", HAND)
+        assert passed.read["tables"] == 0
+        host = update(schema.tables).values(host_id=CLEO)
+        await store.write(lambda connection: connection.execute(host))
+        assert await store.table(made.id) == replace(saved, board=78, host_id=CLEO)
+        assert passed.read["tables"] == 1
     await store.close()
 
 
@@ -167,19 +167,22 @@ async def test_seats_are_stored_as_they_are_now(store: Store, after: tuple[Any, 
 
 async def test_seats_that_stay_as_they_were_are_not_written_again(store: Store) -> None:
     made = await store.create(new_table())
-    written: list[str] = []
+    with passing() as passed:
+        await store.save(made, entry=NewEntry("action", 0, "5x3", ANA), deliveries=(HAND, BOARD))
+    assert passed.wrote["seats"] == 0
+    assert set(passed.wrote.values()) == {1}, "one statement for each table that is written to"
+    assert passed.read.total() <= 2
+    assert passed.commits == 1
 
-    def note(_c: object, _k: object, statement: str, *_rest: object) -> None:
-        written.append(statement)
 
-    event.listen(store.database.quick.sync_engine, "before_cursor_execute", note)
-    await store.save(made, entry=NewEntry("action", 0, "5x3", ANA), deliveries=(HAND, BOARD))
-    changing = [
-        " ".join(statement.split()[:3]) for statement in written if not statement.startswith("SELECT")
-    ]
-    assert changing == ["UPDATE tables SET", "INSERT INTO journal", "INSERT INTO deliveries"]
-    read = [statement for statement in written if statement.startswith("SELECT")]
-    assert len(read) == 1 + store.database.is_ours, "the seats, and where nobody else writes what is owed"
+async def test_a_save_takes_no_more_statements_with_more_seats_or_more_that_is_owed(store: Store) -> None:
+    sizes = []
+    for count in (1, 6):
+        made = await store.create(new_table(*(person(ANA + number, "Ana") for number in range(count))))
+        with passing() as passed:
+            await store.save(made, entry=NewEntry("action", 0, "5x3", ANA), deliveries=(HAND, BOARD) * count)
+        sizes.append(passed.statements)
+    assert sizes[0] == sizes[1]
 
 
 async def test_a_stale_writer_writes_nothing(store: Store) -> None:
@@ -349,6 +352,9 @@ async def test_live_tables_of_a_server_and_of_a_channel(store: Store) -> None:
     assert await store.live_tables(guild_id=2, channel_id=11) == ()
 
 
+WHOSE: tuple[dict[str, int], ...] = ({"user_id": ANA}, {"guild_id": 2**60}, {"channel_id": 2**61}, {})
+
+
 async def test_what_is_asked_at_every_press_is_answered_by_an_index(sqlite_url: str, clock: Clock) -> None:
     store = await Store.open(sqlite_url, now=clock)
     asked: list[tuple[str, Any]] = []
@@ -357,17 +363,21 @@ async def test_what_is_asked_at_every_press_is_answered_by_an_index(sqlite_url: 
         if statement.startswith("SELECT"):
             asked.append((statement, parameters))
 
-    event.listen(store.database.quick.sync_engine, "before_cursor_execute", note)
     made = await store.create(new_table(), (BOARD,))
-    for question in ({"user_id": ANA}, {"guild_id": 2**60}, {"channel_id": 2**61}, {}):
-        await store.live_tables(**question)
-    await store.table(made.id)
-    await store.pending(made.id)
-    await store.owed()
-    await store.due(NOON)
-    await store.next_deadline()
-    event.remove(store.database.quick.sync_engine, "before_cursor_execute", note)
-    assert len(asked) == 18
+    store.database.known.drop(made.id)
+    with heard("before_cursor_execute", note):
+        questions: tuple[Callable[[], Awaitable[object]], ...] = (
+            *(partial(store.live_tables, **whose) for whose in WHOSE),
+            partial(store.table, made.id),
+            partial(store.pending, made.id),
+            store.owed,
+            partial(store.due, NOON),
+            store.next_deadline,
+        )
+        for question in questions:
+            before = len(asked)
+            await question()
+            assert len(asked) > before
     async with store.database.quick_reader.connect() as connection:
         for statement, parameters in asked:
             plan = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, exc, text
+from sqlalchemy import Connection, exc, text
 
 from data import database
 from data.errors import DatabaseFault
 from data.records import TableRecord
 from data.store import Elsewhere, StaleTable, Store
 from tests.conftest import LAZY_SECONDS
+from tests.driver import disk, failing_commits, passing
 
 from .tables import BOARD, Clock, new_table
 
@@ -25,18 +24,6 @@ PATIENCE = 60.0
 
 def on_sqlite(store: Store) -> bool:
     return store.database.is_ours
-
-
-def counted(store: Store) -> list[Any]:
-    """One for each commit of a writer from now on."""
-    commits: list[Any] = []
-
-    def count(connection: Connection) -> None:
-        if not connection.get_execution_options().get("undercup_reading"):
-            commits.append(connection)
-
-    event.listen(store.database.quick.sync_engine, "commit", count)
-    return commits
 
 
 def broken(says: str, code: int) -> sqlite3.OperationalError:
@@ -52,38 +39,36 @@ async def tables(store: Store, count: int) -> list[TableRecord]:
 
 async def test_those_who_come_together_are_one_commit(store: Store) -> None:
     made = await tables(store, 10)
-    commits = counted(store)
-    saved = await asyncio.gather(*(store.save(replace(table, moves=3)) for table in made))
+    with passing() as passed:
+        saved = await asyncio.gather(*(store.save(replace(table, moves=3)) for table in made))
     assert [table.version for table in saved] == [2] * 10
     assert [await store.table(table.id) for table in made] == saved
     if on_sqlite(store):
-        assert len(commits) == 1
+        assert passed.commits == 1
 
 
 async def test_one_who_comes_alone_is_not_held_up(store: Store) -> None:
     (table,) = await tables(store, 1)
-    statements: list[str] = []
-    event.listen(
-        store.database.quick.sync_engine, "before_cursor_execute", lambda *about: statements.append(about[2])
-    )
-    await store.save(table)
-    assert not [each for each in statements if "SAVEPOINT" in each]
+    with passing() as passed:
+        await store.save(table)
+    assert passed.others.total() == 0, "nothing beside what it reads and writes"
+    assert passed.commits == 1
 
 
 async def test_one_who_fails_takes_nobody_along(store: Store) -> None:
     made = await tables(store, 3)
-    commits = counted(store)
     stale = replace(made[1], version=7)
-    first, second, third = await asyncio.gather(
-        *(store.save(replace(table, moves=3), deliveries=(BOARD,)) for table in (made[0], stale, made[2])),
-        return_exceptions=True,
-    )
+    with passing() as passed:
+        first, second, third = await asyncio.gather(
+            *(store.save(replace(each, moves=3), deliveries=(BOARD,)) for each in (made[0], stale, made[2])),
+            return_exceptions=True,
+        )
     assert isinstance(second, StaleTable)
     assert [await store.table(made[0].id), await store.table(made[2].id)] == [first, third]
     assert await store.table(made[1].id) == made[1]
     assert [len(await store.pending(table.id)) for table in made] == [2, 1, 2]
     if on_sqlite(store):
-        assert len(commits) == 1
+        assert passed.commits == 1
 
 
 async def test_of_two_who_change_one_version_together_one_wins(store: Store) -> None:
@@ -120,19 +105,19 @@ async def test_a_board_waits_for_a_move_to_be_written_with(
     monkeypatch.setattr(database, "LAZY_SECONDS", PATIENCE)
     (table,) = await tables(store, 1)
     (owed,) = await store.pending(table.id)
-    commits = counted(store)
-    board = asyncio.create_task(
-        store.delivered(owed.id, message_id=77, board=77, channel_id=table.channel_id)
-    )
+    with passing() as passed:
+        board = asyncio.create_task(
+            store.delivered(owed.id, message_id=77, board=77, channel_id=table.channel_id)
+        )
+        if on_sqlite(store):
+            for _ in range(10 * database.ROUNDS):
+                await asyncio.sleep(0)
+            assert not board.done()
+            assert passed.commits == 0
+        await store.save(replace(table, moves=3))
+        await board
     if on_sqlite(store):
-        for _ in range(10 * database.ROUNDS):
-            await asyncio.sleep(0)
-        assert not board.done()
-        assert commits == []
-    await store.save(replace(table, moves=3))
-    await board
-    if on_sqlite(store):
-        assert len(commits) == 1
+        assert passed.commits == 1
     assert await store.table(table.id) == replace(table, moves=3, version=2, board=77)
 
 
@@ -167,9 +152,8 @@ async def test_nobody_hears_of_it_before_the_commit_and_a_commit_that_fails_is_e
     made = await tables(store, 3)
     heard: list[object] = []
 
-    def fail(_connection: object) -> None:
+    def nobody_has_heard() -> None:
         assert not heard
-        raise broken("disk I/O error", sqlite3.SQLITE_IOERR)
 
     async def save(table: TableRecord) -> None:
         try:
@@ -177,11 +161,8 @@ async def test_nobody_hears_of_it_before_the_commit_and_a_commit_that_fails_is_e
         except DatabaseFault as fault:
             heard.append(str(fault))
 
-    dialect: Any = store.database.quick.sync_engine.dialect
-    real: Callable[..., None] = dialect.do_commit
-    dialect.do_commit = fail
-    await asyncio.gather(*map(save, made))
-    dialect.do_commit = real
+    with failing_commits(broken("disk I/O error", sqlite3.SQLITE_IOERR), nobody_has_heard):
+        await asyncio.gather(*map(save, made))
     assert heard == ["disk I/O error"] * 3
     assert [await store.table(table.id) for table in made] == made
     await asyncio.gather(*map(save, made))
@@ -194,11 +175,8 @@ async def test_who_finds_no_room_takes_nobody_along(sqlite_url: str, clock: Cloc
     made = await tables(store, 3)
     large = [replace(made[0], moves=3), replace(made[1], state={"hands": ["x" * 500_000]}), made[2]]
 
-    def fill(connection: Connection) -> None:
-        connection.exec_driver_sql("PRAGMA max_page_count=1")
-
-    event.listen(store.database.quick.sync_engine, "begin", fill)
-    first, second, third = await asyncio.gather(*map(store.save, large), return_exceptions=True)
+    with disk(full=True):
+        first, second, third = await asyncio.gather(*map(store.save, large), return_exceptions=True)
     assert str(second) == "database or disk is full"
     assert [await store.table(table.id) for table in made] == [first, made[1], third]
     await store.close()
@@ -226,13 +204,13 @@ async def test_what_ends_the_whole_transaction_is_everybodys_fault(sqlite_url: s
 async def test_those_who_wait_behind_a_long_change_are_one_commit(sqlite_url: str, clock: Clock) -> None:
     store = await Store.open(sqlite_url, now=clock)
     made = await tables(store, 5)
-    commits = counted(store)
-    async with store.database.writing() as connection:
-        saving = [asyncio.create_task(store.save(replace(table, moves=3))) for table in made]
-        for _ in range(20):
-            await asyncio.sleep(0)
-        assert not any(task.done() for task in saving)
-        await connection.execute(text("UPDATE tables SET trouble = 'view'"))
-    await asyncio.gather(*saving)
-    assert len(commits) == 2
+    with passing() as passed:
+        async with store.database.writing() as connection:
+            saving = [asyncio.create_task(store.save(replace(table, moves=3))) for table in made]
+            for _ in range(20):
+                await asyncio.sleep(0)
+            assert not any(task.done() for task in saving)
+            await connection.execute(text("UPDATE tables SET trouble = 'view'"))
+        await asyncio.gather(*saving)
+    assert passed.commits == 2
     await store.close()
