@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import io
 import json
@@ -20,7 +19,7 @@ import aiohttp
 import pytest
 from pydantic import SecretStr
 
-from bot.__main__ import _parser, main
+from bot.__main__ import main
 from bot.client import commands_digest, sync_commands
 from bot.config import Settings
 from bot.demo import START, demo
@@ -58,25 +57,36 @@ async def test_the_version_is_the_package_s(tmp_path: Path) -> None:
     assert await run(tmp_path, "--version") == (0, f"undercup {project['version']}\n", "")
 
 
-def commands() -> Mapping[str, argparse.ArgumentParser]:
-    (found,) = (each for each in _parser()._actions if isinstance(each, argparse._SubParsersAction))
-    assert set(found.choices) == {each.dest for each in found._choices_actions}
-    return dict(found.choices)
+ARGUMENT = re.compile(r"^ {2,4}(\S+(?: [A-Z]\S*)?(?:, \S+)*)(?: {2,}|\n {10,})(\S.+)$", re.MULTILINE)
+"""An argument, or a command, with what it is."""
+ARGUMENT_ALONE = re.compile(r"^ {2,4}(\S+)", re.MULTILINE)
 
 
-def test_every_command_says_what_it_does_and_what_each_argument_is() -> None:
-    assert len(commands()) == 12
-    for name, parser in commands().items():
-        assert re.fullmatch(r"[A-Z].+\.", parser.description or ""), name
-        for argument in parser._actions:
-            assert argument.help, f"{name} {argument.dest}"
+def test_every_command_says_what_it_does_and_what_each_argument_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    commands = dict(ARGUMENT.findall(page(capsys).partition("\n  COMMAND\n")[2]))
+    assert len(commands) == 12
+    for name in commands:
+        usage, description, *arguments = page(capsys, name).split("\n\n")
+        assert usage.startswith(f"usage: undercup {name}")
+        assert re.fullmatch(r"[A-Z].+\.", " ".join(description.split())), name
+        for some in arguments:
+            said = [argument for argument, _ in ARGUMENT.findall(some)]
+            assert [each.split()[0].rstrip(",") for each in said] == [
+                each.rstrip(",") for each in ARGUMENT_ALONE.findall(some)
+            ], name
 
 
-def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def page(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     with pytest.raises(SystemExit) as ended:
         main([*arguments, "--help"])
     assert ended.value.code == 0
-    return " ".join(capsys.readouterr().out.split())
+    return capsys.readouterr().out
+
+
+def helped(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    return " ".join(page(capsys, *arguments).split())
 
 
 def test_who_names_no_game_is_told_which_there_are(capsys: pytest.CaptureFixture[str]) -> None:
