@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-import os
-import signal
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.bot.harness import STARTED, Harbour, harbour
+from tests import warm
+from tests.bot.harness import Harbour, harbour
 from tests.pseudolocale import be_silent
 
 
@@ -31,10 +30,7 @@ def no_errors_in_the_log(request: pytest.FixtureRequest, caplog: pytest.LogCaptu
 def no_bot_left_running() -> Iterator[None]:
     """A bot that a test has started as a process ends with it, also when the test fails."""
     yield
-    while STARTED:
-        bot = STARTED.pop()
-        if bot.returncode is None:
-            os.kill(bot.pid, signal.SIGKILL)
+    warm.end_all()
 
 
 @pytest.fixture(autouse=True)

@@ -32,8 +32,6 @@ PATIENCE = 60.0
 """After so many real seconds a test that waits for something is given up."""
 UNHURRIED = 100_000
 """Requests a second: more than any test makes, so that none waits for real time."""
-STARTED: list[asyncio.subprocess.Process] = []
-"""The bots that the present test has started as processes; none outlives it."""
 START = datetime(2060, 1, 1, tzinfo=UTC)
 
 

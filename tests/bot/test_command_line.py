@@ -28,6 +28,7 @@ from bot.failure import CUT_OFF, USAGE, WRONG
 from games import GAMES
 from playground import Playground, payloads
 from playground.permissions import BITS
+from tests import warm
 from tests.bot.harness import PATIENCE, Harbour
 from tests.bot.logs import logs_at
 
@@ -37,12 +38,12 @@ ROOT = Path(__file__).parents[2]
 async def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
     """One run of the command in an empty folder: exit status, output, errors."""
     environment: Mapping[str, str] = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"} | settings
-    process = await asyncio.create_subprocess_exec(
+    process = await warm.create_subprocess_exec(
         sys.executable, "-m", "bot", *arguments, cwd=folder, env=environment,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     out, errors = await process.communicate()
-    return process.returncode or 0, out.decode(), errors.decode()
+    return await process.wait(), out.decode(), errors.decode()
 
 
 async def test_a_bare_undercup_helps(tmp_path: Path) -> None:
@@ -167,9 +168,9 @@ def test_health_is_bad_while_no_bot_runs(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 async def test_play_opens_the_page_and_starts_a_killed_bot_again(tmp_path: Path) -> None:
-    play = await asyncio.create_subprocess_exec(
+    play = await warm.create_subprocess_exec(
         sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser",
-        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "UNDERCUP_THINKERS": "0"},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     assert play.stdout is not None
@@ -184,7 +185,7 @@ async def test_play_opens_the_page_and_starts_a_killed_bot_again(tmp_path: Path)
         second = int(re.findall(rb"process (\d+)", await play.stdout.readline())[0])
         assert second != first
         play.terminate()
-        await play.wait()
+        await play.communicate()
     with pytest.raises(ProcessLookupError):
         os.kill(second, 0)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import shlex
 import signal
 import sqlite3
 import sys
@@ -16,6 +15,7 @@ import pytest
 
 from data.store import Store
 from playground import Playground
+from tests import warm
 from tests.bot.harness import PATIENCE, Clock, Harbour
 from tests.bot.test_command_line import ROOT, run
 from tests.bot.test_stopping import served
@@ -131,8 +131,8 @@ def test_compose_keeps_a_bot_that_only_a_person_can_mend_from_being_started_agai
 async def test_a_bot_that_is_to_stay_says_what_is_wrong_once_and_waits_to_be_stopped(
     tmp_path: Path, told: signal.Signals
 ) -> None:
-    process = await asyncio.create_subprocess_exec(
-        *shlex.split(f"{shlex.quote(sys.executable)} -m bot run --stay"), cwd=tmp_path,
+    process = await warm.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run", "--stay", cwd=tmp_path,
         env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}, stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stderr is not None

@@ -11,6 +11,7 @@ import pytest
 from bot.play import BotProcess, lay_table
 from playground import Playground
 from playground.faults import Fault
+from tests import warm
 from tests.bot.harness import PATIENCE, Harbour
 
 
@@ -89,6 +90,13 @@ async def test_a_lobby_that_its_host_closes_meanwhile_is_left_alone(here: Harbou
     assert await here.store.table(2) is None
 
 
+@pytest.fixture
+def forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot's process need not import anything."""
+    monkeypatch.setattr("asyncio.create_subprocess_exec", warm.create_subprocess_exec)
+
+
+@pytest.mark.usefixtures("forked")
 async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp_path: Path) -> None:
     async with Playground() as world:
         said: list[str] = []
@@ -99,6 +107,7 @@ async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp
                 "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{tmp_path}/undercup.db",
                 "UNDERCUP_HEALTH_FILE": f"{tmp_path}/health",
                 "UNDERCUP_LOG_LEVEL": "ERROR",
+                "UNDERCUP_THINKERS": "0",
             },
             say=said.append,
             changed=world.changed,
@@ -142,6 +151,7 @@ async def test_a_bot_that_dies_at_once_again_and_again_is_given_longer_and_longe
     assert pauses == [1, 2, 4, 8, 16, 30, 30]
 
 
+@pytest.mark.usefixtures("forked")
 async def test_a_bot_that_is_stopped_while_it_starts_stays_away(tmp_path: Path) -> None:
     async with Playground() as world:
         said: list[str] = []
@@ -150,6 +160,7 @@ async def test_a_bot_that_is_stopped_while_it_starts_stays_away(tmp_path: Path) 
                 "UNDERCUP_TOKEN": world.token,
                 "UNDERCUP_API_BASE": world.api_base,
                 "UNDERCUP_LOG_LEVEL": "ERROR",
+                "UNDERCUP_THINKERS": "0",
             },
             say=said.append,
             changed=world.changed,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import sys
@@ -13,15 +12,15 @@ import pytest
 
 from bot.screens.model import Pressed
 from playground import Channel, Message, Person, Playground
-from tests.bot.harness import STARTED
+from tests import warm
 from tests.openapi import OPENAPI
 
 ROOT = Path(__file__).parents[2]
 
 
-async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Process:
+async def start_bot(world: Playground, folder: Path) -> warm.Forked:
     """The real process, connected."""
-    bot = await asyncio.create_subprocess_exec(
+    bot = await warm.create_subprocess_exec(
         sys.executable, "-m", "tests.undercup", "run",
         cwd=ROOT,
         env={
@@ -33,14 +32,14 @@ async def start_bot(world: Playground, folder: Path) -> asyncio.subprocess.Proce
             "UNDERCUP_PACE": "0",
             "UNDERCUP_HOLD": "0",
             "UNDERCUP_EMOJIS": "off",
+            "UNDERCUP_THINKERS": "0",
         },
     )  # fmt: skip
-    STARTED.append(bot)
     await world.until(lambda: world.gateway.connected, timeout=60)
     return bot
 
 
-async def kill(world: Playground, bot: asyncio.subprocess.Process) -> None:
+async def kill(world: Playground, bot: warm.Forked) -> None:
     """End the process as a crash would, and wait until the stand-in has noticed."""
     bot.send_signal(signal.SIGKILL)
     await bot.wait()

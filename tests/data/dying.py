@@ -19,6 +19,7 @@ from sqlalchemy.engine import Engine
 
 from data.records import NewEntry, TableRecord
 from data.store import Store
+from tests.fresh import fresh
 
 from .tables import BOARD, NOON, new_table, person
 
@@ -72,9 +73,10 @@ def main(folder: Path) -> None:
     survived = False
     while not survived:
         at += 1
+        url = asyncio.run(fresh(folder / f"{at}.db"))
         child = os.fork()
         if child == 0:
-            asyncio.run(die_within_a_save(f"sqlite+aiosqlite:///{folder}/{at}.db", at))
+            asyncio.run(die_within_a_save(url, at))
             os._exit(0)
         survived = os.waitpid(child, 0)[1] == 0
     asyncio.run(save_for_ever(f"sqlite+aiosqlite:///{folder}/endless.db"))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import sys
 from pathlib import Path
 
@@ -11,28 +10,33 @@ import pytest
 
 from data.errors import DatabaseBusy
 from data.store import Store
+from tests import warm
 
 from .tables import Clock
 
 SAVES = 40
 
 
-def test_a_killed_process_leaves_whole_changes_only(tmp_path: Path) -> None:
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.data.dying", str(tmp_path)],
-        stdout=subprocess.PIPE, text=True, cwd=Path(__file__).parents[2],
-    ) as process:  # fmt: skip
-        assert process.stdout is not None
-        told = [int(next(process.stdout)) for _ in range(SAVES)]
-        asyncio.run(another_process_is_refused(tmp_path / "endless.db"))
-        process.kill()
-    versions = {path.stem: asyncio.run(whole_version(path)) for path in tmp_path.glob("*.db")}
+async def test_a_killed_process_leaves_whole_changes_only(tmp_path: Path) -> None:
+    process = await warm.create_subprocess_exec(
+        sys.executable, "-m", "tests.data.dying", str(tmp_path), stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    told = [int(await process.stdout.readline()) for _ in range(SAVES)]
+    await another_process_is_refused(tmp_path / "endless.db")
+    process.kill()
+    await process.communicate()
+    versions = {path.stem: await whole_version(path) for path in databases(tmp_path)}
     assert versions.pop("endless") >= told[-1]
     died = [versions[str(at)] for at in range(1, len(versions) + 1)]
     # BEGIN, UPDATE, SELECT of the seats, DELETE and INSERT of the changed one, journal, deliveries, SELECT of
     # what is owed, COMMIT; BEGIN, UPDATE and COMMIT of what wasn't attempted when it is closed; then nothing
     # was left to die of.
     assert died == [1] * 9 + [2] * 4
+
+
+def databases(folder: Path) -> list[Path]:
+    return list(folder.glob("*.db"))
 
 
 async def another_process_is_refused(file: Path) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import IO
 
 from playground import Playground
+from tests import warm
 
 ROOT = Path(__file__).parents[3]
 
@@ -87,7 +88,7 @@ class Bot:
 class Bots:
     """Starts one bot after the other; a bot must be over before the next one starts. Made by :func:`bots`."""
 
-    def __init__(self, zygote: asyncio.subprocess.Process) -> None:
+    def __init__(self, zygote: warm.Forked) -> None:
         self._zygote = zygote
         self._bot: Bot | None = None
         self._watching: asyncio.Task[None] | None = None
@@ -160,7 +161,7 @@ async def _hang_up(line: asyncio.StreamWriter) -> None:
 @asynccontextmanager
 async def bots(log: IO[str]) -> AsyncIterator[Bots]:
     """What starts bots; what they log goes to ``log``."""
-    zygote = await asyncio.create_subprocess_exec(
+    zygote = await warm.create_subprocess_exec(
         sys.executable, "-m", "tests.bot.crashing.zygote",
         cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=log,
         start_new_session=True,
