@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.play import BotProcess, lay_table
-from playground import Playground
+from playground import Playground, Reply
 from playground.faults import Fault
 from tests import warm
 from tests.bot.harness import PATIENCE, Harbour
@@ -79,14 +80,23 @@ async def test_a_table_is_laid_once_its_host_may_open_one(
     assert here.board().text.count("computer") == 2
 
 
-async def test_a_lobby_that_its_host_closes_meanwhile_is_left_alone(here: Harbour) -> None:
+async def test_a_lobby_that_its_host_closes_meanwhile_is_left_alone(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ana = here.people[0]
     await here.open(1, start=False)
-    here.world.faults.latency("POST /interactions/*", 0.05)
-    laying = asyncio.create_task(lay_table(here.world, ana, here.channel))
-    await asyncio.sleep(0)
-    await ana.slash(here.channel, "table close")
-    assert not await laying
+    click = ana.click
+
+    async def add_a_computer_and_close(*where: Any, **button: Any) -> Reply:
+        monkeypatch.undo()
+        reply = await click(*where, **button)
+        await ana.slash(here.channel, "table close")
+        await here.settle()
+        return reply
+
+    monkeypatch.setattr(ana, "click", add_a_computer_and_close)
+    async with asyncio.timeout(PATIENCE):
+        assert not await lay_table(here.world, ana, here.channel)
     assert await here.store.table(2) is None
 
 
