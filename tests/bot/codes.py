@@ -83,8 +83,18 @@ TOO_MUCH: tuple[Answer, ...] = (20028, 20029)
 NO_PLACE: tuple[Answer, ...] = (50008, 50009, 50024, 50095, 40058)
 """The channel is no longer of a kind, or in a place, where a bot writes."""
 
-MATRIX: dict[str, dict[Means, tuple[Answer, ...]]] = {
-    "post": {
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A request by its route, and what follows from which answers. In the route ``{place}`` is the channel of
+    the table, ``{dm}`` the second person's, ``{guild}`` the server; ``*`` stands for anything."""
+
+    route: str
+    follows: dict[Means, tuple[Answer, ...]]
+
+
+MATRIX: dict[str, Request] = {
+    "post": Request("POST /channels/{place}/messages", {
         "unnoticed": LIMITS,
         "again": (*STUMBLES, *WHOLE_BOT, *TOO_MUCH),
         "view": (50001,),
@@ -94,8 +104,8 @@ MATRIX: dict[str, dict[Means, tuple[Answer, ...]]] = {
         "slow": (20016,),
         "suspended": (10003, 10004),
         "left out": (*MALFORMED, *BLOCKED),
-    },
-    "edit": {
+    }),
+    "edit": Request("PATCH /channels/{place}/messages/*", {
         "unnoticed": LIMITS,
         "again": (*STUMBLES, *WHOLE_BOT, *TOO_MUCH),
         "view": (50001,),
@@ -104,148 +114,148 @@ MATRIX: dict[str, dict[Means, tuple[Answer, ...]]] = {
         "suspended": (10003, 10004),
         "anew": (10008, 20022, 30046, 50005, 50021, 50035, 50083),
         "left out": (*(code for code in MALFORMED if code != 50035), *BLOCKED),
-    },
-    "reopen": {
+    }),
+    "reopen": Request("PATCH /channels/{place}", {
         "unnoticed": LIMITS,
         "again": (*STUMBLES, *WHOLE_BOT),
         "anew": (50001, 50013, 50024, 50083, 160005, 160006, 10003),
-    },
-    "edit elsewhere": {
+    }),
+    "edit elsewhere": Request("PATCH /channels/{place}/messages/*", {
         "unnoticed": ("limit user", "limit shared"),
         "again": (*STUMBLES, *WHOLE_BOT, *TOO_MUCH, 20022, 30046),
         "left behind": (
             10003, 10008, 50001, 50005, 50013, 50021, 50083, 160005, *NO_PLACE, *MALFORMED, *BLOCKED,
             "limit global",  # chosen: what only decorates is dropped while the whole bot is refused
         ),
-    },
-    "remove a board": {
+    }),
+    "remove a board": Request("DELETE /channels/{place}/messages/*", {
         "unnoticed": ("limit user", "limit shared"),
         "again": (*STUMBLES, *WHOLE_BOT, *TOO_MUCH),
         "left behind": (
             10003, 10004, 10008, 50001, 50005, 50013, 50021, 50083, 160005, *NO_PLACE, *MALFORMED, *BLOCKED,
             "limit global",  # chosen: what only decorates is dropped while the whole bot is refused
         ),
-    },
-    "remove the pressed board": {
+    }),
+    "remove the pressed board": Request("DELETE /webhooks/*", {
         "another way": (
             *STUMBLES, "http 401", "http 403 page", 40333, 10015, 10062, 50027, 50013, 50001, 50083, 160005,
             10003, *MALFORMED,
         ),
         "unnoticed": LIMITS,
-    },
-    "open a DM": {
+    }),
+    "open a DM": Request("POST /users/@me/channels", {
         "unnoticed": LIMITS,
         "again": (*STUMBLES, *WHOLE_BOT),
         "unreachable": (50007, 10013, 50033),
         "not there": (50278,),
         "slower": (40003, 20026),
         "left out": (50035, 50109),
-    },
-    "write a DM": {
+    }),
+    "write a DM": Request("POST /channels/{dm}/messages", {
         "unnoticed": LIMITS,
         "again": (*STUMBLES, *WHOLE_BOT, *TOO_MUCH),
         "unreachable": (50007, 50013, 10013, 20009),
         "not there": (50278,),
         "slower": (40003, 20026),
         "left out": (*MALFORMED, *BLOCKED),
-    },
-    "look for a post": {
+    }),
+    "look for a post": Request("GET /channels/{place}/messages", {
         "unnoticed": LIMITS,
         "again": (*STUMBLES, *WHOLE_BOT),
         "view": (50001,),
         "suspended": (10003,),
         "as before": (50013, 50024, 50035),
-    },
-    "answer with the board": {
+    }),
+    "answer with the board": Request("POST /interactions/*/callback", {
         "another way": (
             *STUMBLES, "http 401", "http 403 page", 40333, 10062, 40060, 10008, 10015, 50027, 50013, 50001,
             50083, 160005, 40005, 400001, 10003, *MALFORMED, *BLOCKED,
         ),
         "unnoticed": LIMITS,
-    },
-    "answer privately": {
+    }),
+    "answer privately": Request("POST /interactions/*/callback", {
         "unnoticed": LIMITS,
         "said": (
             "http 401", "http 403 page", 40333, 10003, 10015, 50001, 50013, 50027, 40005, 400001, *MALFORMED,
             *BLOCKED,
         ),
         "unsaid": (10062, 40060, *STUMBLES),
-    },
-    "edit the answer": {
+    }),
+    "edit the answer": Request("* /webhooks/*", {
         "unnoticed": LIMITS,
         "said": (40005, 50013, 400001, *MALFORMED, *BLOCKED),
         "unsaid": (10008, 10015, 10062, 50027, *STUMBLES),
-    },
-    "follow up": {
+    }),
+    "follow up": Request("* /webhooks/*", {
         "unnoticed": LIMITS,
         "said": (40005, 50013, 400001, *MALFORMED, *BLOCKED),
         "unsaid": (10015, 10062, 40094, 50027, *STUMBLES),
-    },
-    "complete": {
+    }),
+    "complete": Request("POST /interactions/*/callback", {
         "unnoticed": LIMITS,
         "unsaid": (10062, 40060, 10015, 50027, *STUMBLES, 50035),
-    },
-    "make a thread": {
+    }),
+    "make a thread": Request("POST /channels/{place}/threads", {
         "unnoticed": LIMITS,
         "other title": (200001,),
         "threads full": (160006,),
         "no thread": (10003, 50001, 50013, 50024, 160004),
         "said": (*STUMBLES, *WHOLE_BOT, *MALFORMED),
-    },
-    "list the emojis": {
+    }),
+    "list the emojis": Request("GET /applications/*/emojis", {
         "unnoticed": LIMITS,
         "text": (*STUMBLES, *WHOLE_BOT, 10002, 20012, 50001),
-    },
-    "put up an emoji": {
+    }),
+    "put up an emoji": Request("POST /applications/*/emojis", {
         "unnoticed": LIMITS,
         "text": (*STUMBLES, *WHOLE_BOT, 30008, 50035, 50045, 50046, 50138, 20012),
-    },
-    "take down an emoji": {
+    }),
+    "take down an emoji": Request("DELETE /applications/*/emojis/*", {
         "unnoticed": LIMITS,
         "text": (*STUMBLES, *WHOLE_BOT, 10014, 20012, 50001),
-    },
-    "ask for a channel": {
+    }),
+    "ask for a channel": Request("GET /channels/{place}", {
         "unnoticed": LIMITS,
         "suspended": (10003,),
         "as before": (*STUMBLES, *WHOLE_BOT, 50001, 50013),  # the next board tells
-    },
-    "ask for a server": {
+    }),
+    "ask for a server": Request("GET /guilds/{guild}", {
         "view": LIMITS,
         "again": (*STUMBLES, *WHOLE_BOT),
         "suspended": (10004, 50001),
-    },
-    "doctor: application": {
+    }),
+    "doctor: application": Request("GET /oauth2/applications/@me", {
         "unnoticed": LIMITS,
         "found": (*STUMBLES, *WHOLE_BOT),
-    },
-    "doctor: commands": {
+    }),
+    "doctor: commands": Request("GET /applications/*/commands", {
         "unnoticed": LIMITS,
         "found": (*STUMBLES, *WHOLE_BOT, 20012, 50001),
-    },
-    "doctor: servers": {
+    }),
+    "doctor: servers": Request("GET /users/@me/guilds", {
         "unnoticed": LIMITS,
         "found": (*STUMBLES, *WHOLE_BOT),
-    },
-    "sync the commands": {
+    }),
+    "sync the commands": Request("PUT /applications/*/commands", {
         "unnoticed": LIMITS,
         "waits": STUMBLES,
         "ends": (30032, 40041, 50001, 50035, 20012, 40333, "http 403 page"),
         "as before": (30034,),
-    },
-    "log in": {
+    }),
+    "log in": Request("GET /users/@me", {
         "unnoticed": LIMITS,
         "waits": STUMBLES,
         "ends": ("http 401", 40001, 50014, 40002, 40333, "http 403 page"),
-    },
-    "ask for the application": {
+    }),
+    "ask for the application": Request("GET /oauth2/applications/@me", {
         "unnoticed": LIMITS,
         "waits": STUMBLES,
         "ends": ("http 401", 40001, 50014, 40002, 40333, "http 403 page"),
-    },
-    "ask for the gateway": {
+    }),
+    "ask for the gateway": Request("GET /gateway/bot", {
         "unnoticed": LIMITS,
         "waits": STUMBLES,
-    },
+    }),
 }  # fmt: skip
 
 REPORTED: frozenset[Answer] = frozenset((20026, 50024, 50278, 40333, 10062, "http 403 page"))
@@ -282,7 +292,7 @@ class Pair:
 
 def pairs() -> Iterator[Pair]:
     """All of them."""
-    for request, rows in MATRIX.items():
-        for means, answers in rows.items():
+    for request, rules in MATRIX.items():
+        for means, answers in rules.follows.items():
             for answer in answers:
                 yield Pair(request, answer, means)

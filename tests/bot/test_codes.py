@@ -32,7 +32,7 @@ from data.guilds import GuildSettings
 from data.records import PersonRecord
 from playground import Channel, Person, Reply
 from playground.faults import Fault
-from tests.bot.codes import BLOCKED, CHOSEN, MALFORMED, Answer, Means, Pair, pairs
+from tests.bot.codes import BLOCKED, CHOSEN, MALFORMED, MATRIX, Answer, Means, Pair, pairs
 from tests.bot.harness import Harbour, Held, harbour
 from tests.bot.inside import forget_dm_channels
 from tests.bot.logs import logs_at
@@ -51,7 +51,6 @@ TROUBLES: dict[Means, str] = {
     "locked": "is locked",
     "slow": "Slow mode",
 }
-CALLBACK = "POST /interactions/*/callback"
 SECOND_BID = "2x6"
 
 
@@ -97,8 +96,12 @@ class Scene:
     waiting: list[asyncio.Task[Reply]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
-    def befall(self, route: str, *, times: int | None = None) -> Fault:
-        """Let requests of a route be answered as the pair has it."""
+    def befall(self, times: int | None = None) -> Fault:
+        """Let the request be answered as the pair has it."""
+        route = MATRIX[self.pair.request].route
+        ids = {"{place}": self.place.id, "{dm}": self.here.people[1].dm.id, "{guild}": self.here.guild.id}
+        for name, id_ in ids.items():
+            route = route.replace(name, str(id_))
         fault = befall(self.here, route, self.pair.answer, times)
         self.faults.append(fault)
         return fault
@@ -190,6 +193,13 @@ class Scene:
             hands = [message.text for message in person.dms() if "# " in message.text]
             assert len(hands) <= 1
 
+    async def bothers_nobody(self) -> None:
+        """No error is logged, the host is told nothing, the other table and this one go on."""
+        assert not self.errors()
+        assert self.told() == []
+        await self.neighbour()
+        await self.whole()
+
     def stop(self) -> None:
         for task in self.waiting:
             task.cancel()
@@ -248,26 +258,24 @@ async def follows(scene: Scene) -> None:
     await scene.whole()
 
 
-async def post(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        scene.befall(f"POST /channels/{scene.place.id}/messages")
-        if pair.answer == 10004:
-            befall(scene.here, f"GET /guilds/{scene.here.guild.id}", 10004)  # as Discord would
-        board, label = scene.here.board(scene.place), scene.here.moves()[0]
-        await scene.bid(lambda person: person.click(scene.place, label, message=board))
-        assert [reply.error for reply in scene.answers()] == [None]
-        await follows(scene)
+async def post(scene: Scene) -> None:
+    scene.befall()
+    if scene.pair.answer == 10004:
+        befall(scene.here, f"GET /guilds/{scene.here.guild.id}", 10004)  # as Discord would
+    board, label = scene.here.board(scene.place), scene.here.moves()[0]
+    await scene.bid(lambda person: person.click(scene.place, label, message=board))
+    assert [reply.error for reply in scene.answers()] == [None]
+    await follows(scene)
 
 
-async def edit(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog, thread=pair.answer == 50083) as scene:
-        await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
-        assert [reply.error for reply in scene.answers()] == [None]
-        scene.befall(f"PATCH /channels/{scene.place.id}/messages/*")
-        if pair.answer == 10004:
-            befall(scene.here, f"GET /guilds/{scene.here.guild.id}", 10004)  # as Discord would
-        await unreachable(scene)
-        await follows(scene)
+async def edit(scene: Scene) -> None:
+    await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
+    assert [reply.error for reply in scene.answers()] == [None]
+    scene.befall()
+    if scene.pair.answer == 10004:
+        befall(scene.here, f"GET /guilds/{scene.here.guild.id}", 10004)  # as Discord would
+    await unreachable(scene)
+    await follows(scene)
 
 
 async def unreachable(scene: Scene) -> None:
@@ -276,91 +284,79 @@ async def unreachable(scene: Scene) -> None:
     await scene.quiet()
 
 
-async def reopen(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog, thread=True) as scene:
-        await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
-        assert [reply.error for reply in scene.answers()] == [None]
-        scene.place.close()
-        scene.befall(f"PATCH /channels/{scene.place.id}")
-        await unreachable(scene)
+async def reopen(scene: Scene) -> None:
+    await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
+    assert [reply.error for reply in scene.answers()] == [None]
+    scene.place.close()
+    scene.befall()
+    await unreachable(scene)
+    await follows(scene)
+
+
+async def look_for_a_post(scene: Scene) -> None:
+    posts = f"POST /channels/{scene.place.id}/messages"
+    scene.here.world.faults.lose_answer(posts)
+    await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
+    await scene.here.clock.sleeper(RETRY_SECONDS)
+    scene.befall()
+    scene.here.clock.move(NONCE_LASTS.total_seconds() + RETRY_SECONDS)
+    scene.here.client.deliveries.look_again()
+    await scene.quiet()
+    if scene.pair.means == "as before":
+        # Whether it arrived can't be found out: a board too many is better than none.
+        assert await scene.here.store.pending(1) == ()
+        assert not scene.errors()
+        await scene.neighbour()
+    else:
         await follows(scene)
 
 
-async def look_for_a_post(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        posts = f"POST /channels/{scene.place.id}/messages"
-        scene.here.world.faults.lose_answer(posts)
-        await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
-        await scene.here.clock.sleeper(RETRY_SECONDS)
-        scene.befall(f"GET /channels/{scene.place.id}/messages")
-        scene.here.clock.move(NONCE_LASTS.total_seconds() + RETRY_SECONDS)
-        scene.here.client.deliveries.look_again()
-        await scene.quiet()
-        if pair.means == "as before":
-            # Whether it arrived can't be found out: a board too many is better than none.
-            assert await scene.here.store.pending(1) == ()
-            assert not scene.errors()
-            await scene.neighbour()
-        else:
-            await follows(scene)
+async def edit_elsewhere(scene: Scene) -> None:
+    quay = scene.here.guild.add_channel("quay")
+    left = scene.here.board(scene.place).id
+    scene.befall()
+    reply = await scene.host.slash(quay, "table move", table=1)
+    assert reply.error is None
+    await scene.quiet()
+    owed = [each.kind for each in await scene.here.store.pending(1)]
+    assert owed == (["moved"] if scene.pair.means == "again" else [])
+    assert bool(scene.errors()) == (scene.pair.answer in (*MALFORMED, *BLOCKED))
+    assert scene.told() == []
+    await scene.neighbour()
+    await scene.whole()
+    (old,) = [each for each in scene.host.messages(scene.place) if each.id == left]
+    assert ("goes on in" in old.text) == (scene.pair.means != "left behind"), old.text
 
 
-async def edit_elsewhere(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        quay = scene.here.guild.add_channel("quay")
-        left = scene.here.board(scene.place).id
-        scene.befall(f"PATCH /channels/{scene.place.id}/messages/*")
-        reply = await scene.host.slash(quay, "table move", table=1)
-        assert reply.error is None
-        await scene.quiet()
-        owed = [each.kind for each in await scene.here.store.pending(1)]
-        assert owed == (["moved"] if pair.means == "again" else [])
-        assert bool(scene.errors()) == (pair.answer in (*MALFORMED, *BLOCKED))
-        assert scene.told() == []
-        await scene.neighbour()
-        await scene.whole()
-        (old,) = [each for each in scene.host.messages(scene.place) if each.id == left]
-        assert ("goes on in" in old.text) == (pair.means != "left behind"), old.text
+async def remove_a_board(scene: Scene) -> None:
+    old = scene.here.board(scene.place).id
+    scene.befall()
+    await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
+    assert "Bids: 1 six" in scene.here.board(scene.place).text
+    owed = [each.kind for each in await scene.here.store.pending(1)]
+    assert owed == (["removed"] if scene.pair.means == "again" else [])
+    await scene.bothers_nobody()
+    assert (old in scene.place.messages) == (scene.pair.means == "left behind")
 
 
-async def remove_a_board(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        old = scene.here.board(scene.place).id
-        scene.befall(f"DELETE /channels/{scene.place.id}/messages/*")
-        await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
-        assert "Bids: 1 six" in scene.here.board(scene.place).text
-        owed = [each.kind for each in await scene.here.store.pending(1)]
-        assert owed == (["removed"] if pair.means == "again" else [])
-        assert not scene.errors()
-        assert scene.told() == []
-        await scene.neighbour()
-        await scene.whole()
-        assert (old in scene.place.messages) == (pair.means == "left behind")
-
-
-async def remove_the_pressed_board(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        board, label = scene.here.board(scene.place), scene.here.moves()[0]
-        before = len(scene.here.world.journal)
-        scene.befall("DELETE /webhooks/*")
-        await scene.bid(lambda person: person.click(scene.place, label, message=board))
-        assert board.id not in scene.place.messages
-        ways = {
-            each.path.split("/")[1] for each in scene.here.world.journal[before:] if each.method == "DELETE"
-        }
-        assert ("channels" in ways) == (pair.means == "another way")
-        assert not scene.errors()
-        await scene.neighbour()
-        await scene.whole()
+async def remove_the_pressed_board(scene: Scene) -> None:
+    board, label = scene.here.board(scene.place), scene.here.moves()[0]
+    before = len(scene.here.world.journal)
+    scene.befall()
+    await scene.bid(lambda person: person.click(scene.place, label, message=board))
+    assert board.id not in scene.place.messages
+    ways = {each.path.split("/")[1] for each in scene.here.world.journal[before:] if each.method == "DELETE"}
+    assert ("channels" in ways) == (scene.pair.means == "another way")
+    await scene.bothers_nobody()
 
 
 # -- hands
 
 
-async def hand(scene: Scene, route: str) -> None:
+async def hand(scene: Scene) -> None:
     """Start, while the second person's hand can't be sent."""
     here, (host, ben, *_), pair = scene.here, scene.here.people, scene.pair
-    scene.befall(route)
+    scene.befall()
     reply = await host.click(scene.place, "Start", message=here.board(scene.place))
     assert reply.error is None
     await scene.quiet()
@@ -385,18 +381,16 @@ async def hand(scene: Scene, route: str) -> None:
     assert hands == [1, pair.means != "unreachable" or pair.answer == 50278]
 
 
-async def open_a_dm(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog, start=False) as scene:
-        ben = scene.here.people[1]
-        await scene.here.store.remember(PersonRecord(ben.id))
-        forget_dm_channels(scene.here.client)
-        await hand(scene, "POST /users/@me/channels")
+async def open_a_dm(scene: Scene) -> None:
+    ben = scene.here.people[1]
+    await scene.here.store.remember(PersonRecord(ben.id))
+    forget_dm_channels(scene.here.client)
+    await hand(scene)
 
 
-async def write_a_dm(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog, start=False) as scene:
-        scene.here.clock.move(HAND_LASTS.total_seconds())  # the greeting is too old for a hand
-        await hand(scene, f"POST /channels/{scene.here.people[1].dm.id}/messages")
+async def write_a_dm(scene: Scene) -> None:
+    scene.here.clock.move(HAND_LASTS.total_seconds())  # the greeting is too old for a hand
+    await hand(scene)
 
 
 # -- answers
@@ -408,21 +402,17 @@ ONCE: frozenset[Answer] = frozenset(
 """What is the matter with one answer, and not with the interaction."""
 
 
-async def answer_with_the_board(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        here = scene.here
-        board, label = here.board(scene.place), here.moves()[0]
-        scene.befall(CALLBACK, times=1 if pair.answer in ONCE else None)
-        await scene.bid(lambda person: person.click(scene.place, label, message=board))
-        # The board itself is the answer, whichever way it is edited.
-        assert await here.store.pending(1) == ()
-        assert "Bids: " in here.board(scene.place).text
-        if pair.answer in ONCE or pair.means == "unnoticed":
-            assert [reply.error for reply in scene.answers()] == [None]
-        assert not scene.errors()
-        assert scene.told() == []
-        await scene.neighbour()
-        await scene.whole()
+async def answer_with_the_board(scene: Scene) -> None:
+    here = scene.here
+    board, label = here.board(scene.place), here.moves()[0]
+    scene.befall(1 if scene.pair.answer in ONCE else None)
+    await scene.bid(lambda person: person.click(scene.place, label, message=board))
+    # The board itself is the answer, whichever way it is edited.
+    assert await here.store.pending(1) == ()
+    assert "Bids: " in here.board(scene.place).text
+    if scene.pair.answer in ONCE or scene.pair.means == "unnoticed":
+        assert [reply.error for reply in scene.answers()] == [None]
+    await scene.bothers_nobody()
 
 
 async def privately(scene: Scene) -> None:
@@ -448,13 +438,12 @@ async def privately(scene: Scene) -> None:
     await scene.whole()
 
 
-async def answer_privately(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        fault = scene.befall(CALLBACK, times=1 if pair.means == "said" else None)
-        board = scene.here.board(scene.place)
-        scene.press(scene.here.people[1].click(scene.place, "My hand", message=board))
-        await scene.here.world.until(lambda: fault.befell, timeout=SOON)
-        await privately(scene)
+async def answer_privately(scene: Scene) -> None:
+    fault = scene.befall(1 if scene.pair.means == "said" else None)
+    board = scene.here.board(scene.place)
+    scene.press(scene.here.people[1].click(scene.place, "My hand", message=board))
+    await scene.here.world.until(lambda: fault.befell, timeout=SOON)
+    await privately(scene)
 
 
 async def later(scene: Scene, holder: object, name: str, asking: Coroutine[Any, Any, Reply]) -> None:
@@ -467,69 +456,65 @@ async def later(scene: Scene, holder: object, name: str, asking: Coroutine[Any, 
     scene.here.clock.move(LATE_SECONDS)
     (task,) = scene.waiting
     assert (await task).error is None
-    scene.befall("* /webhooks/*", times=1 if scene.pair.means == "said" else None)
+    scene.befall(1 if scene.pair.means == "said" else None)
     delattr(holder, name)
     held.let_go()
     await privately(scene)
 
 
-async def edit_the_answer(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        asking = scene.here.people[1].slash(scene.place, "hand")
-        await later(scene, scene.here.store, "live_tables", asking)
+async def edit_the_answer(scene: Scene) -> None:
+    asking = scene.here.people[1].slash(scene.place, "hand")
+    await later(scene, scene.here.store, "live_tables", asking)
 
 
-async def follow_up(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        board = scene.here.board(scene.place)
-        asking = scene.here.people[1].click(scene.place, "My hand", message=board)
-        await later(scene, scene.here.client.playing, "own", asking)
+async def follow_up(scene: Scene) -> None:
+    board = scene.here.board(scene.place)
+    asking = scene.here.people[1].click(scene.place, "My hand", message=board)
+    await later(scene, scene.here.client.playing, "own", asking)
 
 
-async def complete(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        with logs_at("INFO"):
-            fault = scene.befall(CALLBACK)
-            person = scene.on_turn()
+async def complete(scene: Scene) -> None:
+    with logs_at("INFO"):
+        fault = scene.befall()
+        person = scene.on_turn()
 
-            async def typing() -> list[tuple[str, Any]]:
-                return await person.complete(scene.place, "move", option="move", text="", table=1)
+        async def typing() -> list[tuple[str, Any]]:
+            return await person.complete(scene.place, "move", option="move", text="", table=1)
 
-            asking = asyncio.create_task(typing())
-            await scene.here.world.until(lambda: fault.befell, timeout=SOON)
-            if pair.means == "unnoticed":
-                assert await asking
-            asking.cancel()
-            await scene.quiet()
-            assert not scene.errors()
-            await scene.neighbour()
-            scene.here.world.faults.clear()
-            assert await typing()
-            await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
-            await scene.whole()
-
-
-async def make_a_thread(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        here, cleo = scene.here, scene.here.people[2]
-        await set_guild_settings(here.store, here.guild.id, GuildSettings(place="thread"))
-        times = 1 if pair.means == "other title" else None
-        scene.befall(f"POST /channels/{scene.place.id}/threads", times=times)
-        reply = await cleo.slash(scene.place, "dudo")
+        asking = asyncio.create_task(typing())
+        await scene.here.world.until(lambda: fault.befell, timeout=SOON)
+        if scene.pair.means == "unnoticed":
+            assert await asking
+        asking.cancel()
         await scene.quiet()
-        assert reply.error is None
-        assert reply.ephemeral
-        said = SAID_OF_THREADS.get(pair.means, "is open")
-        assert said in (await reply.filled()).text
-        opened = await here.store.table(3)
-        assert (opened is not None) == (said == "is open")
         assert not scene.errors()
         await scene.neighbour()
-        if opened is None:
-            here.world.faults.clear()
-            assert "is open" in (await cleo.slash(scene.place, "dudo")).text
-        await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6", table=1))
+        scene.here.world.faults.clear()
+        assert await typing()
+        await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
         await scene.whole()
+
+
+async def make_a_thread(scene: Scene) -> None:
+    here, cleo = scene.here, scene.here.people[2]
+    await set_guild_settings(here.store, here.guild.id, GuildSettings(place="thread"))
+    times = 1 if scene.pair.means == "other title" else None
+    scene.befall(times)
+    reply = await cleo.slash(scene.place, "dudo")
+    await scene.quiet()
+    assert reply.error is None
+    assert reply.ephemeral
+    said = SAID_OF_THREADS.get(scene.pair.means, "is open")
+    assert said in (await reply.filled()).text
+    opened = await here.store.table(3)
+    assert (opened is not None) == (said == "is open")
+    assert not scene.errors()
+    await scene.neighbour()
+    if opened is None:
+        here.world.faults.clear()
+        assert "is open" in (await cleo.slash(scene.place, "dudo")).text
+    await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6", table=1))
+    await scene.whole()
 
 
 SAID_OF_THREADS: dict[Means, str] = {
@@ -542,152 +527,125 @@ SAID_OF_THREADS: dict[Means, str] = {
 # -- what nobody has asked for
 
 
-EMOJIS = {
-    "list the emojis": "GET /applications/{application_id}/emojis",
-    "put up an emoji": "POST /applications/{application_id}/emojis",
-    "take down an emoji": "DELETE /applications/{application_id}/emojis/{emoji_id}",
-}
+async def emojis(scene: Scene) -> None:
+    here = scene.here
+    if scene.pair.request == "take down an emoji":
+        # One was made by an earlier version of the bot, and looks different now.
+        earlier = Emojis(here.client, here.store, sleep=here.clock.sleep)
+        earlier.start()
+        await earlier.settled()
+        await earlier.stop()
+        await here.store.set_note(
+            f"emojis of {here.client.application_id}", json.dumps({next(iter(FEW)): "old"})
+        )
+    scene.befall()
+    own = Emojis(here.client, here.store, sleep=here.clock.sleep)
+    own.start()
+    try:
+        async with asyncio.timeout(SOON):
+            await own.settled()
+            assert ("stay text for now" in scene.caplog.text) == (scene.pair.means == "text")
+        assert not scene.errors()
+        await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
+        await scene.neighbour()
+        if scene.pair.means == "text":
+            here.world.faults.clear()
+            await here.clock.sleeper(EMOJIS_AGAIN)
+            here.clock.move(EMOJIS_AGAIN)
+        await here.world.until(lambda: len(here.world.emojis) == len(FEW), timeout=SOON)
+    finally:
+        await own.stop()
+    await scene.whole()
 
 
-async def emojis(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    async with two_tables(folder, pair, caplog) as scene:
-        here = scene.here
-        if pair.request == "take down an emoji":
-            # One was made by an earlier version of the bot, and looks different now.
-            earlier = Emojis(here.client, here.store, sleep=here.clock.sleep)
-            earlier.start()
-            await earlier.settled()
-            await earlier.stop()
-            await here.store.set_note(
-                f"emojis of {here.client.application_id}", json.dumps({next(iter(FEW)): "old"})
-            )
-        scene.befall(EMOJIS[pair.request])
-        own = Emojis(here.client, here.store, sleep=here.clock.sleep)
-        own.start()
-        try:
-            async with asyncio.timeout(SOON):
-                await own.settled()
-                assert ("stay text for now" in caplog.text) == (pair.means == "text")
-            assert not scene.errors()
-            await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
-            await scene.neighbour()
-            if pair.means == "text":
-                here.world.faults.clear()
-                await here.clock.sleeper(EMOJIS_AGAIN)
-                here.clock.move(EMOJIS_AGAIN)
-            await here.world.until(lambda: len(here.world.emojis) == len(FEW), timeout=SOON)
-        finally:
-            await own.stop()
+async def ask_for_a_channel(scene: Scene) -> None:
+    """A new process asks for a thread that is archived, of which Discord doesn't tell by itself."""
+    here = scene.here
+    scene.place.close()
+    await here.client.close()
+    scene.befall()
+    here.client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    async with connected(here.client, here.world.token):
+        await here.client.places.compare()
+        await scene.quiet()
+        assert ((await here.table(1)).suspended is not None) == (scene.pair.means == "suspended")
+        assert len(scene.told()) == (scene.pair.means == "suspended")
+        assert not scene.errors()
+        await scene.neighbour()
+        if scene.pair.means == "suspended":
+            here.world.faults.clear()
+            quay = here.guild.add_channel("quay")
+            assert (await scene.host.slash(quay, "table move", table=1)).error is None
         await scene.whole()
 
 
-async def ask_for_a_channel(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    """A new process asks for a thread that is archived, of which Discord doesn't tell by itself."""
-    async with two_tables(folder, pair, caplog, thread=True) as scene:
-        here = scene.here
-        scene.place.close()
-        await here.client.close()
-        scene.befall(f"GET /channels/{scene.place.id}")
-        here.client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
-        async with connected(here.client, here.world.token):
-            await here.client.places.compare()
-            await scene.quiet()
-            assert ((await here.table(1)).suspended is not None) == (pair.means == "suspended")
-            assert len(scene.told()) == (pair.means == "suspended")
-            assert not scene.errors()
-            await scene.neighbour()
-            if pair.means == "suspended":
-                here.world.faults.clear()
-                quay = here.guild.add_channel("quay")
-                assert (await scene.host.slash(quay, "table move", table=1)).error is None
-            await scene.whole()
-
-
-async def ask_for_a_server(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+async def ask_for_a_server(scene: Scene) -> None:
     """A channel is out of sight: the bot asks whether it is still in that server."""
-    async with two_tables(folder, pair, caplog) as scene:
-        scene.here.world.faults.refuse(f"POST /channels/{scene.place.id}/messages", 50001, None)
-        scene.befall(f"GET /guilds/{scene.here.guild.id}")
-        board, label = scene.here.board(scene.place), scene.here.moves()[0]
-        await scene.bid(lambda person: person.click(scene.place, label, message=board))
-        assert [reply.error for reply in scene.answers()] == [None]
-        await follows(scene)
+    scene.here.world.faults.refuse(f"POST /channels/{scene.place.id}/messages", 50001, None)
+    scene.befall()
+    board, label = scene.here.board(scene.place), scene.here.moves()[0]
+    await scene.bid(lambda person: person.click(scene.place, label, message=board))
+    assert [reply.error for reply in scene.answers()] == [None]
+    await follows(scene)
 
 
-async def examined(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+async def examined(scene: Scene) -> None:
     """What the doctor asks; the bot runs meanwhile, as no operator should let it."""
-    async with two_tables(folder, pair, caplog) as scene:
-        here, subject = scene.here, pair.request.removeprefix("doctor: ")
-        scene.befall(CHECKS[subject])
-        token = SecretStr(here.world.token)
-        settings = here.client.settings.model_copy(update={"token": token})
-        async with Undercup(settings, here.store, now=here.clock, sleep=here.clock.sleep) as client:
-            findings = {each.subject: each async for each in examine_discord(settings, client)}
-        # To log in takes the application as well.
-        failed = findings.get(subject, findings["token"])
-        assert ("Discord doesn't say" in failed.text) == (pair.means == "found")
-        others = CHECKS.keys() - {subject} if findings["token"].well else set()
-        named = {"application": "interactions", "servers": f"permissions in {here.guild.name}"}
-        assert {named.get(each, each) for each in others} <= findings.keys()
+    here, subject = scene.here, scene.pair.request.removeprefix("doctor: ")
+    scene.befall()
+    token = SecretStr(here.world.token)
+    settings = here.client.settings.model_copy(update={"token": token})
+    async with Undercup(settings, here.store, now=here.clock, sleep=here.clock.sleep) as client:
+        findings = {each.subject: each async for each in examine_discord(settings, client)}
+    # To log in takes the application as well.
+    failed = findings.get(subject, findings["token"])
+    assert ("Discord doesn't say" in failed.text) == (scene.pair.means == "found")
+    others = {*CHECKS} - {subject} if findings["token"].well else set()
+    named = {"application": "interactions", "servers": f"permissions in {here.guild.name}"}
+    assert {named.get(each, each) for each in others} <= findings.keys()
+    await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
+    await scene.neighbour()
+    await scene.whole()
+
+
+CHECKS = tuple(each.removeprefix("doctor: ") for each in MATRIX if each.startswith("doctor: "))
+
+
+async def begin(scene: Scene) -> None:
+    """A new process, whose request at the start is refused; both tables go on when it has begun."""
+    here = scene.here
+    await here.client.close()
+    await here.store.set_note(commands_note(here.client), "those of an earlier version")
+    scene.befall()
+    here.client = client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    stop: asyncio.Queue[str] = asyncio.Queue()
+    serving = asyncio.create_task(serve(client, here.world.token, stop))
+    if scene.pair.means == "ends":
+        with pytest.raises((BadToken, discord.HTTPException)):
+            await serving
+        here.world.faults.clear()
+        here.client = client = Undercup(client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+        serving = asyncio.create_task(serve(client, here.world.token, stop))
+    elif scene.pair.means == "waits":
+        await here.clock.asleep(RECONNECT_SECONDS)
+        assert "trying again in 5 s" in scene.caplog.text
+        here.world.faults.clear()
+        here.clock.move(RECONNECT_SECONDS)
+    try:
+        await here.world.until(lambda: here.world.gateway.connected, timeout=SOON)
+        await client.wait_until_ready()
+        assert bool(scene.errors()) == (scene.pair.means == "as before")
+        told = await here.store.note(commands_note(client)) == await commands_digest(client)
+        assert told == (scene.pair.means != "as before")
         await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
         await scene.neighbour()
         await scene.whole()
+    finally:
+        stop.put_nowait("SIGTERM")
+        await serving
 
 
-CHECKS = {
-    "application": "GET /oauth2/applications/@me",
-    "commands": "GET /applications/{application_id}/commands",
-    "servers": "GET /users/@me/guilds",
-}
-
-
-async def begin(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    """A new process, whose request at the start is refused; both tables go on when it has begun."""
-    async with two_tables(folder, pair, caplog) as scene:
-        here = scene.here
-        await here.client.close()
-        await here.store.set_note(commands_note(here.client), "those of an earlier version")
-        scene.befall(STARTS[pair.request])
-        here.client = client = Undercup(
-            here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep
-        )
-        stop: asyncio.Queue[str] = asyncio.Queue()
-        serving = asyncio.create_task(serve(client, here.world.token, stop))
-        if pair.means == "ends":
-            with pytest.raises((BadToken, discord.HTTPException)):
-                await serving
-            here.world.faults.clear()
-            here.client = client = Undercup(
-                client.settings, here.store, now=here.clock, sleep=here.clock.sleep
-            )
-            serving = asyncio.create_task(serve(client, here.world.token, stop))
-        elif pair.means == "waits":
-            await here.clock.asleep(RECONNECT_SECONDS)
-            assert "trying again in 5 s" in caplog.text
-            here.world.faults.clear()
-            here.clock.move(RECONNECT_SECONDS)
-        try:
-            await here.world.until(lambda: here.world.gateway.connected, timeout=SOON)
-            await client.wait_until_ready()
-            assert bool(scene.errors()) == (pair.means == "as before")
-            told = await here.store.note(commands_note(client)) == await commands_digest(client)
-            assert told == (pair.means != "as before")
-            await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
-            await scene.neighbour()
-            await scene.whole()
-        finally:
-            stop.put_nowait("SIGTERM")
-            await serving
-
-
-STARTS = {
-    "sync the commands": "PUT /applications/{application_id}/commands",
-    "log in": "GET /users/@me",
-    "ask for the application": "GET /oauth2/applications/@me",
-    "ask for the gateway": "GET /gateway/bot",
-}
-
-SCENES: dict[str, Callable[[Path, Pair, pytest.LogCaptureFixture], Awaitable[None]]] = {
+SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "post": post,
     "edit": edit,
     "reopen": reopen,
@@ -714,6 +672,17 @@ SCENES: dict[str, Callable[[Path, Pair, pytest.LogCaptureFixture], Awaitable[Non
     "ask for the application": begin,
     "ask for the gateway": begin,
 }
+"""How each request comes about, and what must follow."""
+IN_A_THREAD = ("reopen", "ask for a channel")
+IN_A_LOBBY = ("open a DM", "write a DM")
+
+
+async def play(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    """Play the scene of a request, with that answer, beside another table."""
+    in_a_thread = pair.request in IN_A_THREAD or (pair.request, pair.answer) == ("edit", 50083)
+    started = pair.request not in IN_A_LOBBY
+    async with two_tables(folder, pair, caplog, start=started, thread=in_a_thread) as scene:
+        await SCENES[pair.request](scene)
 
 
 def _sample() -> Iterator[Pair]:
@@ -732,7 +701,7 @@ def _sample() -> Iterator[Pair]:
 async def test_what_follows_of_a_refusal(
     tmp_path: Path, pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await SCENES[pair.request](tmp_path, pair, caplog)
+    await play(tmp_path, pair, caplog)
 
 
 @pytest.mark.long
@@ -741,7 +710,7 @@ async def test_what_follows_of_a_refusal(
 async def test_what_follows_of_every_other_refusal(
     tmp_path: Path, pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await SCENES[pair.request](tmp_path, pair, caplog)
+    await play(tmp_path, pair, caplog)
 
 
 def test_the_matrix_is_whole() -> None:
