@@ -21,7 +21,7 @@ from playground.clients import Client, Event
 from playground.drafts import File
 from playground.errors import ApiError, not_found
 from playground.rest.routing import Call
-from tests.bot.inside import parsers
+from tests.bot.inside import parsers, with_session
 
 
 class _Response:
@@ -92,7 +92,7 @@ def joined(world: Playground, client: Undercup) -> Iterator[None]:
         return True
 
     with (
-        mock.patch.object(client.http, "_HTTPClient__session", _Session(world)),
+        with_session(client, _Session(world)),
         mock.patch.object(world.gateway, "dispatch", dispatch),
         mock.patch.object(Client, "receive", _forget),
     ):

@@ -5,7 +5,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
+from unittest import mock
 
 import discord
 
@@ -13,6 +15,11 @@ import discord
 def parsers(client: discord.Client) -> dict[str, Callable[[Any], None]]:
     """What takes in the gateway's dispatches, by their names."""
     return client._connection.parsers
+
+
+def with_session(client: discord.Client, session: object) -> AbstractContextManager[object]:
+    """Inside, requests are made by this session."""
+    return mock.patch.object(client.http, "_HTTPClient__session", session)
 
 
 def forget_dm_channels(client: discord.Client) -> None:

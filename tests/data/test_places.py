@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, exc, text
+from sqlalchemy import Connection, exc, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
@@ -17,6 +17,7 @@ from data.engine import fault_of, put
 from data.errors import DatabaseFault
 from data.records import Delivery, NewDelivery
 from data.store import Elsewhere, Place, StaleTable, Store
+from tests.driver import heard
 
 from .games import Played, people
 from .tables import ANA, BOARD, NOON, Clock, new_table
@@ -193,8 +194,7 @@ async def test_a_disk_that_is_full_at_the_end_of_a_game_changes_nothing(
     monkeypatch.setattr("data.ending.record", bulky)
     store = await Store.open(sqlite_url, now=clock)
     try:
-        event.listen(store.database.quick.sync_engine, "savepoint", fill)
-        with pytest.raises(DatabaseFault, match="full"):
+        with heard("savepoint", fill), pytest.raises(DatabaseFault, match="full"):
             await Played("dudo", people(1, 2)).to_the_end().stored(store)
         (table,) = await store.live_tables()
         assert (table.status, table.version) == ("playing", 1)
