@@ -176,7 +176,7 @@ def _check_game(record: PublishedRecord, chance: Sealed) -> Iterator[Finding]:
     except BadCourse as error:
         yield Finding(error.field, error.problem)
         return
-    if GAMES[record.game].rules_type.of_today(record.rules) != course.rules:
+    if record.rules != course.rules:
         yield Finding("rules", f"the game has the options {', '.join(course.rules)}")
     yield from _differences("draws", said["draws"], [draw_fields(draw) for draw in course.draws])
     yield from _differences("rounds", said["rounds"], [round_fields(each, chance) for each in course.rounds])

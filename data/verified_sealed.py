@@ -208,7 +208,7 @@ def _list_problem(
             rules = GAMES[content.game].read_rules(frozen.rules)
         except Refused as error:
             return f"has rules that can't be: {error}"
-        if rules.model_dump() != rules.of_today(frozen.rules):
+        if rules.model_dump() != frozen.rules:
             return f"must have the options {', '.join(rules.model_dump())}"
         if len(frozen.seats) not in GAMES[content.game].seats(rules):
             return f"has {len(frozen.seats)} seats, which the rules don't allow"

@@ -110,12 +110,6 @@ class Rules(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    @classmethod
-    def of_today(cls, stored: Mapping[str, Any]) -> dict[str, Any]:
-        """Stored values in the options of today: where a game has got options since, what was played before
-        it had them. Values that name those are of today, and come back as they are."""
-        return dict(stored)
-
 
 class Action(Protocol):
     """A player's move. One small frozen type per kind of move; ``text`` parses back to the same action."""
@@ -285,13 +279,13 @@ class Game(ABC, Generic[R, S, A, V]):
         return self.read_rules(values)
 
     def read_rules(self, values: Mapping[str, Any]) -> R:
-        """Rules from plain JSON values, also as an earlier version stored them, validated.
+        """Return the rules that plain JSON values give, validated.
 
         Raises:
             BadRules: as :meth:`rules`.
         """
         try:
-            return self.rules_type.model_validate(self.rules_type.of_today(values))
+            return self.rules_type.model_validate(dict(values))
         except ValidationError as error:
             for part in error.errors():
                 cause = part.get("ctx", {}).get("error")

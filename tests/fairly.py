@@ -84,8 +84,7 @@ def table_over(
     then: Mapping[str, Any] | None = None,
 ) -> tuple[TableRecord, tuple[Entry, ...]]:
     """A table with its journal after a game of random moves, a short one unless rules are given; closed if it
-    had more than ``most`` moves. ``then``: the rules as its lists have them, where an earlier version froze
-    them."""
+    had more than ``most`` moves. ``then``: the rules that its lists have instead."""
     if then is None:
         return _same(name, seed, rules, most, cut, open_at_end)
     return _played(name, seed, rules, most, cut, open_at_end, then)

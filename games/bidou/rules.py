@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -23,8 +23,6 @@ class FamilyRules(Rules):
     """The options that Bidou and Montevideo share."""
 
     family: ClassVar[Literal["bidou", "montevideo"]]
-    added: ClassVar[Mapping[str, str]] = MappingProxyType({"equal_throws": "captain_first"})
-    """The options that stored rules may not have yet, with what was played before they were there."""
 
     ranking: Ranking = "full"
     ones_beat_bidou: Literal["auto", "on", "off"] = "auto"
@@ -36,11 +34,6 @@ class FamilyRules(Rules):
     pass_before_bet: Literal["check", "fold"] = "check"  # noqa: S105 - an option
     bet_limit: Literal["per_action", "per_hand"] = "per_action"
     poor_fish: bool = False
-
-    @classmethod
-    def of_today(cls, stored: Mapping[str, Any]) -> dict[str, Any]:
-        """Rules from before the options of ``added``, with what was played then; others as they are."""
-        return dict(stored) if cls.added.keys() & stored.keys() else {**stored, **cls.added}
 
     @property
     def exception(self) -> bool:
@@ -55,9 +48,6 @@ class BidouRules(FamilyRules):
     is allowed and without effect."""
 
     family = "bidou"
-    added = MappingProxyType(
-        {**FamilyRules.added, "all_in_loser": "equal_each", "all_in_tie": "all_pay"},
-    )
 
     match_games: Literal["3", "1"] = "3"
     two_player_tie: Literal["push", "one_each", "rethrow"] = "push"
@@ -84,15 +74,6 @@ class MontevideoRules(FamilyRules):
     open_the_pot: Literal["first", "anyone", "off"] = "first"
     odd_chip: Literal["carry", "nearest_left"] = "carry"
     montevideo_min_players: int = Field(2, ge=2, le=3)
-
-    @classmethod
-    def of_today(cls, stored: Mapping[str, Any]) -> dict[str, Any]:
-        """As for both games; and opening the pot was on, for the first to act, or off."""
-        values = super().of_today(stored)
-        opened = values.get("open_the_pot")
-        if isinstance(opened, bool) and not cls.added.keys() & stored.keys():
-            values["open_the_pot"] = "first" if opened else "off"
-        return values
 
     @model_validator(mode="after")
     def _agree(self) -> MontevideoRules:

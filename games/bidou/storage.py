@@ -34,7 +34,7 @@ from games.bidou.throwing import MAX_THROWS
 from games.engine import BadAction, BadState
 
 VERSION = 2
-"""The present format. In version 1 the rules hadn't the options of ``FamilyRules.added``."""
+"""The format. Whoever changes it counts it up, and still reads the one before."""
 
 Int = Annotated[int, Strict()]
 Count = Annotated[Int, Field(ge=0)]
@@ -57,7 +57,7 @@ class _StoredShown(BaseModel):
 class _StoredState(BaseModel):
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
-    version: Annotated[Int, Field(ge=1, le=VERSION)]
+    version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
     game_name: Literal["bidou", "montevideo"]
     rules: dict[str, Any]
     stacks: Counts
@@ -127,9 +127,8 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
         fields = dict(vars(_StoredState.model_validate(dict(values))))
         if fields.pop("game_name") != family:
             raise BadState((f"this is no game of {family}",))
+        del fields["version"]
         kind = _RULES[family]
-        if fields.pop("version") < VERSION:
-            fields["rules"] = _rules_of_before(kind, fields["rules"])
         # A default that stood in for a lost option would change the game without a word.
         if missing := kind.model_fields.keys() - fields["rules"]:
             raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))
@@ -145,13 +144,6 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
         raise BadState((str(error),)) from None
     state = BidouState(**fields)
     return state._replace(standing=_standing(state))
-
-
-def _rules_of_before(kind: type[FamilyRules], stored: dict[str, Any]) -> dict[str, Any]:
-    """Rules of version 1 with what was played then."""
-    if early := kind.added.keys() & stored.keys():
-        raise BadState((f"rules: version 1 hasn't {', '.join(sorted(early))}",))
-    return kind.of_today(stored)
 
 
 def _move(seat: int, text: str) -> Move:
@@ -316,18 +308,8 @@ def _opening_problems(state: BidouState) -> Iterator[str]:
     if state.opener not in alive(state):
         yield "the opener is out"
         return
-    if state.phase == "betting" and not _may_have_opened(state):
+    if state.phase == "betting" and state.opener != first_thrown(state):
         yield "the wrong seat opens"
-
-
-def _may_have_opened(state: BidouState) -> bool:
-    """Whether the opener threw least, and is the one of several whom the captain's seat gives. Where the
-    opener becomes captain, games that were stored before name him, and not who was."""
-    if not state.rules.opener_becomes_captain:
-        return state.opener == first_thrown(state)
-    return state.opener is not None and state.throws[state.opener] == min(
-        state.throws[seat] for seat in alive(state)
-    )
 
 
 def _last_problems(state: BidouState) -> Iterator[str]:

@@ -2,8 +2,7 @@
 
 What counts are the deck, the moves and what went before the hand. Where the hand stands follows from them; it
 is stored with a digest over everything, so that a state that nobody has touched is read as it is. Where the
-digest is wrong or missing, as in states that were stored before there was one, the hand is made again from
-its moves, so that a stored state can't disagree with itself.
+digest is wrong, the hand is made again from its moves, so that a stored state can't disagree with itself.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError, ValidationInfo
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, Strict, ValidationError
 from pydantic_core import PydanticSerializationError, to_json
 
 from games.cards import DECK, Suit
@@ -30,7 +29,7 @@ from games.pidro.scoring import DOUBLE, winner
 from games.pidro.state import SEATS, Cards, PidroState, team
 
 VERSION = 2
-"""The present format. In version 1 the moves of a hand were pairs of a seat and a text."""
+"""The format. Whoever changes it counts it up, and still reads the one before."""
 
 Int = Annotated[int, Strict()]
 _SEATS = tuple(map(str, range(SEATS)))
@@ -41,14 +40,14 @@ Flag = Annotated[bool, Strict()]
 
 
 def _split(cards: object) -> object:
-    """The texts of cards, which were a list before they were one text."""
-    return cards.split(" ") if isinstance(cards, str) else cards
+    """Return the texts of cards, which are stored as one text."""
+    if not isinstance(cards, str):
+        raise ValueError("the cards aren't one text")
+    return cards.split(" ")
 
 
-def _split_moves(moves: object, info: ValidationInfo) -> object:
-    """Moves as seats and texts; ``info`` has the version of the format."""
-    if info.context != VERSION:
-        return moves
+def _split_moves(moves: object) -> object:
+    """Return moves, which are stored as one text, as seats and texts."""
     if not isinstance(moves, str):
         raise ValueError("the moves aren't one text")
     texts = moves.split(",") if moves else []
@@ -85,14 +84,14 @@ class _StoredRecord(BaseModel):
 class _StoredState(BaseModel):
     model_config = ConfigDict(extra="forbid", hide_input_in_errors=True)
 
-    version: Annotated[Int, Field(ge=1, le=VERSION)]
+    version: Annotated[Int, Field(ge=VERSION, le=VERSION)]
     rules: dict[str, Any]
     replayed: Flag
     history: tuple[_StoredScore, ...]
     last: _StoredRecord | None
     hand: _StoredRecord
-    now: dict[str, Any] | None = None
-    digest: str | None = None
+    now: dict[str, Any] | None
+    digest: str | None
 
 
 def dump(state: PidroState) -> dict[str, Any]:
@@ -155,7 +154,7 @@ def load(values: Mapping[str, Any]) -> PidroState:
     if _untouched(values):
         return _as_it_is(values)
     try:
-        stored = _StoredState.model_validate(dict(values), context=values.get("version"))
+        stored = _StoredState.model_validate(dict(values))
         # A default that stood in for a lost option would change the game without a word.
         if missing := PidroRules.model_fields.keys() - stored.rules:
             raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.bidou import BIDOU, MONTEVIDEO
-from games.engine import BadRules, BadState
+from games.engine import BadState
 from tests.games.bidou.table import Table
 
 
@@ -51,44 +51,17 @@ def test_rules_without_one_of_their_options_are_refused() -> None:
         MONTEVIDEO.load({**good, "rules": rules})
 
 
-ADDED = {"equal_throws": "captain_first", "all_in_loser": "equal_each", "all_in_tie": "all_pay"}
+@pytest.mark.parametrize("version", [1, 3])
+def test_a_state_of_another_format_is_refused(version: int) -> None:
+    with pytest.raises(BadState, match="version"):
+        BIDOU.load({**BIDOU.dump(Table("211", "654").state), "version": version})
 
 
-def before(state: dict[str, Any], **rules: Any) -> dict[str, Any]:
-    """A dumped state as version 1 wrote it, which hadn't the options that were added since."""
-    kept = {name: value for name, value in state["rules"].items() if name not in ADDED}
-    return {**state, "version": 1, "rules": {**kept, **rules}}
-
-
-def test_a_state_from_before_an_option_is_played_on_as_it_was_played() -> None:
-    table = Table("211", "654", "666", first_dropout="all_stakes")
-    old = before(BIDOU.dump(table.state))
-    assert set(ADDED).isdisjoint(old["rules"])
-    loaded = BIDOU.load(old)
-    assert loaded == table.state
-    assert {name: getattr(loaded.rules, name) for name in ADDED} == ADDED
-    assert BIDOU.read_rules(old["rules"]) == loaded.rules
-
-
-@pytest.mark.parametrize(("was", "now"), [(True, "first"), (False, "off")])
-def test_opening_the_pot_was_on_for_the_first_to_act_or_off(was: bool, now: str) -> None:
-    table = Table("211", "654", montevideo=True, open_the_pot=now)
-    old = before(MONTEVIDEO.dump(table.state), open_the_pot=was)
-    assert MONTEVIDEO.load(old) == table.state
-    assert MONTEVIDEO.read_rules(old["rules"]) == table.state.rules
-
-
-def test_a_state_of_today_may_lack_no_option_and_one_of_before_has_none_of_todays() -> None:
-    good = BIDOU.dump(Table("211", "654").state)
-    old = before(good)
-    with pytest.raises(BadState, match="equal_throws"):
-        BIDOU.load({**old, "version": 2})
-    with pytest.raises(BadState, match="version 1 hasn't"):
-        BIDOU.load({**good, "version": 1})
-    with pytest.raises(BadState, match="first_dropout is missing"):
-        BIDOU.load({**old, "rules": {k: v for k, v in old["rules"].items() if k != "first_dropout"}})
-    with pytest.raises(BadRules):
-        MONTEVIDEO.read_rules({"equal_throws": "captain_first", "open_the_pot": True})
+def test_an_opener_who_is_not_the_first_of_several_with_the_fewest_throws_is_refused() -> None:
+    good = BIDOU.dump(Table("211", "654", "666").state)
+    assert (good["throws"], good["opener"], good["rules"]["opener_becomes_captain"]) == ([1, 1, 1], 0, True)
+    with pytest.raises(BadState, match="the wrong seat opens"):
+        BIDOU.load({**good, "opener": 1})
 
 
 def test_chips_in_the_centre_at_the_end_of_a_larger_game_are_stored() -> None:
