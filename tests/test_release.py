@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
 import tomllib
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+import pytest
 import yaml
 
 ROOT = Path(__file__).parents[1]
@@ -17,31 +19,68 @@ CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
 WORKFLOW: dict[Any, Any] = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
 
 
-def notes(version: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([ROOT / ".ci/notes", version], check=False, capture_output=True, text=True)
+RELEASED = """# Changelog
+
+## Unreleased
+
+To come.
+
+## 0.2.0 - 2026-02-03
+
+The second release.
+
+### For players
+
+- A game more.
+
+## 0.1.0 - 2026-01-02
+
+The first release.
+"""
 
 
-def test_the_changelog_tells_of_this_version_below_what_is_unreleased() -> None:
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project at its second release, with this project's script."""
+    (tmp_path / ".ci").mkdir()
+    shutil.copy(ROOT / ".ci/notes", tmp_path / ".ci/notes")
+    (tmp_path / "CHANGELOG.md").write_text(RELEASED)
+    (tmp_path / "pyproject.toml").write_text('[project]\nversion = "0.2.0"\n')
+    return tmp_path
+
+
+def notes(project: Path, version: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([project / ".ci/notes", version], check=False, capture_output=True, text=True)
+
+
+def test_the_changelog_tells_of_versions_with_their_dates_below_what_is_unreleased() -> None:
     first, *released = re.findall(r"^## (.+)$", CHANGELOG, re.MULTILINE)
     assert first == "Unreleased"
-    versions = [re.fullmatch(r"(\d+\.\d+\.\d+) - (\S+)", each) for each in released]
+    versions = [re.fullmatch(r"(\d+)\.(\d+)\.(\d+) - (\S+)", each) for each in released]
     assert all(versions)
-    assert VERSION in [each[1] for each in versions if each]
-    assert all(date.fromisoformat(each[2]) for each in versions if each)
+    numbers = [tuple(map(int, each.groups()[:3])) for each in versions if each]
+    assert numbers == sorted(set(numbers), reverse=True)
+    assert all(number <= tuple(map(int, VERSION.split("."))) for number in numbers)
+    assert all(date.fromisoformat(each[4]) for each in versions if each)
 
 
-def test_the_notes_of_a_release_are_its_section_alone() -> None:
-    told = notes(VERSION)
-    assert told.returncode == 0
-    assert "The first release." in told.stdout
-    assert "\n## " not in told.stdout
-    assert told.stdout.strip() in CHANGELOG
+def test_the_notes_of_a_release_are_its_section_alone(project: Path) -> None:
+    told = notes(project, "0.2.0")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout == "\nThe second release.\n\n### For players\n\n- A game more.\n"
 
 
-def test_a_tag_with_another_version_than_the_package_s_is_refused() -> None:
-    told = notes("9.9.9")
+def test_a_tag_with_another_version_than_the_package_s_is_refused(project: Path) -> None:
+    told = notes(project, "9.9.9")
     assert (told.returncode, told.stdout) == (1, "")
-    assert f"pyproject.toml has version {VERSION}, not 9.9.9." in told.stderr
+    assert "pyproject.toml has version 0.2.0, not 9.9.9." in told.stderr
+
+
+def test_a_tag_of_which_the_changelog_does_not_tell_is_refused(project: Path) -> None:
+    (project / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\nTo come.\n")
+    told = notes(project, "0.2.0")
+    assert (told.returncode, told.stdout) == (1, "")
+    assert "has no section '## 0.2.0 - <date>'" in told.stderr
 
 
 def steps(job: str) -> list[dict[str, Any]]:
