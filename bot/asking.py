@@ -19,8 +19,8 @@ from games import GAMES
 
 WORD = "word"
 """The field of a form that asks for a word."""
-GAME, RULES, CLOCK, COMPUTERS = "game", "rules", "clock", "computers"
-"""The fields of the form that asks for a table; earlier versions asked for the game by itself."""
+RULES, CLOCK, COMPUTERS = "rules", "clock", "computers"
+"""The fields of the form that asks for a table."""
 USUAL = "usual"
 """What is chosen by itself: as the server has it."""
 MOST_COMPUTERS = 9

@@ -275,7 +275,7 @@ def _embed(screen: Screen, emojis: Emojis) -> discord.Embed:
             case Picture(file):
                 embed.set_image(url=f"attachment://{file}")
             case Divider() | Attached() | Entities():
-                raise ValueError(f"a classic message has no {block.kind}")
+                raise ValueError(f"a classic message has no {type(block).__name__}")
             case Text() | Row() | Select():
                 pass
     if screen.author is not None:

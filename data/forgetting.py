@@ -9,7 +9,7 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Any
 
-from sqlalchemy import Column, ColumnElement, Table, and_, delete, or_, select, update
+from sqlalchemy import Column, Table, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import owing, schema, tables
@@ -63,7 +63,7 @@ class StillPlaying(Exception):  # noqa: N818 - says what is the matter
 async def forget_person(connection: AsyncConnection, user_id: int, at: datetime) -> tuple[int, ...]:
     """Remove what is stored about a person; their seats in old games become those of nobody in particular,
     with an empty name. What their tables have still to tell is stored with seats, so it is told of somebody.
-    Lines that an older version stored in words go whole, since they may name them. By scheme 2 the words that
+    By scheme 2 the words that
     they gave go too, and the salts without which nobody can try words on the hashes that stay. The tables
     that they left and that go on owe their board; returns their ids."""
     nobody = -1 - secrets.randbits(62)
@@ -72,7 +72,8 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
     cut = select(parts.table_id).where(parts.cutter_id == user_id)
     theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.id.in_(cut), schema.tables.c.host_id == user_id)
     about = list((await connection.execute(select(schema.tables.c.id).where(theirs))).scalars())
-    await _unsay(connection, theirs)
+    # Nobody who read these tables before writes the person back.
+    await connection.execute(update(schema.tables).where(theirs).values(version=schema.tables.c.version + 1))
     live = await read_tables(connection, and_(theirs, schema.tables.c.status.in_(LIVE)))
     for left in live:
         await _owe_board(connection, left.id, at)
@@ -194,40 +195,6 @@ def _under_a_new_seal(table: TableRecord) -> TableRecord:
     seal = seal_of(secret, GAMES[table.game].draw_list(table.part))
     # The deadline was that of the cut.
     return replace(table, secret=secret, seal=seal.hex, beginning=None, deadline=None)
-
-
-async def _unsay(connection: AsyncConnection, theirs: ColumnElement[bool]) -> None:
-    """Drop the words that older versions stored for the person's tables: the lines on a board, and posts that
-    are owed. The next version of these tables sees to it that nobody who read them before writes the person
-    back."""
-    tables, deliveries = schema.tables.c, schema.deliveries.c
-    mine = (await connection.execute(select(tables.id, tables.log).where(theirs))).all()
-    for row in mine:
-        log = [entry for entry in row.log if "text" not in entry]
-        if len(log) < len(row.log):
-            await connection.execute(update(schema.tables).where(tables.id == row.id).values(log=log))
-    owed = select(deliveries.id, deliveries.payload).where(
-        deliveries.payload.is_not(None), deliveries.table_id.in_(select(tables.id).where(theirs))
-    )
-    for delivery in (await connection.execute(owed)).all():
-        payload = _without_words(delivery.payload)
-        if payload is None:
-            await connection.execute(delete(schema.deliveries).where(deliveries.id == delivery.id))
-        elif payload != delivery.payload:
-            await connection.execute(
-                update(schema.deliveries).where(deliveries.id == delivery.id).values(payload=payload)
-            )
-    await connection.execute(update(schema.tables).where(theirs).values(version=tables.version + 1))
-
-
-def _without_words(payload: dict[str, Any]) -> dict[str, Any] | None:
-    """What a delivery holds without lines in words; None where it holds nothing else."""
-    if "v" not in payload:
-        return None
-    if "log" not in payload:
-        return payload
-    log = [entry for entry in payload["log"] if "text" not in entry]
-    return payload | {"log": log} if log else None
 
 
 async def _owe_board(connection: AsyncConnection, table_id: int, at: datetime) -> None:

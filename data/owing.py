@@ -11,10 +11,8 @@ from sqlalchemy import (
     BigInteger,
     BindParameter,
     Connection,
-    and_,
     bindparam,
     func,
-    or_,
     select,
     true,
     update,
@@ -72,19 +70,6 @@ _OWING = (
     .group_by(_deliveries.table_id)
     .order_by(func.min(_deliveries.id))
 )
-_this_message = bindparam("message", type_=BigInteger)
-_NO_PRESENT_HAND = (
-    select(_deliveries.id)
-    .where(
-        _deliveries.table_id == _this_table,
-        _deliveries.target == bindparam("to", type_=BigInteger),
-        or_(
-            and_(_deliveries.kind == "hand", _deliveries.message_id > _this_message),
-            and_(_deliveries.kind == "hint", _deliveries.message_id == _this_message),
-        ),
-    )
-    .limit(1)
-)
 _hands = schema.hands.c
 _to = bindparam("to", type_=BigInteger)
 _HAND = Prepared(
@@ -96,7 +81,7 @@ _HAND_SHOWN = Prepared(
     update(schema.hands)
     .where(_hands.table_id == bindparam("at_table"), _hands.user_id == _to)
     .values(
-        message_id=_this_message,
+        message_id=bindparam("message", type_=BigInteger),
         posted=bindparam("since", type_=schema.Instant),
         stamp=bindparam("of", type_=BigInteger),
     )
@@ -168,13 +153,6 @@ def owing(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
 def pending(connection: Connection, table_id: int) -> tuple[Delivery, ...]:
     """What a table owes, in order."""
     return tuple(Delivery(*row) for row in _PENDING.rows(connection, {"table_id": table_id}))
-
-
-def can_be_hand(connection: Connection, table_id: int, user_id: int, message_id: int) -> bool:
-    """Whether a message to a person can be their hand at a table, where a version stored it that didn't note
-    which one is: it is no hint, and no later hand has arrived."""
-    values = {"table_id": table_id, "to": user_id, "message": message_id}
-    return connection.execute(_NO_PRESENT_HAND, values).first() is None
 
 
 def hand_message(connection: Connection, table_id: int, user_id: int) -> HandMessage | None:

@@ -315,18 +315,9 @@ class Store:
         )
 
     async def is_present_hand(self, table_id: int, user_id: int, message_id: int) -> bool:
-        """Whether a message to a person can be their hand at a table. Where a version stored it that didn't
-        note which one is: it is no hint, and no later hand has arrived."""
+        """Return whether a message shows a person's present hand at a table."""
         shown = await self.hand_message(table_id, user_id)
-        if shown is not None:
-            return shown.message_id == message_id
-        return await self._can_be_hand(table_id, user_id, message_id)
-
-    @to_its_end
-    async def _can_be_hand(self, table_id: int, user_id: int, message_id: int) -> bool:
-        return await self.database.read(
-            lambda connection: owing.can_be_hand(connection, table_id, user_id, message_id)
-        )
+        return shown is not None and shown.message_id == message_id
 
     async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
         """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded. Where nobody

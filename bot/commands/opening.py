@@ -14,7 +14,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, Submit, completing, public_locale, public_words, who
-from bot.asking import CLOCK, COMPUTERS, GAME, RULES, USUAL, ask_table
+from bot.asking import CLOCK, COMPUTERS, RULES, USUAL, ask_table
 from bot.commands.translating import told
 from bot.greetings import Greetings
 from bot.screens import SCREENS, notices
@@ -190,17 +190,14 @@ class OpeningCommands:
         return Guest(member.id, plain_name(member.display_name))
 
     async def _open_by_form(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
-        """A form was sent off. One of an earlier version says the game by itself, and maybe no rules."""
-        computers, rules = fields.get(COMPUTERS, "0"), fields.get(RULES, USUAL)
+        """Open the table that a form asks for."""
+        computers = fields.get(COMPUTERS, "0")
+        name, _, preset = fields.get(RULES, "").partition(" ")
         if not (computers.isascii() and computers.isdecimal()):
             raise Refused(message("press-unknown"))
-        options: dict[str, Any] = {}
-        if rules == USUAL:
-            name = fields.get(GAME, "")
-        else:
-            name, _, options["preset"] = rules.partition(" ")
-        if name not in GAMES or options.get("preset") not in (None, *GAMES[name].presets):
+        if name not in GAMES or preset not in GAMES[name].presets:
             raise Refused(message("press-unknown"))
+        options = {"preset": preset}
         if fields.get(CLOCK, USUAL) != USUAL:
             options["clock"] = fields[CLOCK]
         guest = await self._guest(interaction, pressed)

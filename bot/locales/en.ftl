@@ -118,7 +118,6 @@ table-too-few =
        *[other] { $seats } seats are taken, and the game needs at least { $least }.
     }
 table-held = The free seats are held for { $names }, who played the last game. The host can give them away under **More…**.
-join-is-ready = You already sit at this table. There is nothing more to press: the host starts the game.
 table-is-lobby = The game hasn’t started yet.
 table-is-beginning = The game is about to begin, and its seats can’t change now. **Leave** calls the start off.
 table-is-playing = The game has already started.
@@ -369,7 +368,6 @@ seat-taken-call = { $name }, a computer plays your seat now, so that the others 
 board-back = { $name } is back.
 board-moved = This table goes on in { $channel }.
 board-put-back = ⏪ The bot’s database was restored from an older copy: the game goes on from here. What was played after this moment is lost, and older boards no longer count.
-board-below = The board is further down.
 end-title = The end
 end-rating = { $rating } ({ $change })
 end-alt-place = { $place }. { $names }

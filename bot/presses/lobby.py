@@ -51,20 +51,16 @@ class LobbyPresses:
         self._greetings = greetings
 
     def presses(self) -> Mapping[str, Press]:
-        """What each button does, by its verb; ``ready``, ``dropbot`` and ``nocut`` are on boards of earlier
-        versions alone."""
+        """What each button does, by its verb."""
         return {
             "join": self._join,
-            "ready": self._ready,
             "leave": self._leave,
             "addbot": self._add_computer,
-            "dropbot": self._remove_computer,
             "start": self._start,
             "close": self._close,
             "team": self._team,
             "shuffle": self._shuffle,
             "again": self._again,
-            "nocut": self._cut_off,
             "cut": self._attesting.ask,
             "goon": self._attesting.go_on,
             "fair": self._attesting.fair,
@@ -107,21 +103,9 @@ class LobbyPresses:
 
         return await self._on_board(interaction, table_id, join)
 
-    async def _ready(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Ready*, on the board of an earlier version: whoever sits is ready."""
-        table, user_id = await self._tables.table(pressed.table), interaction.user.id
-        if any(seat.user_id == user_id and not lobby.is_held(seat) for seat in table.seats):
-            lobby.in_lobby(table)
-            raise Refused(message("join-is-ready"))
-        await self._join(interaction, pressed)
-
     async def _add_computer(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id
         await self._on_board(interaction, pressed.table, lambda table: lobby.add_computer(table, user))
-
-    async def _remove_computer(self, interaction: Asked, pressed: Pressed) -> None:
-        user = interaction.user.id
-        await self._on_board(interaction, pressed.table, lambda table: lobby.remove_computer(table, user))
 
     async def _team(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id

@@ -29,16 +29,13 @@ MOST_VALUES = 25
 _ON_BOARDS = frozenset(
     (
         "join",
-        "ready",
         "leave",
         "addbot",
-        "dropbot",
         "team",
         "shuffle",
         "start",
         "close",
         "again",
-        "nocut",
         "cut",
         "goon",
         "fair",

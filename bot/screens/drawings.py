@@ -8,9 +8,7 @@ that the words beside it don't say.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal, TypeAlias
-
-from pydantic import Field
+from typing import Literal, TypeAlias
 
 NAMES = 0xE000
 """In a sentence that stands in a picture, the character of this number and a seat's (from 1) stands for the
@@ -24,8 +22,8 @@ Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 @dataclass(frozen=True, slots=True)
 class Player:
     """Whose dice or cards they are: the seat's number, from 1, the name as plain text, and what a picture
-    says whose letters can't write it ("" only in what was stored before there was that). ``person`` is the id
-    by which their avatar is known; without one they have an initial."""
+    says whose letters can't write it. ``person`` is the id by which their avatar is known; without one they
+    have an initial."""
 
     seat: int
     name: str
@@ -73,7 +71,6 @@ class Reveal:
     there: str = ""
     found: str = ""
     verdict: str = ""
-    kind: Literal["reveal"] = "reveal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +100,6 @@ class Showdown:
     below: str = ""
     good: bool = True
     called: str = ""
-    kind: Literal["showdown"] = "showdown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +135,6 @@ class TrickOnTable:
     taken: tuple[int, ...] = ()
     heading: str = ""
     wins: str = ""
-    kind: Literal["trick"] = "trick"
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +162,6 @@ class HandScore:
     sides: tuple[Side, ...]
     verdict: str = ""
     made: bool = True
-    kind: Literal["score"] = "score"
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +182,6 @@ class Podium:
     placed: tuple[Placed, ...]
     verdict: str
     length: str = ""
-    kind: Literal["podium"] = "podium"
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +195,6 @@ class HeldCards:
     trumps: Suit | None
     held: int
     others: str = ""
-    kind: Literal["cards"] = "cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +205,6 @@ class RatingCourse:
     points: tuple[tuple[float, bool], ...]
     first: str
     last: str
-    kind: Literal["course"] = "course"
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +216,6 @@ class Emblem:
     cards: tuple[str, ...] = ()
     cup: bool = False
     chip: bool = False
-    kind: Literal["emblem"] = "emblem"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,13 +238,11 @@ class HandTable:
 
     rows: tuple[HandRow, ...]
     heading: tuple[str, ...] = ()
-    kind: Literal["hands"] = "hands"
 
 
-Drawing: TypeAlias = Annotated[
-    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium | Emblem | HandTable,
-    Field(discriminator="kind"),
-]
+Drawing: TypeAlias = (
+    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium | Emblem | HandTable
+)
 
 
 def players(drawing: Drawing) -> tuple[Player, ...]:

@@ -9,9 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
-
-from pydantic import Field, TypeAdapter, ValidationError
+from typing import Literal
 
 from bot.screens.drawings import Drawing
 from data.records import TableRecord
@@ -25,14 +23,11 @@ class Text:
 
     text: str
     beside: Picture | None = None
-    kind: Literal["text"] = "text"
 
 
 @dataclass(frozen=True, slots=True)
 class Divider:
     """A thin line."""
-
-    kind: Literal["divider"] = "divider"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +42,6 @@ class Button:
     disabled: bool = False
     emoji: str | None = None
     words: str | None = None
-    kind: Literal["button"] = "button"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +50,13 @@ class Link:
 
     url: str
     label: str
-    kind: Literal["link"] = "link"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One to five buttons side by side."""
 
-    buttons: tuple[Annotated[Button | Link, Field(discriminator="kind")], ...]
-    kind: Literal["row"] = "row"
+    buttons: tuple[Button | Link, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +78,6 @@ class Select:
     placeholder: str
     choices: tuple[Choice, ...]
     count: int = 1
-    kind: Literal["select"] = "select"
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +89,6 @@ class Entities:
     placeholder: str
     of: Literal["channels", "roles"]
     chosen: tuple[int, ...] = ()
-    kind: Literal["entities"] = "entities"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +102,6 @@ class Picture:
     alt: str
     drawing: Drawing
     only: bool = False
-    kind: Literal["picture"] = "picture"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,10 +109,9 @@ class Attached:
     """A file that goes with the message, to take away, by its name."""
 
     file: str
-    kind: Literal["attached"] = "attached"
 
 
-Block = Annotated[Text | Divider | Row | Select | Entities | Picture | Attached, Field(discriminator="kind")]
+Block = Text | Divider | Row | Select | Entities | Picture | Attached
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,25 +140,6 @@ class Screen:
         Components V2."""
         return self.content is not None
 
-    def dump(self) -> dict[str, Any]:
-        """The screen as plain JSON values."""
-        values: dict[str, Any] = _SCREEN.dump_python(self, mode="json")
-        return values
-
-    @staticmethod
-    def load(values: Mapping[str, Any]) -> Screen:
-        """The screen that :meth:`dump` wrote.
-
-        Raises:
-            ValueError: these values are none; what they are isn't told, since it may be a hand.
-        """
-        try:
-            return _SCREEN.validate_python(values)
-        except ValidationError:
-            raise ValueError("these values are no screen") from None
-
-
-_SCREEN = TypeAdapter(Screen)
 
 CALM, PLAYING, OVER, BRASS = 0x5B6EE1, 0x2E9E6B, 0x8A8F98, 0xD9B56B
 """The accents of what waits or is looked up, of a game that goes on, of one that is over, and of its end."""

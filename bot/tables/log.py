@@ -94,12 +94,6 @@ class Shown(Note):
     note: Literal["shown"] = "shown"
 
 
-class Below(Note):
-    """The board goes on below, because somebody asked for it; as earlier versions of the bot told it."""
-
-    note: Literal["below"] = "below"
-
-
 @dataclass(frozen=True, slots=True)
 class Happened:
     """What a move made happen in the game, for all to know."""
@@ -107,30 +101,12 @@ class Happened:
     events: tuple[Event, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
-    """A line as a version of the bot told it that stored words; it stays as it was told."""
-
-    text: str
-
-
 Entry: TypeAlias = (
-    Started
-    | Rooted
-    | Unstarted
-    | CutOff
-    | TimeUp
-    | SeatNote
-    | HalfTime
-    | PutBack
-    | Shown
-    | Below
-    | Happened
-    | Said
+    Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Shown | Happened
 )
 _NOTE: TypeAdapter[Any] = TypeAdapter(
     Annotated[
-        Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Shown | Below,
+        Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Shown,
         Field(discriminator="note"),
     ]
 )
@@ -142,7 +118,7 @@ def dump(table: TableRecord, entries: Iterable[Entry]) -> tuple[dict[str, Any], 
 
 
 def load(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[Entry, ...]:
-    """The entries that :func:`dump` wrote, or an earlier version of the bot.
+    """Return the entries that :func:`dump` wrote.
 
     Raises:
         BadState: they can't be read, or tell of seats that the table hasn't.
@@ -159,8 +135,6 @@ def _dump(table: TableRecord, entry: Entry) -> dict[str, Any]:
     match entry:
         case Happened(events):
             return {"game": GAMES[table.game].event_codec.dump(events)}
-        case Said(text):
-            return {"text": text}
         case _:
             values: dict[str, Any] = entry.model_dump(mode="json")
             return values
@@ -170,8 +144,6 @@ def _load(table: TableRecord, values: Mapping[str, Any]) -> Entry:
     match values:
         case {"game": stored, **rest} if not rest and table.state is not None:
             return Happened(GAMES[table.game].event_codec.load(stored, len(table.seats)))
-        case {"text": str(text), **rest} if not rest:
-            return Said(text)
     try:
         note: Entry = _NOTE.validate_python(dict(values))
     except ValidationError:

@@ -139,8 +139,8 @@ Shows: TypeAlias = (
 _SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="shows")])
 
 
-def read(owed: Delivery) -> Shows | None:
-    """What a row holds; None where an earlier version of the bot stored what it shows, in words.
+def read(owed: Delivery) -> Shows:
+    """Return what a row holds.
 
     Raises:
         BadState: it can't be read.
@@ -148,8 +148,6 @@ def read(owed: Delivery) -> Shows | None:
     values = owed.payload
     if values is None:
         raise BadState((f"delivery {owed.seq} has nothing to show",))
-    if "v" not in values:
-        return None
     try:
         return _SHOWS.validate_python(dict(values))
     except ValidationError:
@@ -162,7 +160,7 @@ def same_hand(one: Delivery, other: Delivery) -> bool:
     mine, its = one.payload or {}, other.payload or {}
     if not mine.get("shows") == its.get("shows") == "hand" or mine["seat"] != its["seat"]:
         return False
-    return bool(its.get("dealt", True)) or not mine.get("dealt", True)
+    return bool(its["dealt"]) or not mine["dealt"]
 
 
 def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Action]] = ()) -> NewDelivery:
@@ -200,12 +198,9 @@ def left(delivery: Delivery) -> tuple[int, int]:
     Raises:
         BadState: the row can't be read.
     """
-    values = delivery.payload or {}
     shown = read(delivery)
     if isinstance(shown, LeftBehind):
         return shown.channel_id, shown.message_id
-    if shown is None and isinstance(values.get("channel_id"), int) and isinstance(values.get("board"), int):
-        return values["channel_id"], values["board"]
     raise BadState((f"delivery {delivery.seq} names no message",))
 
 

@@ -9,14 +9,12 @@ from bot.screens.model import Screen
 from bot.screens.proofs import root_line
 from bot.screens.scene import Scene
 from bot.tables.log import (
-    Below,
     CutOff,
     Entry,
     HalfTime,
     Happened,
     PutBack,
     Rooted,
-    Said,
     SeatNote,
     Shown,
     Started,
@@ -93,8 +91,6 @@ def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
     match entry:
         case Happened(events):
             return scene.game.events(scene, events)
-        case Said(text):
-            return [text]
         case Started():
             return lobby.started(scene)
         case Unstarted(why=why, seal=seal):
@@ -117,5 +113,3 @@ def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
             return [scene.say("board-put-back")]
         case Shown():
             return []
-        case Below():
-            return [scene.say("board-below")]

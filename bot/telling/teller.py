@@ -133,8 +133,6 @@ class Teller:
         """
         table = moment.table
         match owed.read(delivery):
-            case None:
-                return (_said(delivery),)
             case owed.Record(log=stored, calls=calls):
                 public = scene(moment, await self.language(table))
                 return tuple(records(public, _entries(table, stored), calls))
@@ -227,12 +225,6 @@ def _entries(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[l
         except BadState as damaged:
             _log.error("table %s: %s; it is left out", table.id, damaged)
     return tuple(entries)
-
-
-def _said(delivery: Delivery) -> Screen:
-    """What an earlier version of the bot stored in words."""
-    values = delivery.payload or {}
-    return Screen.load(values["screen"] if delivery.kind == "moved" else values)
 
 
 def _plays(table: TableRecord, seat: int, delivery: Delivery) -> bool:

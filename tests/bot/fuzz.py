@@ -43,13 +43,13 @@ ODD = (
     "🎲" * 30,
 )  # fmt: skip
 VERBS = (
-    "join", "ready", "leave", "addbot", "dropbot", "start", "close", "team", "shuffle", "again", "do", "pick",
+    "join", "leave", "addbot", "start", "close", "team", "shuffle", "again", "do", "pick",
     "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
-    "resetyes", "past", "step", "forgetme", "watch", "quit", "cut", "nocut", "goon", "fair",
+    "resetyes", "past", "step", "forgetme", "watch", "quit", "cut", "goon", "fair",
     "rules", "setup", "switch", "word", "finish", "watching", "odds", "chapter",
 )  # fmt: skip
 LOBBY = (
-    "join", "ready", "leave", "addbot", "dropbot", "team", "shuffle", "nocut", "fair", "rules", "setup",
+    "join", "leave", "addbot", "team", "shuffle", "fair", "rules", "setup",
     "switch", "word",
 )  # fmt: skip
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -89,7 +88,7 @@ async def test_the_host_of_a_lobby_without_a_place_hears_that_it_waits_and_of_no
         here.channel.delete()
         await suspended(here)
         (notice,) = told(here.people[0])
-        of_server = json.dumps(notices.trouble(await here.table(), words("en"), "server").dump())
+        of_server = str(notices.trouble(await here.table(), words("en"), "server"))
         for text in (notice, of_server):
             assert "Your table waits" in text
             assert "game" not in text

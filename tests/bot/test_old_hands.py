@@ -34,7 +34,7 @@ async def second_hand(here: Harbour) -> None:
 
 
 async def unknown(here: Harbour) -> None:
-    """As after a crash, or from an earlier version: nobody knows which messages show hands."""
+    """Let the bot not know any more which messages show hands."""
 
     async def work(connection: AsyncConnection) -> None:
         await connection.execute(delete(schema.hands))

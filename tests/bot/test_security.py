@@ -23,19 +23,20 @@ from bot.config import BadSettings, load_settings
 from bot.deliveries import RETRY_SECONDS
 from bot.flood import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
 from bot.presses import check_home
-from bot.screens.model import Pressed, Screen, button_id, user_id_of
+from bot.screens.model import Pressed, button_id, user_id_of
+from bot.tables import owed
 from bot.tables.owed import BOARD
 from bot.tables.seating import MOST_LOBBIES
 from bot.words import MARKS, plain, safe_name, typed
 from data.errors import DatabaseTrouble
 from data.privacy import forget_guild
-from data.records import TableSettings
+from data.records import Delivery, TableSettings
 from data.store import Store
-from games.engine import Refused
+from games.engine import BadState, Refused
 from playground import Channel, Guild, Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.logs import logs_at
-from tests.data.tables import new_table
+from tests.data.tables import NOON, new_table
 
 ROOT = Path(__file__).parents[2]
 
@@ -276,7 +277,7 @@ async def test_an_admin_s_right_is_looked_at_anew_with_every_press(game: Harbour
 async def test_only_the_host_does_what_is_the_host_s(here: Harbour) -> None:
     await here.open(2, game="pidro", start=False)
     before = await stored(here)
-    for verb in ("addbot", "dropbot", "start", "close", "shuffle"):
+    for verb in ("addbot", "start", "close", "shuffle"):
         reply = await forged(here, here.people[1], button_id(1, 0, verb))
         assert "Only the host of the table can do that" in reply.text, verb
     assert await stored(here) == before
@@ -615,10 +616,18 @@ async def test_a_press_at_a_table_of_a_server_that_was_forgotten_finds_no_other_
             await check_home(game.store, number, game.guild.id)
 
 
-def test_a_damaged_delivery_is_refused_without_showing_it() -> None:
-    damaged = {"blocks": [{"kind": "text", "text": ["a hand"]}]}
-    with pytest.raises(ValueError, match="no screen") as caught:
-        Screen.load(damaged)
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        {"v": 1, "shows": "hand", "seat": "a hand", "stamp": 0, "dealt": True},
+        {"v": 1, "shows": "hand", "seat": 0, "stamp": 0, "dealt": True, "dice": "a hand"},
+        {"v": 2, "shows": "a hand"},
+        {"blocks": ["a hand"]},
+    ],
+)
+def test_a_damaged_delivery_is_refused_without_showing_it(damaged: dict[str, Any]) -> None:
+    with pytest.raises(BadState, match="delivery 7 can't be read") as caught:
+        owed.read(Delivery(1, 1, 7, "hand", 5, damaged, 0, NOON))
     assert "a hand" not in "".join(traceback.format_exception(caught.value))
 
 

@@ -75,29 +75,20 @@ async def test_a_form_opens_the_table_that_it_describes(here: Harbour) -> None:
     assert (await here.table()).status == "playing"
 
 
-async def test_a_form_that_an_earlier_version_opened_still_opens_its_table(here: Harbour) -> None:
-    fields = {"game": "pidro", "rules": "usual", "clock": "usual", "computers": "1"}
-    components = [
-        {"type": 18, "component": {"type": 3, "custom_id": name, "values": [value]}}
-        for name, value in fields.items()
-    ]
-    data = {"custom_id": "m:0:0:open", "components": components}
-    await here.world.raw_interaction(here.people[0], here.channel, kind=5, data=data)
-    await here.settle()
-    assert ((await here.table()).game, len((await here.table()).seats)) == ("pidro", 2)
+DUDO = {"custom_id": "rules", "values": ["dudo perudo_box"]}
 
 
 @pytest.mark.parametrize(
     "values",
     [
-        [{"custom_id": "game", "values": ["chess"]}],
-        [{"custom_id": "game", "values": ["dudo"]}, {"custom_id": "rules", "values": ["dudo mars"]}],
-        [{"custom_id": "game", "values": ["dudo"]}, {"custom_id": "computers", "values": ["²"]}],
-        [{"custom_id": "game", "values": ["dudo"]}, {"custom_id": "clock", "values": ["soon"]}],
         [{"custom_id": "rules", "values": ["dudo"]}],
+        [{"custom_id": "rules", "values": ["dudo mars"]}],
         [{"custom_id": "rules", "values": ["chess classic"]}],
-        [{"custom_id": "game", "values": [7]}],
-        [{"custom_id": "game"}],
+        [{"custom_id": "rules", "values": ["usual"]}],
+        [{"custom_id": "rules", "values": [7]}],
+        [{"custom_id": "rules"}],
+        [DUDO, {"custom_id": "computers", "values": ["²"]}],
+        [DUDO, {"custom_id": "clock", "values": ["soon"]}],
         [],
     ],
 )
@@ -107,6 +98,14 @@ async def test_a_forged_form_is_refused(here: Harbour, values: list[dict[str, ob
     reply = await here.world.raw_interaction(here.people[0], here.channel, kind=5, data=data)
     assert reply.ephemeral
     assert await here.store.live_tables() == ()
+
+
+async def test_a_form_of_which_only_the_rules_come_opens_a_table_as_usual(here: Harbour) -> None:
+    data = {"custom_id": "m:0:0:open", "components": [{"type": 18, "component": {"type": 3, **DUDO}}]}
+    await here.world.raw_interaction(here.people[0], here.channel, kind=5, data=data)
+    await here.settle()
+    table = await here.table()
+    assert (table.game, table.settings.preset, len(table.seats)) == ("dudo", "perudo_box", 1)
 
 
 async def test_a_preset_is_completed_by_its_name_and_its_line(here: Harbour) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.tables.away import leaving
-from data.records import NewDelivery
 from playground import Message
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
@@ -108,22 +106,6 @@ async def test_after_a_game_only_the_one_of_two_anas_who_is_forgotten_is_somebod
         after = (await cleo.slash(here.channel, "replay", table=1)).text
         assert re.findall(r"(Ana|somebody|Cleo) [⚀-⚅]", after) == ["Ana", "somebody", "Cleo"]
         assert after.count("Ana") + after.count("somebody") == before.count("Ana")
-
-
-async def test_words_of_an_older_version_go_whole_with_whoever_is_forgotten(here: Harbour) -> None:
-    await here.open(3, house_rules="seating=join_order")
-    ben = here.people[1]
-    table = await here.table()
-    old = NewDelivery("record", payload={"blocks": [{"kind": "text", "text": "Ben bids."}]})
-    await here.client.deliveries.stop()
-    held_up(here)
-    await here.store.save(replace(table, log=({"text": "Ben passes."}, *table.log)), deliveries=(old,))
-    await leave(here, ben.id)
-    await here.client.tables.forget(ben.id)
-    assert all("text" not in entry for entry in (await here.table()).log)
-    await let_go(here)
-    assert not any("Ben bids" in text or "Ben passes" in text for text in told(here))
-    assert any("somebody has left" in text for text in told(here))
 
 
 # -- languages

@@ -48,8 +48,8 @@ def new_table(
         moves=0, rules={"dice_start": 5, "pass": False}, secret=bytes(range(32)),
         settings=TableSettings(preset="wikipedia", changes={"calza": "off"}, seats=6),
         seats=seats or (person(ANA, "Ána 🎲"), COMPUTER), state={"hands": [[6, 6]]},
-        log=({"text": "Ana bids"},), board=None, deadline=deadline, created=NOON, updated=NOON, rematch=None,
-        start_id="4711",
+        log=({"v": 1, "note": "shown"},), board=None, deadline=deadline, created=NOON, updated=NOON,
+        rematch=None, start_id="4711",
     )  # fmt: skip
 
 

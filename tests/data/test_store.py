@@ -18,7 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from data import schema
 from data.privacy import forget, forget_guild
-from data.records import Delivery, Entry, NewDelivery, NewEntry, PersonRecord, TableSettings
+from data.records import Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableSettings
 from data.store import StaleTable, Store
 from tests.driver import heard, passing
 
@@ -441,12 +441,16 @@ async def test_the_present_hand_is_the_last_that_arrived_and_no_hint(store: Stor
     async def present() -> list[int]:
         return [each for each in (500, 501, 502, 503) if await store.is_present_hand(made.id, ANA, each)]
 
-    await store.delivered(first.id, message_id=500)
+    def shown(user_id: int, message_id: int) -> HandMessage:
+        return HandMessage(user_id, message_id, NOON, 1)
+
+    assert await present() == []
+    await store.delivered(first.id, message_id=500, hand=shown(ANA, 500))
     await store.delivered(advice.id, message_id=501)
-    assert await present() == [500, 502, 503]  # one that isn't noted yet may be the present one
-    await store.delivered(second.id, message_id=502)
-    await store.delivered(others.id, message_id=503)
-    assert await present() == [502, 503]
+    assert await present() == [500]
+    await store.delivered(second.id, message_id=502, hand=shown(ANA, 502))
+    await store.delivered(others.id, message_id=503, hand=shown(BEN, 503))
+    assert await present() == [502]
 
 
 async def test_tables_that_owe_something_are_listed_until_it_ends_the_oldest_debt_first(store: Store) -> None:
