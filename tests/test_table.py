@@ -13,7 +13,7 @@ from benchmarks.processes import ROOT
 from benchmarks.whole import GAMES, Game, Kind
 from playground import Playground
 from tests.playground.test_messages import button, row, text, v2
-from tests.playground.wire import Wire
+from tests.playground.wire import PATIENCE, Wire
 
 PICTURE = {"type": 12, "items": [{"media": {"url": "https://example.org/x.png"}, "description": "Dice"}]}
 SEAL = "Seal: `7KQ2M-X4TDT-XRMZS-K41TV`"
@@ -30,7 +30,7 @@ async def at_a_table(world: Playground) -> Game:
 
 
 async def test_messages_are_told_by_their_buttons_and_pictures() -> None:
-    async with Playground(rate_limits=False) as world, Wire(world) as wire:
+    async with Playground(answer_within=PATIENCE, rate_limits=False) as world, Wire(world) as wire:
         game = await at_a_table(world)
         await wire.post(game.channel, **v2(text(f"# Dudo\n-# {SEAL}"), buttons("join", "start")))
         await wire.post(game.channel, **v2(text(f"<@{game.people[0].id}> starts.\n{SEAL}\nList {'0a' * 16}")))

@@ -108,6 +108,16 @@ class Harbour:
         assert isinstance(clocks, Clocks)
         return clocks
 
+    def next_bot(self) -> Undercup:
+        """Return the bot as the next process would have it, not connected yet."""
+        return Undercup(
+            self.client.settings,
+            self.store,
+            now=self.clock,
+            sleep=self.clock.sleep,
+            machine=self.clock.machine,
+        )
+
     async def settle(self) -> None:
         """Until no computer is to move and nothing is owed."""
         async with asyncio.timeout(PATIENCE):

@@ -52,6 +52,7 @@ class Sharded:
             secret=lambda: hashlib.sha256(f"{shards} {next(counter)}".encode()).digest(),
             sleep=self.clock.sleep,
             ticks=itertools.count().__next__,
+            machine=self.clock.machine,
             shards=Shards.of(self.count, shards),
         )
 

@@ -13,7 +13,6 @@ from typing import Protocol
 
 import pytest
 
-from bot.client import Undercup
 from bot.demo import connected
 from bot.tables import Moment
 from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
@@ -107,9 +106,7 @@ async def restarted(here: Harbour, away: float = 0) -> AsyncIterator[None]:
     """The bot is gone for so many seconds, and another process takes its place until the end of the block."""
     await here.client.close()
     here.clock.move(away)
-    again = Undercup(
-        here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep, machine=here.clock.machine
-    )
+    again = here.next_bot()
     async with connected(again, here.world.token):
         here.client = again
         async with asyncio.timeout(PATIENCE):

@@ -564,7 +564,7 @@ async def ask_for_a_channel(scene: Scene) -> None:
     scene.place.close()
     await here.client.close()
     scene.befall()
-    here.client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    here.client = here.next_bot()
     async with connected(here.client, here.world.token):
         await here.client.places.compare()
         await scene.quiet()
@@ -617,14 +617,14 @@ async def begin(scene: Scene) -> None:
     await here.client.close()
     await here.store.set_note(commands_note(here.client), "those of an earlier version")
     scene.befall()
-    here.client = client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    here.client = client = here.next_bot()
     stop: asyncio.Queue[str] = asyncio.Queue()
     serving = asyncio.create_task(serve(client, here.world.token, stop))
     if scene.pair.means == "ends":
         with pytest.raises((BadToken, discord.HTTPException)):
             await serving
         here.world.faults.clear()
-        here.client = client = Undercup(client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+        here.client = client = here.next_bot()
         serving = asyncio.create_task(serve(client, here.world.token, stop))
     elif scene.pair.means == "waits":
         await here.clock.asleep(RECONNECT_SECONDS)

@@ -130,7 +130,7 @@ def test_the_log_is_coloured_on_a_terminal_alone_also_in_a_container(
 
 
 async def told(seed: int) -> list[str]:
-    world = Playground(clock=START.timestamp, rate_limits=False)
+    world = Playground(clock=START.timestamp, answer_within=PATIENCE, rate_limits=False)
     return [line async for line in demo(world, "dudo", seed)]
 
 

@@ -82,7 +82,7 @@ async def test_what_was_owed_when_the_bot_died_comes_when_it_starts(tmp_path: Pa
         await one_move(here)
         assert here.board().text == before
         await here.client.close()
-        again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+        again = here.next_bot()
         async with connected(again, here.world.token):
             await again.settle()
             assert "Bids: 1 six" in here.board().text
@@ -185,7 +185,7 @@ async def restarted(here: Harbour, pause: float = 0.0) -> AsyncIterator[Undercup
     """A new process on the same database, a while after the old one has ended."""
     await here.client.close()
     here.clock.move(pause)
-    again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    again = here.next_bot()
     async with connected(again, here.world.token):
         yield again
 

@@ -576,7 +576,7 @@ async def test_after_dropped_sockets_and_lost_sessions_the_game_goes_on(tmp_path
 async def starting(here: Harbour) -> AsyncIterator[Undercup]:
     """A new process on the same database, which is told to stop at the end."""
     await here.client.close()
-    client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    client = here.next_bot()
     stop: asyncio.Queue[str] = asyncio.Queue()
     serving = asyncio.create_task(serve(client, here.world.token, stop))
     try:

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import Undercup
 from bot.deliveries import RETRY_SECONDS
 from bot.demo import connected
 from bot.screens import notices
@@ -275,7 +274,7 @@ async def test_a_channel_that_was_deleted_while_the_bot_was_away_is_missed_at_it
 ) -> None:
     await game.client.close()
     game.channel.delete()
-    again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
+    again = game.next_bot()
     async with connected(again, game.world.token):
         await game.world.until(lambda: told(game.people[0]))
         await again.settle()
@@ -288,7 +287,7 @@ async def test_an_archived_thread_is_no_deleted_one(tmp_path: Path) -> None:
         await here.open(2, channel=thread)
         thread.close()
         await here.client.close()
-        again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+        again = here.next_bot()
         async with connected(again, here.world.token):
             await again.places.compare()
             assert (await here.table()).suspended is None
@@ -380,7 +379,7 @@ async def test_a_server_that_removed_and_invited_the_bot_unheard_has_its_tables_
     await removed_unheard(game, monkeypatch)
     await game.client.close()
     game.guild.invite_bot()
-    again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
+    again = game.next_bot()
     async with connected(again, game.world.token):
         await game.world.until(lambda: "Bids: 1 six" in game.board().text)
 
@@ -418,7 +417,7 @@ async def test_a_table_that_couldnt_go_on_when_the_bot_was_invited_again_does_so
         await game.client.leaving.ready()
     else:
         await game.client.close()
-        again = Undercup(game.client.settings, game.store, now=game.clock, sleep=game.clock.sleep)
+        again = game.next_bot()
         async with connected(again, game.world.token):
             await until(game, lambda table: table.suspended is None)
     assert (await game.table()).suspended is None

@@ -76,6 +76,7 @@ async def test_a_table_is_laid_once_its_host_may_open_one(
     laying = asyncio.create_task(lay_table(here.world, ana, here.channel))
     await here.world.until(lambda: ana.sees("Send Messages"))
     here.channel.allow(here.world.bot_user, "send_messages")
+    monkeypatch.setattr("bot.play.PATIENCE_SECONDS", PATIENCE)
     assert await laying
     assert here.board().text.count("computer") == 2
 
@@ -108,7 +109,7 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("forked")
 async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp_path: Path) -> None:
-    async with Playground() as world:
+    async with Playground(answer_within=PATIENCE) as world:
         said: list[str] = []
         bot = BotProcess(
             {
@@ -163,7 +164,7 @@ async def test_a_bot_that_dies_at_once_again_and_again_is_given_longer_and_longe
 
 @pytest.mark.usefixtures("forked")
 async def test_a_bot_that_is_stopped_while_it_starts_stays_away(tmp_path: Path) -> None:
-    async with Playground() as world:
+    async with Playground(answer_within=PATIENCE) as world:
         said: list[str] = []
         bot = BotProcess(
             {

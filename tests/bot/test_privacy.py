@@ -229,7 +229,12 @@ async def test_a_server_that_the_bot_is_in_again_when_it_starts_is_not_forgotten
         await guild_left(store, guild)
         here.clock.move(31 * DAY)
         starting = Undercup(
-            here.client.settings, store, now=here.clock, secret=lambda: bytes(32), sleep=here.clock.sleep
+            here.client.settings,
+            store,
+            now=here.clock,
+            secret=lambda: bytes(32),
+            sleep=here.clock.sleep,
+            machine=here.clock.machine,
         )
         async with connected(starting, here.world.token):
             await here.clock.asleep(DAY)

@@ -74,6 +74,7 @@ class Processes:
             secret=lambda: hashlib.sha256(f"{name} {next(counter)}".encode()).digest(),
             sleep=here.clock.sleep,
             ticks=itertools.count().__next__,
+            machine=here.clock.machine,
             holding=holding,
         )
 

@@ -52,7 +52,12 @@ async def started_again(
         await asyncio.to_thread(copy.replace, database)
     store = await Store.open(f"sqlite+aiosqlite:///{database}", now=here.clock)
     again = Undercup(
-        here.client.settings, store, now=here.clock, sleep=here.clock.sleep, ticks=itertools.count().__next__
+        here.client.settings,
+        store,
+        now=here.clock,
+        sleep=here.clock.sleep,
+        ticks=itertools.count().__next__,
+        machine=here.clock.machine,
     )
     before = here.client, here.store
     try:

@@ -13,6 +13,7 @@ import pytest
 from bot.screens.model import Pressed
 from playground import Channel, Message, Person, Playground
 from tests import warm
+from tests.bot.harness import PATIENCE
 from tests.openapi import OPENAPI
 
 ROOT = Path(__file__).parents[2]
@@ -35,7 +36,7 @@ async def start_bot(world: Playground, folder: Path) -> warm.Forked:
             "UNDERCUP_THINKERS": "0",
         },
     )  # fmt: skip
-    await world.until(lambda: world.gateway.connected, timeout=60)
+    await world.until(lambda: world.gateway.connected, timeout=PATIENCE)
     return bot
 
 
@@ -51,7 +52,7 @@ def board(person: Person, channel: Channel) -> Message:
 
 
 async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
-    async with Playground(openapi=OPENAPI, rate_limits=False) as world:
+    async with Playground(answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False) as world:
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
@@ -95,7 +96,7 @@ async def test_a_killed_bot_goes_on_where_it_was(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_a_bot_killed_while_all_throw_and_while_they_bet_goes_on(tmp_path: Path) -> None:
-    async with Playground(openapi=OPENAPI, rate_limits=False) as world:
+    async with Playground(answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False) as world:
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
@@ -152,7 +153,7 @@ def first_bid(person: Person, channel: Channel) -> str:
 
 
 async def test_forms_and_screens_that_were_open_when_the_bot_was_killed_still_work(tmp_path: Path) -> None:
-    async with Playground(openapi=OPENAPI, rate_limits=False) as world:
+    async with Playground(answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False) as world:
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))

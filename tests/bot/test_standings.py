@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.client import Undercup
 from bot.demo import connected
 from data.guilds import GuildSettings
 from data.history import history
@@ -110,7 +109,7 @@ async def test_the_buttons_work_after_a_restart(here: Harbour) -> None:
     await crowd(here)
     await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
     await here.client.close()
-    again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    again = here.next_bot()
     async with connected(again, here.world.token):
         assert (await ana.click(here.channel, "Next ▶ · 1 of 3")).kind == "update"
 

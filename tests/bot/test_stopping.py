@@ -43,7 +43,7 @@ class Served:
 @asynccontextmanager
 async def served(here: Harbour) -> AsyncIterator[Served]:
     await here.client.close()
-    client = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+    client = here.next_bot()
     here.client = client
     stop: asyncio.Queue[str] = asyncio.Queue()
     serving = asyncio.create_task(serve(client, here.world.token, stop))
@@ -129,7 +129,7 @@ async def test_computers_rest_and_go_on_after_the_start(tmp_path: Path) -> None:
         await here.press(here.people[0], here.moves()[0])
         assert (await here.table()).moves == moves
         await here.client.close()
-        again = Undercup(here.client.settings, here.store, now=here.clock, sleep=here.clock.sleep)
+        again = here.next_bot()
         async with connected(again, here.world.token):
             await again.settle()
             assert (await here.table()).moves > moves
@@ -151,7 +151,9 @@ async def test_computers_go_on_after_the_start_though_one_table_cannot_be_read(
         await here.store.write(lambda connection: connection.execute(damage))
         await here.store.close()
         store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=here.clock)
-        again = Undercup(here.client.settings, store, now=here.clock, sleep=here.clock.sleep)
+        again = Undercup(
+            here.client.settings, store, now=here.clock, sleep=here.clock.sleep, machine=here.clock.machine
+        )
         try:
             async with connected(again, here.world.token):
                 await again.settle()

@@ -19,7 +19,7 @@ from tests.browser.conftest import PATIENCE_MS, WIDE
 from tests.browser.eyes import client
 from tests.browser.test_access import findings
 from tests.playground.test_messages import button, row, select, text, v2
-from tests.playground.wire import Socket, Used, Wire, command
+from tests.playground.wire import PATIENCE, Socket, Used, Wire, command
 
 pytestmark = pytest.mark.long
 EPHEMERAL = 64
@@ -65,7 +65,7 @@ class Stage:
 
 @pytest.fixture
 async def stage(browser: Browser) -> AsyncIterator[Stage]:
-    async with Playground(rate_limits=False) as world, Wire(world) as wire:
+    async with Playground(answer_within=PATIENCE, rate_limits=False) as world, Wire(world) as wire:
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         ana, ben = world.add_person("Ana", guild), world.add_person("Ben", guild)

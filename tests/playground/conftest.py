@@ -6,7 +6,7 @@ import pytest
 
 from playground import Channel, Guild, Person, Playground
 from tests.openapi import OPENAPI
-from tests.playground.wire import Clock, Wire
+from tests.playground.wire import PATIENCE, Clock, Wire
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def clock() -> Clock:
 @pytest.fixture
 async def world(clock: Clock) -> AsyncIterator[Playground]:
     """A world of one server; whatever it answers must be valid against Discord's OpenAPI document."""
-    async with Playground(clock=clock, openapi=OPENAPI, rate_limits=False) as world:
+    async with Playground(clock=clock, answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False) as world:
         yield world
         assert [each for each in world.violations if each.direction == "response"] == []
 

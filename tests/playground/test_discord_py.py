@@ -15,6 +15,7 @@ from discord import app_commands
 
 from playground import Channel, NotVisible, Person, Playground
 from tests.openapi import OPENAPI
+from tests.playground.wire import PATIENCE
 
 
 class Count(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"count:(?P<number>\d+)"):
@@ -140,7 +141,7 @@ async def connected(world: Playground) -> AsyncIterator[Bot]:
 
 @pytest.fixture
 async def world() -> AsyncIterator[Playground]:
-    async with Playground(openapi=OPENAPI, rate_limits=False) as world:
+    async with Playground(answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False) as world:
         yield world
         assert world.violations == []
 
@@ -292,9 +293,9 @@ async def test_messages_threads_and_emojis_go_round(bot: Bot, channel: Channel, 
 
 
 async def test_it_hears_of_guilds_that_come_and_go() -> None:
-    async with Playground(rate_limits=False) as world:
+    async with Playground(answer_within=PATIENCE, rate_limits=False) as world:
         guild = world.add_guild("Harbour")
-        async with connected(world) as bot, asyncio.timeout(60):
+        async with connected(world) as bot, asyncio.timeout(PATIENCE):
             assert [each.id for each in bot.guilds] == [guild.id]
             joined = asyncio.ensure_future(bot.wait_for("guild_join"))
             later = world.add_guild("Later")

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from playground import Channel, Guild, NotVisible, Person, Playground
-from tests.playground.wire import Clock, Wire, code, command
+from tests.playground.wire import PATIENCE, Clock, Wire, code, command
 
 POST = "POST /channels/{channel_id}/messages"
 
@@ -163,7 +163,7 @@ async def test_a_member_who_left_does_nothing_here_and_takes_no_dms(
 
 
 async def test_members_are_told_to_those_who_may_know_them(clock: Clock) -> None:
-    async with Playground(clock=clock) as world, Wire(world) as wire:
+    async with Playground(clock=clock, answer_within=PATIENCE) as world, Wire(world) as wire:
         world.privileged_intents = 1 << 1
         guild = world.add_guild("Harbour")
         ana = world.add_person("Ana", guild)

@@ -11,7 +11,7 @@ import pytest
 
 from playground import Channel, Guild, Person, Playground
 from playground.gateway import _Zstd
-from tests.playground.wire import Clock, Wire, command
+from tests.playground.wire import PATIENCE, Clock, Wire, command
 
 MESSAGES = 1 << 9 | 1 << 12
 
@@ -177,7 +177,7 @@ async def test_a_deleted_thread_is_told_by_its_ids_and_its_type_alone(wire: Wire
 
 
 async def test_guilds_and_dms_go_to_their_shards(clock: Clock) -> None:
-    async with Playground(clock=clock, shards=2) as world, Wire(world) as wire:
+    async with Playground(clock=clock, answer_within=PATIENCE, shards=2) as world, Wire(world) as wire:
         guilds = []
         for name in ("one", "two"):
             guilds.append(world.add_guild(name))

@@ -75,6 +75,7 @@ async def test_a_bad_answer_can_be_put_right(used: Used) -> None:
 
 
 async def test_an_answer_after_three_seconds_is_too_late(used: Used, clock: Clock) -> None:
+    used.wire.world.answer_within = Playground().answer_within
     clock.move(3.1)
     assert code(await used.answer(4, {"content": "x"})) == 10062
     used.doing.cancel()

@@ -8,7 +8,7 @@ import pytest
 from playground import Channel, Person, Playground
 from playground.errors import ApiError
 from playground.limits import GLOBAL_PER_SECOND, Bucket, Limits
-from tests.playground.wire import Clock, Wire, code, command
+from tests.playground.wire import PATIENCE, Clock, Wire, code, command
 
 POST = "POST /channels/{channel_id}/messages"
 OPEN_DM = ("POST", "/users/@me/channels")
@@ -44,7 +44,7 @@ def test_all_buckets_together_have_the_global_limit() -> None:
 
 
 async def test_the_sixth_post_in_five_seconds_is_refused() -> None:
-    async with Playground() as world, Wire(world) as wire:
+    async with Playground(answer_within=PATIENCE) as world, Wire(world) as wire:
         channel = world.add_guild("Harbour").add_channel("dice")
         answers = [await wire.post(channel, content="x") for _ in range(6)]
         assert [status for status, _ in answers] == [200] * 5 + [429]
@@ -118,7 +118,7 @@ def test_invalid_requests_are_forgotten_after_ten_minutes() -> None:
 
 
 async def test_who_is_banned_hears_from_cloudflare_alone() -> None:
-    async with Playground() as world, Wire(world) as wire:
+    async with Playground(answer_within=PATIENCE) as world, Wire(world) as wire:
         channel = world.add_guild("Harbour").add_channel("dice")
         channel.deny(world.bot_user, "view_channel")
         world.limits.most_invalid = 2
@@ -134,7 +134,7 @@ async def test_who_is_banned_hears_from_cloudflare_alone() -> None:
 
 
 async def test_dm_channels_with_strangers_are_opened_only_so_fast() -> None:
-    async with Playground() as world, Wire(world) as wire:
+    async with Playground(answer_within=PATIENCE) as world, Wire(world) as wire:
         guild = world.add_guild("Harbour")
         ana, ben = (world.add_person(name, guild) for name in ("Ana", "Ben"))
         world.limits.most_new_dms = 1

@@ -14,7 +14,7 @@ from playground import Channel, Person, Playground
 from playground.fault_panel import FaultPanel
 from playground.tab import PAGE_OF_HISTORY
 from tests.playground.test_messages import button, legacy, row
-from tests.playground.wire import Clock, Wire, command, press
+from tests.playground.wire import PATIENCE, Clock, Wire, command, press
 
 PAGE = Path(playground.__file__).parent / "page"
 
@@ -27,7 +27,7 @@ class Tab:
 
     async def next(self, kind: str) -> dict[str, Any]:
         while True:
-            payload: dict[str, Any] = await self.socket.receive_json(timeout=60)
+            payload: dict[str, Any] = await self.socket.receive_json(timeout=PATIENCE)
             if payload["t"] == kind:
                 return payload
 
@@ -100,7 +100,7 @@ async def test_people_are_listed_and_added(wire: Wire, world: Playground, ana: P
 async def test_a_socket_without_a_persons_secret_is_closed(wire: Wire, ana: Person, first: str) -> None:
     socket = await wire.session.ws_connect(f"{wire.world.url}/page/socket")
     await socket.send_str(first)
-    assert (await socket.receive(timeout=60)).type is aiohttp.WSMsgType.CLOSE
+    assert (await socket.receive(timeout=PATIENCE)).type is aiohttp.WSMsgType.CLOSE
     assert socket.close_code == 4004
 
 
@@ -116,7 +116,7 @@ async def test_only_the_secrets_that_were_used_last_are_known(
     async def opens(secret: str) -> bool:
         socket = await wire.session.ws_connect(f"{wire.world.url}/page/socket")
         await socket.send_json({"secret": secret})
-        return (await socket.receive(timeout=60)).type is aiohttp.WSMsgType.TEXT
+        return (await socket.receive(timeout=PATIENCE)).type is aiohttp.WSMsgType.TEXT
 
     first, second = await chosen(), await chosen()
     assert await opens(first)

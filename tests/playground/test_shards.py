@@ -6,7 +6,7 @@ import pytest
 
 from playground import Person, Playground
 from playground.gateway import MOST_GUILDS
-from tests.playground.wire import Clock, Socket, Wire, command
+from tests.playground.wire import PATIENCE, Clock, Socket, Wire, command
 
 INVALID = {"op": 9, "d": False}
 TWO_SHARDS = [(0, 2), (1, 2)]
@@ -106,7 +106,7 @@ async def _end(socket: Socket) -> object:
 
 
 async def test_no_shard_has_more_than_2500_servers(clock: Clock) -> None:
-    async with Playground(clock=clock) as world, Wire(world) as wire:
+    async with Playground(clock=clock, answer_within=PATIENCE) as world, Wire(world) as wire:
         for number in range(MOST_GUILDS):
             world.add_guild(f"Harbour {number}")
             clock.move(0.001)

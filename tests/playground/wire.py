@@ -14,6 +14,8 @@ from playground import Person, Playground
 from playground.model import Channel
 
 GUILDS = 1
+PATIENCE = 60.0
+"""After so many real seconds a test that waits for something is given up."""
 
 
 class Clock:
@@ -38,7 +40,7 @@ class Socket:
 
     async def next(self) -> dict[str, Any]:
         """The next payload; {"closed": code} when the connection is closed."""
-        message = await self.socket.receive(timeout=60)
+        message = await self.socket.receive(timeout=PATIENCE)
         if message.type in (aiohttp.WSMsgType.CLOSE, aiohttp.WSMsgType.CLOSED, aiohttp.WSMsgType.ERROR):
             return {"closed": self.socket.close_code}
         data = message.data

@@ -15,7 +15,7 @@ from playground import Playground
 from tests.adapters import ADAPTERS
 from tests.bot.crashing.matrix import matrix
 from tests.bot.crashing.play import Crashes
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.test_course import steps
 from tests.published import table_over
 from tests.small_game.engine import GAME
@@ -33,7 +33,8 @@ async def finished(here: Harbour, players: int, lives: int = 3) -> None:
 
 
 async def test_the_demo_plays_it_to_its_end() -> None:
-    lines = [line async for line in demo(Playground(clock=START.timestamp, rate_limits=False), NAME, 1)]
+    world = Playground(clock=START.timestamp, answer_within=PATIENCE, rate_limits=False)
+    lines = [line async for line in demo(world, NAME, 1)]
     assert "is the last with lives and wins" in "\n".join(lines)
 
 

@@ -20,7 +20,7 @@ from playground.gateway import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED
 from tests.bot.harness import NAMES, Clock, Harbour, empty_world, serving
 from tests.bot.test_pidro import play_on as play_pidro
 from tests.fresh import fresh
-from tests.playground.wire import Wire, command
+from tests.playground.wire import PATIENCE, Wire, command
 
 GAMES: dict[str, dict[str, Any]] = {
     "dudo": {"players": 2, "computers": 1, "dice": 2},
@@ -137,7 +137,7 @@ async def recorded(folder: Path) -> Recording:
             if game == "dudo":
                 await _asked(here)
     for scene in (_happened, _called):
-        async with Playground(rate_limits=False) as world, Wire(world) as wire:
+        async with Playground(answer_within=PATIENCE, rate_limits=False) as world, Wire(world) as wire:
             world.contract = recording.recorder
             async with recording.of(world):
                 await scene(recording, world, wire)

@@ -70,7 +70,7 @@ async def running(python: Path, world: Playground, *arguments: object) -> AsyncI
 @pytest.mark.long
 async def test_hikari_plays_with_the_stand_in(tmp_path: Path) -> None:
     python = installed.environment(tmp_path / "hikari", "hikari")
-    async with Playground(openapi=OPENAPI) as world:
+    async with Playground(answer_within=PATIENCE, openapi=OPENAPI) as world:
         world.gateway.heartbeat_seconds = 0.5
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
