@@ -1,8 +1,9 @@
 """Python processes that need not import anything: they are forked from a warm one, which has imported all.
 
 Each process of the tests that needs it has a warm one: ``python -m tests.warm SOCKET``, which ends when its
-standard input does. For each connection to its socket it forks a process. It is sent the three standard files
-and a line of JSON, and answers with the id of the process, and at its end with its exit status, a line each.
+standard input does, together with those that it forked. For each connection to its socket it forks a process.
+It is sent the three standard files and a line of JSON, and answers with the id of the process, and at its end
+with its exit status, a line each.
 """
 
 from __future__ import annotations
@@ -232,6 +233,8 @@ class _Forking:
                 if order is not None:
                     return order
             if sys.stdin in ready:
+                for pid in self._running:
+                    os.kill(pid, signal.SIGKILL)
                 return None
 
     def _tell_ends(self) -> None:
