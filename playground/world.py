@@ -66,7 +66,7 @@ class World(State):
             self._change.set_result(None)
         self._change = None
 
-    async def until(self, predicate: Callable[[], T], timeout: float = 60.0) -> T:  # noqa: ASYNC109 - its message needs it
+    async def until(self, predicate: Callable[[], T], timeout: float = 600.0) -> T:  # noqa: ASYNC109 - its message needs it
         """Wait until ``predicate()`` is true and return what it gave; it is asked again after every change.
 
         Raises TimeoutError after ``timeout`` seconds, with the last messages of every channel.

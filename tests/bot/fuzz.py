@@ -32,7 +32,7 @@ from tests.bot.inside import parsers
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5
 LIVE_TABLES = 12
 ODDS = f"odds {next(name for name, screens in SCREENS.items() if screens.has_odds)}"
-PATIENCE = 120
+PATIENCE = 600
 """After so many looks, a second apart, without an answer a run is given up. Time in which the whole machine
 stood still is none in which the bot could have answered."""
 ODD = (

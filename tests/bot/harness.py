@@ -28,7 +28,7 @@ from tests.fresh import fresh
 from tests.openapi import OPENAPI
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gro", "Hal", "Iris", "Jon")
-PATIENCE = 60.0
+PATIENCE = 600.0
 """After so many real seconds a test that waits for something is given up."""
 UNHURRIED = 100_000
 """Requests a second: more than any test makes, so that none waits for real time."""

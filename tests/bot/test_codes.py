@@ -39,7 +39,7 @@ from tests.bot.logs import logs_at
 from tests.bot.test_emojis import FEW
 from tests.data.tables import set_guild_settings
 
-SOON = 60.0
+SOON = 600.0
 """Real seconds after which what was to happen never will."""
 LATER = 300.0
 """Seconds after which whatever waited is tried again, but for what Discord forbids for hours."""

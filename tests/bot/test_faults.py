@@ -562,7 +562,7 @@ async def test_after_dropped_sockets_and_lost_sessions_the_game_goes_on(tmp_path
         await here.open(2)
         for fault in (here.world.gateway.drop_sockets, here.world.gateway.ask_to_reconnect):
             fault()
-            await here.client.wait_for("resumed", timeout=60)
+            await here.client.wait_for("resumed", timeout=PATIENCE)
             person = here.on_turn()
             assert person is not None
             await here.press(person, here.moves()[0])

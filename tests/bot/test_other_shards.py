@@ -93,7 +93,8 @@ async def test_a_server_that_discord_tells_of_late_has_not_removed_the_bot(two: 
         await second.leaving.ready()
         await second.places.compare()
         second.deliveries.wake(1)
-        assert not second.clocks.busy
+        async with asyncio.timeout(PATIENCE):
+            await second.clocks.settled()
         assert (await two.table()).suspended is None
         assert await guilds_left_before(two.store, two.clock()) == ()
         before = await two.table()

@@ -14,7 +14,7 @@ from tests.bot.harness import Harbour, harbour
 from tests.browser import chromium
 
 WIDE = (1280, 800)
-PATIENCE_MS = 60_000
+PATIENCE_MS = 600_000
 
 Open = Callable[..., Awaitable[Page]]
 

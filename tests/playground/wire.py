@@ -14,7 +14,7 @@ from playground import Person, Playground
 from playground.model import Channel
 
 GUILDS = 1
-PATIENCE = 60.0
+PATIENCE = 600.0
 """After so many real seconds a test that waits for something is given up."""
 
 

@@ -19,7 +19,7 @@ from tests.bot.crashing.bots import Bot, Bots
 NOON = datetime(2060, 1, 1, 12, tzinfo=UTC).timestamp()
 """When every game takes place: far ahead, so that no interaction is ever over."""
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Real seconds after which a game that doesn't go on is given up."""
 MOST_STEPS = 600
 THROWN = "The start was called off"

@@ -37,7 +37,7 @@ def node_modules(folder: Path) -> Path:
 
 def run(command: list[str], folder: Path, need: str) -> None:
     try:
-        subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=150)
+        subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=600)
     except (OSError, subprocess.SubprocessError) as fault:
         said = getattr(fault, "stderr", "") or str(fault)
         left_out = f"{need}: {command[0]} failed: {said.strip()[-400:]}"

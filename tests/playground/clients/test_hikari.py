@@ -15,7 +15,7 @@ from playground import Channel, Person, Playground
 from tests.openapi import OPENAPI
 from tests.playground.clients import installed
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 
 
 class Hikari:

@@ -36,7 +36,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Recording:
 def node(script: str | Path, *arguments: object) -> str:
     """What a program of Node says; whether it is content is for the caller to see."""
     command = ["node", str(script), *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=150, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
     assert done.stderr == ""
     return done.stdout
 
