@@ -1,4 +1,4 @@
-"""What the draws of a stored table come from, by the scheme that it was begun under."""
+"""What the draws of a stored table come from."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from data.fields import canonical
 from data.known import Kept, size_of
 from data.records import PartRecord, TableRecord
 from games import GAMES
-from games.chance import Frozen, Sealed, table_key
 from games.fair import FairChance, FrozenList
 
 _READ: Kept[int, tuple[tuple[PartRecord, ...], FairChance]] = Kept(4 * 2**20)
@@ -19,15 +18,13 @@ takes longer than most moves; parts are known by the very object that was read, 
 another one."""
 
 
-def chance_of(table: TableRecord) -> Sealed | FairChance:
-    """The chance of a table whose game has started. By scheme 2 it raises :class:`games.fair.ListEnded` for a
-    draw of a part that hasn't begun.
+def chance_of(table: TableRecord) -> FairChance:
+    """The chance of a table whose game has started. It raises :class:`games.fair.ListEnded` for a draw of a
+    part that hasn't begun.
 
     Raises:
-        ValueError: by scheme 2, the game hasn't started or a stored list can't be read.
+        ValueError: the game hasn't started, or a stored list can't be read.
     """
-    if table.scheme == 1:
-        return first_chance(table, table.frozen)
     known = _READ.get(table.id)
     if known is not None and known[0] is table.parts:
         return known[1]
@@ -36,13 +33,8 @@ def chance_of(table: TableRecord) -> Sealed | FairChance:
     return chance
 
 
-def first_chance(table: TableRecord, frozen: Frozen) -> Sealed:
-    """The chance of a table of scheme 1, from what was frozen."""
-    return Sealed(table_key(table.secret, frozen.ids))
-
-
 def fair_chance(table: TableRecord, lists: Sequence[FrozenList]) -> FairChance:
-    """The chance of a table of scheme 2 from the lists of some of its parts.
+    """The chance of a table from the lists of some of its parts.
 
     Raises:
         ValueError: there is no list, or one of a part that hasn't begun, or that awaits its cut.
@@ -56,8 +48,6 @@ def fair_chance(table: TableRecord, lists: Sequence[FrozenList]) -> FairChance:
 def computer_key(table: TableRecord) -> bytes:
     """What the luck of computers at a table follows from, and no draw does; it is never published while the
     game goes on. 32 bytes."""
-    if table.scheme == 1:
-        return table_key(table.secret, table.frozen.ids)
     return hmac.digest(table.secret, b"computers", "sha256")
 
 

@@ -63,9 +63,8 @@ class StillPlaying(Exception):  # noqa: N818 - says what is the matter
 async def forget_person(connection: AsyncConnection, user_id: int, at: datetime) -> tuple[int, ...]:
     """Remove what is stored about a person; their seats in old games become those of nobody in particular,
     with an empty name. What their tables have still to tell is stored with seats, so it is told of somebody.
-    By scheme 2 the words that
-    they gave go too, and the salts without which nobody can try words on the hashes that stay. The tables
-    that they left and that go on owe their board; returns their ids."""
+    The words that they gave go too, and the salts without which nobody can try words on the hashes that stay.
+    The tables that they left and that go on owe their board; returns their ids."""
     nobody = -1 - secrets.randbits(62)
     seats, parts = schema.seats.c, schema.parts.c
     sat = select(seats.table_id).where(seats.user_id == user_id)
@@ -85,19 +84,13 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
     await connection.execute(
         update(schema.seats)
         .where(seats.user_id == user_id)
-        .values(user_id=nobody, name="", locale="en", dm="unknown", hinted=None, dms="edited")
+        .values(
+            user_id=nobody, name="", word="", salt=None, locale="en", dm="unknown", hinted=None, dms="edited"
+        )
     )
     frozen = select(schema.journal.c.table_id).where(schema.journal.c.kind == "start")
     await connection.execute(
-        update(schema.seats)
-        .where(seats.user_id == nobody, seats.table_id.not_in(frozen))
-        .values(seat_id="", word="", salt=None)
-    )
-    hashed = select(schema.tables.c.id).where(schema.tables.c.scheme > 1)
-    await connection.execute(
-        update(schema.seats)
-        .where(seats.user_id == nobody, seats.table_id.in_(hashed))
-        .values(word="", salt=None)
+        update(schema.seats).where(seats.user_id == nobody, seats.table_id.not_in(frozen)).values(seat_id="")
     )
     await connection.execute(
         update(schema.parts).where(parts.cutter_id == nobody).values(cut_word="", cut_salt=None)

@@ -3,9 +3,8 @@
 Whoever is forgotten leaves an unlinkable negative number behind, in place of the id and one for all of their
 seats: the dice, results and ratings of everyone else follow from old games as before, also after a rebuild.
 What the frozen list of a game holds stays, since the dice of all players follow from it: the ids of the
-interactions, and by scheme 2 the hash of a seat's word. The word itself goes, and its salt; by scheme 1 it is
-in the list, and stays. What goes is taken out of the files of the database as well
-(:meth:`data.scrubbing.Scrubbing.scrub`).
+interactions, and the hash of a seat's word. The word itself goes, and its salt. What goes is taken out of the
+files of the database as well (:meth:`data.scrubbing.Scrubbing.scrub`).
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ import contextlib
 import json
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -31,7 +30,7 @@ from data.store import Store
 
 _NOT_THEIRS = {
     *("host_id", "secret", "state", "log", "board", "version", "moves", "entries", "owed", "rematch"),
-    *("suspended", "paused", "trouble", "votes", "start_id", "epoch", "scheme", "part", "seal", "beginning"),
+    *("suspended", "paused", "trouble", "votes", "epoch", "part", "seal", "beginning"),
     *("frozen", "freeze_message", "cut_message", "attested"),
 }
 """What a row of ``tables`` or ``parts`` says about all its players and the bot, and not about one person."""
@@ -62,22 +61,20 @@ async def export(store: Store, user_id: int) -> dict[str, Any]:
             statement = select(*shown).where(theirs).order_by(*table.primary_key)
             rows = (await connection.execute(statement)).mappings()
             found[table.name] = [{name: _plain(value) for name, value in row.items()} for row in rows]
-        own = {row["table_id"]: [row["seat_id"], row["word"]] for row in found["seats"]}
+        own = {row["table_id"]: row["seat_id"] for row in found["seats"]}
         for row in found["journal"]:
             if row["kind"] in ("start", "freeze", "cut"):  # what was frozen has everyone's id and word
-                row["text"] = _own_frozen(row["text"], own.get(row["table_id"]))
+                row["text"] = _own_frozen(row["text"], own.get(row["table_id"], ""))
         return found
 
     return await store.read(work)
 
 
-def _own_frozen(text: str, own: Sequence[str] | None) -> str:
-    """What was frozen, with nobody else's seat in it; by scheme 2 a word is in it as its hash."""
-    frozen, seats = json.loads(text), [] if own is None else [own]
-    if isinstance(frozen, dict) and "scheme" in frozen:
-        mine = [seat for seat in frozen["seats"] if own is not None and own[0] and own[0] in seat.values()]
-        return json.dumps({"scheme": frozen["scheme"], "start": frozen["start"], "seats": mine})
-    return json.dumps({**frozen, "seats": seats} if isinstance(frozen, dict) else seats)
+def _own_frozen(text: str, seat_id: str) -> str:
+    """What was frozen, with nobody else's seat in it; a word is in it as its hash."""
+    frozen = json.loads(text)
+    mine = [seat for seat in frozen["seats"] if seat_id and seat["id"] == seat_id]
+    return json.dumps({"scheme": frozen["scheme"], "start": frozen["start"], "seats": mine})
 
 
 async def forget(store: Store, user_id: int) -> tuple[int, ...]:

@@ -1,210 +1,202 @@
-"""What is published of a table: its record when it is over, proofs of shown draws while it is played.
+"""What is published of a table: its record when it is over, and proofs of draws.
 
-Both are files that anyone can check without the bot and without its database (docs/earlier/verify.md).
+Both are files that anyone can check without the bot and without its database (docs/verify.md).
+What stayed closed in a game is in neither, but for the proofs that a player has of their own: its draws
+aren't named, and a move that only its player knows is there as a salted commitment. The secrets are in no
+file.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeAlias
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-
-from data.fields import encode
+from data.chances import fair_chance
+from data.fields import FINGERPRINT, encode
 from data.records import Entry, TableRecord
-from data.replay import BadJournal, read_frozen
+from data.replay import BadJournal, read_frozen_list
+from data.results import OVER
 from games import GAMES
-from games.chance import Frozen, Round, Sealed, SeatId, commitment, table_key
-from games.engine import Outcome, Refused
-from games.proofs import Draw, Numbers, Recorder, Shape, Shuffled, prove, root
+from games.chance import Chance
+from games.draws import Draw, Numbers, Recorder
+from games.engine import Event, Game, Outcome, Refused
+from games.fair import (
+    CUT,
+    SCHEME,
+    FairChance,
+    FrozenList,
+    ListEnded,
+    drawn_cutter,
+    move_hash,
+    short_text,
+)
 
-Hex: TypeAlias = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+VERSION = 4
 
-Version: TypeAlias = Literal[1, 2, 3]
-
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class NumbersDrawn(_Strict):
-    """A draw of numbers, each 0 to ``below`` - 1; a die is one more."""
-
-    name: str
-    below: int = Field(ge=1, le=2**32)
-    result: tuple[int, ...]
-
-    def draw(self) -> Draw:
-        return Numbers(self.name, self.below, self.result)
-
-
-class ShuffleDrawn(_Strict):
-    """A shuffle of items."""
-
-    name: str
-    items: tuple[int | str, ...]
-    result: tuple[int | str, ...]
-
-    def draw(self) -> Draw:
-        return Shuffled(self.name, self.items, self.result)
-
-
-Drawn: TypeAlias = NumbersDrawn | ShuffleDrawn
-
-
-class RoundOf(_Strict):
-    """A round's name, the names of its draws, and the root that its board showed."""
-
-    name: str
-    draws: Annotated[tuple[str, ...], Field(min_length=1)]
-    root: Hex
-
-
-class Places(_Strict):
-    """The finishing places by seat, and the seats that won or lost together."""
-
-    places: tuple[int, ...]
-    teams: tuple[tuple[int, ...], ...]
-
-
-ShapeOf: TypeAlias = Mapping[str, str | int | tuple[int | str, ...]]
-
-
-class PublishedRecord(_Strict):
-    """The record of a table that is over. ``shapes`` are the kinds of draws that the game makes, seats and
-    ``start`` are as they were frozen, actions are ``(seat, text)`` in order, and ``draws`` all that were
-    made, in order. A table closed in its lobby has no seats and an empty ``start``.
-
-    Version 2, which earlier versions of the bot gave, has no ``shapes``; version 1, of games that earlier
-    versions started, no ``start`` either."""
-
-    format: Literal["undercup record"]
-    version: Version
-    table: int
-    game: str
-    shapes: tuple[ShapeOf, ...] | None = None
-    rules: Mapping[str, bool | int | str]
-    status: Literal["finished", "closed"]
-    commitment: Hex
-    secret: Hex
-    seats: tuple[tuple[str, str], ...]
-    start: str | None = None
-    actions: tuple[tuple[int, str], ...]
-    rounds: tuple[RoundOf, ...]
-    draws: tuple[Drawn, ...]
-    outcome: Places | None
-
-
-class ProofOf(_Strict):
-    """A draw that was shown, its key, and the way from its leaf to the root of its round."""
-
-    round: str
-    root: Hex
-    draw: Drawn
-    key: Hex
-    path: tuple[tuple[Literal["left", "right"], Hex], ...]
-
-
-class PublishedProofs(_Strict):
-    """What can be proved of a table while its game goes on; versions as of :class:`PublishedRecord`."""
-
-    format: Literal["undercup proofs"]
-    version: Version
-    table: int
-    game: str
-    shapes: tuple[ShapeOf, ...] | None = None
-    commitment: Hex
-    seats: tuple[tuple[str, str], ...]
-    start: str | None = None
-    proofs: tuple[ProofOf, ...]
-
-
-def frozen_of(content: PublishedRecord | PublishedProofs) -> Frozen:
-    """What the draws in a file follow from, beside the secret."""
-    return Frozen(tuple(SeatId(id_, word) for id_, word in content.seats), content.start)
-
-
-# --- a game from its beginning -----------------------------------------------------------------------
+Known = Literal["public", "told", "counted", "own"]
+"""Who knows a move at the end: everyone saw it; everyone learned of it later; everyone knows how many such
+moves its seat made; or nobody else knows of it at all."""
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """A move as it is played again: its seat, its text, and the salt (16 bytes) that it is committed to with;
+    None where it needs none."""
+
+    seat: int
+    text: str
+    salt: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(slots=True)
 class Course:
-    """A game as far as it was played: every option of its rules, the draws that each round could make, those
-    that were made, the names of those that everyone has wholly seen, and the outcome if it is over."""
+    """A game as far as it was played: of each move who knows it, the draws that were made by name, the names
+    of those that everyone has wholly seen, the numbers that everyone saw of draws that can't be proved, for
+    each seat the names of its own, the round of each position, and the outcome if it is over."""
 
-    rules: Mapping[str, Any]
-    rounds: tuple[Round, ...]
-    draws: tuple[Draw, ...]
-    shown: tuple[str, ...]
-    outcome: Outcome | None
+    known: list[Known] = field(default_factory=list)
+    draws: dict[str, Draw] = field(default_factory=dict)
+    shown: list[str] = field(default_factory=list)
+    told: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    own: dict[int, list[str]] = field(default_factory=dict)
+    rounds: list[frozenset[str]] = field(default_factory=list)
+    outcome: Outcome | None = None
 
 
-class BadCourse(ValueError):  # noqa: N818 - says what is wrong
-    """A game that can't have been played like that: ``field`` is ``game``, ``rules``, ``seats`` or
-    ``actions``."""
+class BadMove(ValueError):  # noqa: N818 - says what is wrong
+    """A move that can't have been made: its ``number``, from 0; -1 for the beginning of the game."""
 
-    def __init__(self, field: str, problem: str) -> None:
-        super().__init__(f"{field}: {problem}")
-        self.field = field
+    def __init__(self, number: int, problem: str) -> None:
+        super().__init__(problem)
+        self.number = number
         self.problem = problem
 
 
 def follow(
-    name: str, rules: Mapping[str, Any], seats: int, actions: Sequence[tuple[int, str]], chance: Sealed
-) -> Course:
-    """Play a game again from its rules, the number of its seats, its actions and its chance.
+    game: Game[Any, Any, Any, Any], rules: Any, seats: int, moves: Sequence[Move], chance: Chance,
+    course: Course,
+) -> None:  # fmt: skip
+    """Play a game again, and note in ``course`` what comes of it; what was noted stays when it can't go on.
 
     Raises:
-        BadCourse: an unknown game, rules or seats that it doesn't take, or an action that isn't legal.
+        BadMove: the game can't begin like that, or a move isn't legal.
+        ListEnded, LookupError: as the chance does.
     """
-    if name not in GAMES:
-        raise BadCourse("game", f"no game is called {name!r}")
-    game, recorder = GAMES[name], Recorder(chance)
+    recorder, pending = Recorder(chance), list[int]()
     try:
-        rules_read = game.read_rules(rules)
-    except Refused as error:
-        raise BadCourse("rules", str(error)) from error
-    try:
-        state, events = game.new(rules_read, seats, recorder)
+        state, events = game.new(rules, seats, recorder)
     except ValueError as error:
-        raise BadCourse("seats", str(error)) from error
-    view = game.view(state, None)
-    rounds = [game.round_of(view)]
-    shown = list(game.shown(None, [event for event in events if event.to is None]))
-    for number, (seat, text) in enumerate(actions, 1):
-        try:
-            action = game.parse(text)
-            if action.text != text or not 0 <= seat < seats:
-                raise BadCourse("actions", f"number {number} is no action of a seat")
-            state, events = game.apply(state, seat, action, recorder)
-        except Refused as error:
-            raise BadCourse("actions", f"number {number} isn't legal ({error.why.key})") from error
-        shown += game.shown(view, [event for event in events if event.to is None])
+        raise BadMove(-1, str(error)) from error
+    finally:
+        course.draws |= {draw.name: draw for draw in recorder.draws}
+    _note(game, course, None, events, seats)
+    for number, move in enumerate(moves):
         view = game.view(state, None)
-        if (present := game.round_of(view)) != rounds[-1]:
-            rounds.append(present)
-    begun = tuple(each for each in rounds if each is not None)
-    return Course(rules_read.model_dump(), begun, tuple(recorder.draws), tuple(shown), game.outcome(state))
+        course.rounds.append(frozenset(game.round_draws(view)))
+        try:
+            action = game.parse(move.text)
+            if action.text != move.text or not 0 <= move.seat < seats:
+                raise BadMove(number, "is no action of a seat")
+            private = game.is_private(view, action)
+            state, events = game.apply(state, move.seat, action, recorder)
+        except Refused as error:
+            # The move itself or what is wrong about it may be known to its seat alone.
+            raise BadMove(number, f"isn't legal ({error.why.key})") from error
+        finally:
+            course.draws |= {draw.name: draw for draw in recorder.draws}
+        course.known.append("own" if private else "public")
+        pending += [number] if private else []
+        _note(game, course, view, events, seats)
+        after = game.after_private([event for event in events if event.to is None])
+        if after is not None:
+            for each in pending:
+                course.known[each] = after
+            pending.clear()
+    course.rounds.append(frozenset(game.round_draws(game.view(state, None))))
+    course.outcome = game.outcome(state)
 
 
-def _course(table: TableRecord, entries: Sequence[Entry]) -> tuple[Frozen, Course | None]:
-    """What a table has frozen, and its game; none if it never started."""
-    start = next((entry for entry in entries if entry.kind == "start"), None)
-    if start is None:
-        return Frozen((), ""), None
-    frozen = read_frozen(start)
-    seats, chance = len(frozen.seats), Sealed(table_key(table.secret, frozen.ids))
+def _note(
+    game: Game[Any, Any, Any, Any], course: Course, view: Any, events: Sequence[Event], seats: int
+) -> None:
+    public = [event for event in events if event.to is None]
+    course.shown += game.shown(view, public)
+    course.told |= dict(game.told_draws(view, public))
+    for seat in range(seats):
+        mine = [event for event in events if event.to in (None, seat)]
+        course.own.setdefault(seat, []).extend(game.own_draws(seat, view, mine))
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """A stored game: its lists, its moves, what came of them, and the chance they were made with.
+    ``is_open``: nothing of it is closed any more."""
+
+    lists: tuple[FrozenList, ...]
+    moves: tuple[Move, ...]
+    course: Course
+    chance: FairChance | None
+    is_open: bool
+
+    def is_plain(self, number: int) -> bool:
+        """Whether a move stands in the record as it was made."""
+        return self.is_open or self.course.known[number] in ("public", "told")
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        return tuple(self.course.draws) if self.is_open else tuple(self.course.shown)
+
+    @property
+    def told(self) -> dict[str, tuple[int, ...]]:
+        return {} if self.is_open else self.course.told
+
+    def proved(self, names: Iterable[str]) -> list[dict[str, Any]]:
+        """Draws with their proofs, and of each cut who was drawn to make it: in the order of the lists, and
+        within each as in the list of its draws."""
+        if self.chance is None:
+            return []
+        proofs = [self.chance.prove(name) for name in names]
+        made = [(self.course.draws[proof.name], proof) for proof in proofs]
+        for frozen in self.lists:
+            if frozen.cut:
+                proof = self.chance.prove_cut(frozen.part)
+                place = frozen.cutters.index(drawn_cutter(proof.leaf, frozen))
+                made.append((Numbers(CUT, len(frozen.cutters), (place,)), proof))
+        order = {frozen.part: number for number, frozen in enumerate(self.lists)}
+        made.sort(key=lambda each: (order[each[1].part], each[1].index))
+        return [
+            {
+                "draw": draw_fields(draw),
+                "leaf": proof.leaf.hex(),
+                "part": proof.part,
+                "path": [each.hex() for each in proof.path],
+            }
+            for draw, proof in made
+        ]
+
+
+def _played(table: TableRecord, entries: Sequence[Entry]) -> _Game:
+    lists = tuple(read_frozen_list(entry) for entry in entries if entry.kind == "start")
+    made = [entry for entry in entries if entry.kind == "action" and entry.seat is not None]
+    moves = tuple(Move(entry.seat or 0, entry.text, entry.salt) for entry in made)
+    course = Course()
+    if not lists:
+        return _Game((), (), course, None, is_open=False)
+    game = GAMES[table.game]
     try:
-        return frozen, follow(table.game, table.rules, seats, _actions(entries), chance)
-    except BadCourse as error:
-        raise BadJournal(str(error)) from error
-
-
-def _actions(entries: Sequence[Entry]) -> list[tuple[int, str]]:
-    return [
-        (entry.seat, entry.text) for entry in entries if entry.kind == "action" and entry.seat is not None
-    ]
+        chance = fair_chance(table, lists)
+        follow(game, game.read_rules(lists[0].rules), len(lists[0].seats), moves, chance, course)
+    except BadMove as error:
+        where = "start" if error.number < 0 else f"entry {made[error.number].seq}"
+        raise BadJournal(f"{where} {error.problem}") from error
+    except ListEnded as error:
+        raise BadJournal(f"part {error.part} hasn't begun") from error
+    except (Refused, ValueError) as error:
+        raise BadJournal(f"the game can't have begun: {error}") from error
+    is_open = table.status in OVER and lists[0].open_at_end
+    return _Game(lists, moves, course, chance, is_open)
 
 
 # --- files -------------------------------------------------------------------------------------------
@@ -214,97 +206,109 @@ def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
     """The record of a table that is over, as a file.
 
     Raises:
-        ValueError: its game isn't over: the secret would tell hands.
+        ValueError: its game isn't over.
         BadJournal: its journal can't have happened.
     """
-    if table.status not in ("finished", "closed"):
+    if table.status not in OVER:
         raise ValueError(f"table {table.id} isn't over")
-    frozen, course = _course(table, entries)
-    chance = Sealed(table_key(table.secret, frozen.ids))
+    played = _played(table, entries)
     return encode(
         {
             "format": "undercup record",
-            "version": _version(frozen),
+            "version": VERSION,
+            "scheme": SCHEME,
             "table": table.id,
             "game": table.game,
-            **_shapes_field(table, frozen),
-            "rules": table.rules if course is None else course.rules,
             "status": table.status,
-            "commitment": commitment(table.secret),
-            "secret": table.secret.hex(),
-            **_frozen_fields(frozen),
-            "actions": _actions(entries),
-            "rounds": [] if course is None else [round_fields(each, chance) for each in course.rounds],
-            "draws": [] if course is None else [draw_fields(draw) for draw in course.draws],
-            "outcome": None if course is None else outcome_fields(course.outcome),
+            "lists": [frozen.to_json() for frozen in played.lists],
+            "moves": list(_moves(table, played)),
+            "draws": played.proved(played.shown),
+            "told": [[name, list(numbers)] for name, numbers in played.told.items()],
+            "outcome": outcome_fields(played.course.outcome),
         }
     )
 
 
-def proofs_file(table: TableRecord, entries: Sequence[Entry]) -> tuple[bytes, int]:
-    """Proofs of all draws that everyone at a table has wholly seen, as a file, and how many they are. No
-    key of any other draw is in it.
+def fingerprint(table: TableRecord, entries: Sequence[Entry]) -> str:
+    """The fingerprint of the record of a table that is over, as the channel shows it.
 
     Raises:
+        ValueError, BadJournal: as :func:`record_file`.
+    """
+    return short_text(bytes.fromhex(json.loads(record_file(table, entries))[FINGERPRINT]))
+
+
+def proofs_file(table: TableRecord, entries: Sequence[Entry], reader: int | None = None) -> tuple[bytes, int]:
+    """Proofs of all draws that everyone at a table has wholly seen, as a file, and how many they are; for a
+    ``reader`` (the id of a person) also of what is their own alone: their draws, the private moves that the
+    record commits to, and their word.
+
+    Raises:
+        ValueError: the reader doesn't sit at the table.
         BadJournal: its journal can't have happened, or it has none yet.
     """
-    frozen, course = _course(table, entries)
-    if course is None:
+    seat = None if reader is None else _seat_of(table, reader)
+    played = _played(table, entries)
+    if not played.lists:
         raise BadJournal("the journal doesn't begin with a start")
-    chance = Sealed(table_key(table.secret, frozen.ids))
-    of = {name: each for each in course.rounds for name in each.draws}
-    made = {draw.name: draw for draw in course.draws}
-    # What is drawn before the rounds is in no tree.
-    proofs = [_proof(chance, of[name], made[name]) for name in course.shown if name in of]
+    own = () if seat is None else played.course.own.get(seat, ())
+    proved = played.proved({*played.shown, *own})
     fields = {
         "format": "undercup proofs",
-        "version": _version(frozen),
+        "version": VERSION,
+        "scheme": SCHEME,
         "table": table.id,
         "game": table.game,
-        **_shapes_field(table, frozen),
-        "commitment": commitment(table.secret),
-        **_frozen_fields(frozen),
-        "proofs": proofs,
+        "seat": seat,
+        "lists": [frozen.to_json() for frozen in played.lists],
+        "words": [] if seat is None or reader is None else list(_words(table, played, seat, reader)),
+        "opened": [] if seat is None else list(_opened(played, seat)),
+        "draws": proved,
     }
-    return encode(fields), len(proofs)
+    return encode(fields), len(proved)
 
 
-def _version(frozen: Frozen) -> Version:
-    return 1 if frozen.start is None else 3
+def _seat_of(table: TableRecord, reader: int) -> int:
+    """The seat whose own draws a person may have. While the game goes on, a computer's belong to nobody who
+    has left."""
+    for number, seat in enumerate(table.seats):
+        if seat.user_id == reader and (seat.level is None or table.status in OVER):
+            return number
+    raise ValueError(f"only who plays at table {table.id} has draws of their own there")
 
 
-def shapes_of(game: str) -> list[Shape]:
-    """The kinds of draws that a game makes, as plain JSON.
-
-    Raises:
-        KeyError: no game is called that.
-    """
-    return [kind.shape for kind in GAMES[game].draw_kinds]
-
-
-def _shapes_field(table: TableRecord, frozen: Frozen) -> dict[str, list[Shape]]:
-    return {} if frozen.start is None else {"shapes": shapes_of(table.game)}
+def _words(table: TableRecord, played: _Game, seat: int, reader: int) -> Iterator[list[str]]:
+    """The words that a person gave, with their salts: of their seat, and where they cut."""
+    player = table.seats[seat]
+    if player.salt is not None and played.lists[0].seats[seat].word:
+        yield ["seat", player.salt.hex(), player.word]
+    for part in table.parts:
+        if part.cutter_id == reader and part.cut_salt is not None:
+            yield ["cut", part.cut_salt.hex(), part.cut_word]
 
 
-def _frozen_fields(frozen: Frozen) -> dict[str, Any]:
-    seats = [[seat.id, seat.word] for seat in frozen.seats]
-    return {"seats": seats} if frozen.start is None else {"seats": seats, "start": frozen.start}
+def _moves(table: TableRecord, played: _Game) -> Iterator[list[Any]]:
+    """The moves of a record: those that everyone knows as they were; of those that were counted what
+    everyone knows of them, with a commitment. A move of which nobody else knows isn't there."""
+    game = GAMES[table.game]
+    for number, move in enumerate(played.moves):
+        if played.is_plain(number):
+            yield [move.seat, move.text]
+        elif played.course.known[number] == "counted":
+            yield [move.seat, game.told_move(game.parse(move.text)), move_hash(_salt(move), move.text)]
 
 
-def _proof(chance: Sealed, of: Round, draw: Draw) -> dict[str, Any]:
-    proof = prove(chance, of, draw.name)
-    return {
-        "round": of.name,
-        "root": root(chance, of).hex(),
-        "draw": draw_fields(draw),
-        "key": proof.key.hex(),
-        "path": [[side, beside.hex()] for side, beside in proof.path],
-    }
+def _opened(played: _Game, seat: int) -> Iterator[list[str]]:
+    """What opens the commitments to a seat's moves, in their order."""
+    for number, move in enumerate(played.moves):
+        if move.seat == seat and not played.is_open and played.course.known[number] == "counted":
+            yield [move_hash(_salt(move), move.text), _salt(move).hex(), move.text]
 
 
-def round_fields(of: Round, chance: Sealed) -> dict[str, Any]:
-    """A round as plain JSON."""
-    return {"name": of.name, "draws": list(of.draws), "root": root(chance, of).hex()}
+def _salt(move: Move) -> bytes:
+    if move.salt is None:
+        raise BadJournal("a move has no salt")
+    return move.salt
 
 
 def draw_fields(draw: Draw) -> dict[str, Any]:
@@ -319,3 +323,40 @@ def outcome_fields(outcome: Outcome | None) -> dict[str, Any] | None:
     if outcome is None:
         return None
     return {"places": list(outcome.places), "teams": [list(team) for team in outcome.teams]}
+
+
+# --- what stays closed -------------------------------------------------------------------------------
+
+
+def open_seats(table: TableRecord, entries: Sequence[Entry]) -> tuple[frozenset[int], ...]:
+    """For each position of a game that is over, as :func:`data.replay.course` gives them, the seats whose
+    hands everyone may see there now. All others are for their owners alone. Where the table was opened so,
+    they are all open.
+
+    Raises:
+        ValueError: the game goes on: every hand is closed but to its owner.
+        BadJournal: its journal can't have happened.
+    """
+    if table.status not in OVER:
+        raise ValueError(f"table {table.id} isn't over")
+    everyone = frozenset(range(len(table.seats)))
+    played = _played(table, entries)
+    if played.is_open:
+        return (everyone,) * len(played.course.rounds)
+    shown, closed = set(played.course.shown), _closed_by_seat(played, len(everyone))
+    opened = []
+    for names in played.course.rounds:
+        hidden = {seat for seat in everyone if names & closed[seat] - shown}
+        opened.append(everyone - hidden)
+    return tuple(opened)
+
+
+def _closed_by_seat(played: _Game, seats: int) -> list[frozenset[str]]:
+    """For each seat the draws that were made, its own and those that are no seat's: from these it has what it
+    holds."""
+    return [
+        frozenset(
+            name for name in played.course.draws if f"/seat {seat}/" in f"{name}/" or "/seat " not in name
+        )
+        for seat in range(seats)
+    ]

@@ -8,16 +8,13 @@ from datetime import datetime
 from hashlib import blake2b
 from typing import Any, Literal
 
-from games.chance import Frozen, SeatId
-
 Status = Literal["lobby", "playing", "finished", "closed"]
 Reach = Literal["unknown", "open", "closed"]
 """Whether a person's DMs can be reached."""
 EntryKind = Literal["start", "action", "note", "seal", "freeze", "cut"]
-"""What an entry of a journal is. ``start``: from here on draws may be made, by scheme 2 from one more part of
-the game; ``action``: a move; ``note``: who left, and the like. By scheme 2 also, without which a game reads
-the same: ``seal``, the root that was shown; ``freeze``, the list that was frozen under it; ``cut``, the list
-with its cut."""
+"""What an entry of a journal is. ``start``: from here on draws may be made from one more part of the game;
+``action``: a move; ``note``: who left, and the like. Without the others a game reads the same: ``seal``, the
+root that was shown; ``freeze``, the list that was frozen under it; ``cut``, the list with its cut."""
 DeliveryKind = Literal["board", "record", "moved", "removed", "hand", "hint", "notice", "retired"]
 """What is delivered: a table's board, what a board leaves behind, a line about where a table has moved to,
 and that an old board is removed, in a channel; a person's hand, a hint, a notice, and what becomes of an old
@@ -47,7 +44,6 @@ class SeatRecord:
     name: str
     seat_id: str
     word: str = ""
-    ready: bool = False
     level: str | None = None
     dm: Reach = "unknown"
     locale: str = "en"
@@ -65,7 +61,7 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class PartRecord:
-    """A part of a game of scheme 2 whose draws may be made. ``secret`` (32 bytes) and ``frozen``, the list
+    """A part of a game whose draws may be made. ``secret`` (32 bytes) and ``frozen``, the list
     with its cut as :meth:`games.fair.FrozenList.to_json` gives it, are what they follow from.
     ``freeze_message`` and ``cut_message`` are the ids of the messages that answer the interactions whose ids
     end the list; ``attested`` says that Discord showed those ids on them. ``cutter_id`` is the person who
@@ -133,15 +129,12 @@ class TableRecord:
     clock has stood still since ``paused``. ``called`` is since when the people whom the game waits for are
     waited for, ``deadline`` until when they must have moved, and ``remind`` when everyone is reminded of it;
     None where nobody is waited for, there is no clock, or it has been done. ``votes`` are the votes that
-    count now, in the order in which they were cast. ``start_id`` is the id of the interaction that started
-    the game; None in the lobby, and of a game that an earlier version started. ``epoch`` is 0, or another
-    number below 10**5 since an older copy of the database was put back.
-    ``scheme`` is how its chance comes about: 1 as :mod:`games.chance` says (``seal`` is "" then, and there
-    are no parts), 2 as :mod:`games.fair`. By scheme 2 ``secret`` and ``seal`` (the root, in hex) are those of
-    the ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number. While
-    ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON while a
-    part begins: between the press that freezes its list and its first draw. It has seats in it and never the
-    id of a person.
+    count now, in the order in which they were cast. ``epoch`` is 0, or another number below 10**5 since an
+    older copy of the database was put back.
+    ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those of the ``part`` that was sealed
+    last, from 1; ``parts`` are those whose draws may be made, by number. While ``part`` isn't among them, it
+    must begin before the game can go on. ``beginning`` is plain JSON while a part begins: between the press
+    that freezes its list and its first draw. It has seats in it and never the id of a person.
     Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
@@ -168,26 +161,19 @@ class TableRecord:
     called: datetime | None = None
     remind: datetime | None = None
     votes: tuple[Vote, ...] = ()
-    start_id: str | None = None
     epoch: int = 0
-    scheme: int = 1
     part: int = 1
     seal: str = ""
     beginning: Mapping[str, Any] | None = field(default=None, repr=False)
     parts: tuple[PartRecord, ...] = ()
 
-    @property
-    def frozen(self) -> Frozen:
-        """By scheme 1, what the chance of its game follows from, beside the secret."""
-        return Frozen(tuple(SeatId(seat.seat_id, seat.word) for seat in self.seats), self.start_id)
-
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry for the journal. ``text`` is the action's text, what was frozen at the start (by scheme 1
-    :func:`data.replay.frozen_text`, by scheme 2 :func:`data.chances.list_text`), the root of a seal, or a
-    note; ``seat`` and ``user_id`` are whose action it was, None for a computer's user. ``salt`` (16 bytes) is
-    what a move that isn't public is committed to with in the record of a game of scheme 2."""
+    """An entry for the journal. ``text`` is the action's text, the list that was frozen
+    (:func:`data.chances.list_text`), the root of a seal, or a note; ``seat`` and ``user_id`` are whose action
+    it was, None for a computer's user. ``salt`` (16 bytes) is what a move that isn't public is committed to
+    with in the record of its game."""
 
     kind: EntryKind
     seat: int | None = None

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from data.chances import fair_chance, first_chance, read_list
+from data.chances import fair_chance, read_list
 from data.fields import canonical
 from data.records import Entry, TableRecord
 from games import GAMES
-from games.chance import Chance, Frozen, SeatId
+from games.chance import Chance
 from games.engine import BadState, Refused
 from games.fair import FrozenList, ListEnded, word_hash
 
@@ -44,7 +44,7 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
     """A game from its journal, step by step.
 
     Uses the table's game, rules and secrets, what the ``start`` entries froze, and the ``action`` entries in
-    order; all others are skipped. By scheme 2 each ``start`` begins one more part of the game.
+    order; all others are skipped. Each ``start`` begins one more part of the game.
 
     Raises:
         BadJournal: an unknown game, a journal that doesn't begin with a readable start, or an action that
@@ -56,8 +56,8 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
     moves = [entry for entry in entries if entry.kind not in BESIDE]
     if not moves or moves[0].kind != "start":
         raise BadJournal("the journal doesn't begin with a start")
-    lists = [read_frozen_list(moves[0])] if table.scheme > 1 else []
-    seats = len(lists[0].seats if lists else read_frozen(moves[0]).seats)
+    lists = [read_frozen_list(moves[0])]
+    seats = len(lists[0].seats)
     try:
         chance = _chance(table, moves[0], lists)
         state, events = game.new(game.read_rules(table.rules), seats, chance)
@@ -65,7 +65,7 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
         raise BadJournal(f"entry {moves[0].seq} starts a game that can't be: {error}") from error
     yield Position(moves[0], state, events)
     for entry in moves[1:]:
-        if entry.kind == "start" and lists:
+        if entry.kind == "start":
             lists.append(read_frozen_list(entry))
             chance = _chance(table, entry, lists)
             continue
@@ -82,8 +82,6 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
 
 
 def _chance(table: TableRecord, start: Entry, lists: Sequence[FrozenList]) -> Chance:
-    if table.scheme == 1:
-        return first_chance(table, read_frozen(start))
     try:
         return fair_chance(table, lists)
     except ValueError as error:
@@ -91,7 +89,7 @@ def _chance(table: TableRecord, start: Entry, lists: Sequence[FrozenList]) -> Ch
 
 
 def read_frozen_list(start: Entry) -> FrozenList:
-    """What a ``start`` entry of scheme 2 froze.
+    """What a ``start`` entry froze.
 
     Raises:
         BadJournal: it is no frozen list.
@@ -100,39 +98,6 @@ def read_frozen_list(start: Entry) -> FrozenList:
         return read_list(start.text)
     except ValueError as error:
         raise BadJournal(f"entry {start.seq} has no readable list") from error
-
-
-def frozen_text(frozen: Frozen) -> str:
-    """What was frozen, as a ``start`` entry keeps it: ``{"seats":[["id","word"],...],"start":"id"}``."""
-    seats = [[seat.id, seat.word] for seat in frozen.seats]
-    return json.dumps({"seats": seats, "start": frozen.start}, ensure_ascii=False)
-
-
-def read_frozen(start: Entry) -> Frozen:
-    """What a ``start`` entry froze: as :func:`frozen_text` wrote it, or the list of seats alone, as earlier
-    versions did.
-
-    Raises:
-        BadJournal: it is neither.
-    """
-    try:
-        found = json.loads(start.text)
-    except ValueError as error:
-        raise BadJournal(f"entry {start.seq} has no readable list of seats") from error
-    if not isinstance(found, dict):
-        return Frozen(_seats(start, found), None)
-    if found.keys() != {"seats", "start"} or not isinstance(found["start"], str):
-        raise BadJournal(f"entry {start.seq} has not just seats and the id of a start")
-    return Frozen(_seats(start, found["seats"]), found["start"])
-
-
-def _seats(start: Entry, pairs: Any) -> tuple[SeatId, ...]:
-    if not isinstance(pairs, list) or not all(
-        isinstance(pair, list) and len(pair) == 2 and all(isinstance(part, str) for part in pair)
-        for pair in pairs
-    ):
-        raise BadJournal(f"entry {start.seq} has no list of seats with an id and a word each")
-    return tuple(SeatId(id_, word) for id_, word in pairs)
 
 
 def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
@@ -156,10 +121,7 @@ def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
         for name in sorted(replayed.keys() | stored.keys())
         if replayed.get(name) != stored.get(name)
     ]
-    if table.scheme > 1:
-        found += _parts_problems(table, [entry for entry in entries if entry.kind == "start"])
-    elif start is not None and read_frozen(start) != table.frozen:
-        found.append("the ids and words aren't those that were frozen at the start")
+    found += _parts_problems(table, [entry for entry in entries if entry.kind == "start"])
     moves = sum(entry.kind == "action" for entry in entries)
     if moves < table.moves:  # moves that nobody else may notice aren't counted at the table
         found.append(f"the table counts {table.moves} moves and the journal only {moves}")
@@ -167,7 +129,7 @@ def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
 
 
 def _parts_problems(table: TableRecord, starts: Sequence[Entry]) -> Iterator[str]:
-    """What in a table of scheme 2 disagrees with the lists that its journal froze."""
+    """What in a table disagrees with the lists that its journal froze."""
     lists = [read_frozen_list(start) for start in starts]
     begun = {part.part: canonical(dict(part.frozen)) for part in table.parts}
     if {frozen.part: canonical(frozen.to_json()) for frozen in lists} != begun or len(lists) != len(begun):

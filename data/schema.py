@@ -92,9 +92,7 @@ tables = Table(
     Column("suspended", String(16)),
     Column("paused", Instant),
     Column("trouble", String(16)),
-    Column("start_id", String(32)),
     Column("epoch", Integer, nullable=False),
-    Column("scheme", Integer, nullable=False),
     Column("part", Integer, nullable=False),
     Column("seal", String(64), nullable=False),
     Column("beginning", JSON(none_as_null=True)),
@@ -113,7 +111,6 @@ seats = Table(
     Column("name", Text, nullable=False),
     Column("seat_id", String(32), nullable=False),
     Column("word", Text, nullable=False),
-    Column("ready", Boolean, nullable=False),
     Column("level", String(16)),
     Column("dm", String(8), nullable=False),
     Column("locale", String(16), nullable=False),
@@ -138,7 +135,7 @@ parts = Table(
     Column("cut_word", Text, nullable=False),
     Column("cut_salt", LargeBinary),
 )
-"""The parts of games of scheme 2 whose draws may be made: their secret, and the frozen list with the cut."""
+"""The parts of games whose draws may be made: their secret, and the frozen list with the cut."""
 
 journal = Table(
     "journal",

@@ -70,8 +70,8 @@ def _faults(table: TableRecord, entries: Sequence[Entry]) -> str:
 
 
 def _seal_problems(table: TableRecord) -> tuple[str, ...]:
-    """What is wrong with the seals of a table of scheme 2."""
-    if table.scheme == 1 or table.game not in GAMES:
+    """What is wrong with the seals of a table."""
+    if table.game not in GAMES:
         return ()
     game = GAMES[table.game]
     sealed = {(table.part, table.secret, table.seal)}

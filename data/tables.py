@@ -122,7 +122,7 @@ def read(connection: Connection, table_id: int, known: Known) -> TableRecord | N
     return _record_of(
         row,
         [SeatRecord(*seat[2:]) for seat in _SEATS.rows(connection, values)],
-        [PartRecord(*part[2:]) for part in _PARTS.rows(connection, values)] if row.scheme > 1 else (),
+        [PartRecord(*part[2:]) for part in _PARTS.rows(connection, values)],
     )
 
 
@@ -265,8 +265,6 @@ def _write_seats(connection: Connection, table: TableRecord) -> None:
 
 def _write_parts(connection: Connection, table: TableRecord) -> None:
     """Those that aren't there yet or aren't as they were."""
-    if table.scheme == 1:
-        return
     there = {row.part: PartRecord(*row[2:]) for row in _PARTS.rows(connection, {"table_id": table.id})}
     changed = [
         {"table_id": table.id, "part": part.part, **asdict(replace(part, frozen=dict(part.frozen)))}
@@ -388,15 +386,14 @@ async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) 
     for seat in (await connection.execute(statement)).all():
         at[seat.table_id].append(SeatRecord(*seat[2:]))
     begun: dict[int, list[PartRecord]] = {row.id: [] for row in rows}
-    if any(row.scheme > 1 for row in rows):
-        parts = schema.parts.c
-        found = (
-            select(schema.parts)
-            .where(parts.table_id.in_(select(columns.id).where(wanted)))
-            .order_by(parts.table_id, parts.part)
-        )
-        for part in (await connection.execute(found)).all():
-            begun[part.table_id].append(PartRecord(*part[2:]))
+    parts = schema.parts.c
+    found = (
+        select(schema.parts)
+        .where(parts.table_id.in_(select(columns.id).where(wanted)))
+        .order_by(parts.table_id, parts.part)
+    )
+    for part in (await connection.execute(found)).all():
+        begun[part.table_id].append(PartRecord(*part[2:]))
     return tuple(_record_of(row, at[row.id], begun[row.id]) for row in rows)
 
 

@@ -1,32 +1,21 @@
 """Where dice and cards come from.
 
 Every draw has a name that is used once in a game (``round 3/seat 1``), so a game can be replayed from its
-key and its list of actions, and a stranger can check each draw by itself.
+chance and its list of actions, and a stranger can check each draw by itself. A draw follows from a key of its
+own (32 bytes; :mod:`games.fair` says whence a table's draws have theirs):
 
-**Sealed chance**, of tables that began under scheme 1 (docs/earlier/fair-play.md; that of all others is in
-:mod:`games.fair`). When a table opens, a 32-byte secret S is drawn and its SHA-256 is shown.
-At the start a list is frozen and shown: each seat's id and a word of the player's own, and last the id of
-the interaction that starts the game; then
-
-    K          = HMAC-SHA256(S, canonical list)
-    draw key   = HMAC-SHA256(K, name)
-    stream     = HMAC-SHA256(draw key, 0) || HMAC-SHA256(draw key, 1) || ...   (counter: 8 bytes, big-endian)
+    stream = HMAC-SHA256(draw key, 0) || HMAC-SHA256(draw key, 1) || ...   (counter: 8 bytes, big-endian)
 
 read as 32-bit big-endian words. A number below n is the first word that is below the greatest multiple of
 n in 2**32, modulo n; the words before it are thrown away (rejection sampling: no number is likelier than
-another). A shuffle is Fisher-Yates from the last place down. Nothing is derived from the published hash.
-
-**Scripted chance**, for tests: the draws are written down beforehand.
+another). A shuffle is Fisher-Yates from the last place down.
 """
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import json
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -44,76 +33,17 @@ class Chance(Protocol):
         """The items in an order drawn at random, all orders equally likely."""
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
-    """The draws that one round (or hand) of a game may make: what it is called (``round 3``), and the names
-    of the draws in a fixed order. It is known before the round is played and tells nothing of it."""
-
-    name: str
-    draws: tuple[str, ...]
-
-
 def dice(chance: Chance, name: str, count: int) -> tuple[int, ...]:
     """``count`` dice, each 1 to 6, in the order in which they fell."""
     return tuple([number + 1 for number in chance.numbers(name, count, 6)])
 
 
-# --- sealed chance -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class SeatId:
-    """What a player brings to the chance of a table: the id of the interaction with which the seat was
-    taken, which the operator doesn't choose, and a word of the player's own (or "")."""
-
-    id: str
-    word: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Frozen:
-    """What is frozen when a game starts: the seats in their order, and the id of the interaction that starts
-    it, which nobody knows before. None: a game that an earlier version started, without one."""
-
-    seats: tuple[SeatId, ...]
-    start: str | None
-
-    @property
-    def ids(self) -> tuple[SeatId, ...]:
-        """The frozen list.
-
-        >>> Frozen((SeatId("1001", "luck"), SeatId("1002")), "1003").ids[-1]
-        SeatId(id='1003', word='')
-        """
-        return self.seats if self.start is None else (*self.seats, SeatId(self.start))
-
-
-def commitment(secret: bytes) -> str:
-    """The SHA-256 of the secret in hex, shown before anyone else sits down.
-
-    Raises:
-        ValueError: the secret hasn't 32 bytes.
-    """
-    if len(secret) != SECRET_BYTES:
-        raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
-    return hashlib.sha256(secret).hexdigest()
-
-
-def canonical(ids: Sequence[SeatId]) -> bytes:
-    """The frozen list (:attr:`Frozen.ids`), byte for byte: JSON without blanks, UTF-8,
-    ``[["id","word"],...]``."""
-    pairs = [[each.id, each.word] for each in ids]
-    return json.dumps(pairs, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-def table_key(secret: bytes, ids: Sequence[SeatId]) -> bytes:
-    """K, from which all draws of a table follow. 32 bytes."""
-    commitment(secret)
-    return _mac(secret, canonical(ids))
+# --- chance from a key ---------------------------------------------------------------------------------
 
 
 class Sealed:
-    """Chance from a table's key. See the module's text for the exact derivation."""
+    """Chance from one key: the key of each draw is HMAC-SHA256(key, name). For the luck of computers, which
+    no table's draws follow from, and for games that are played in memory alone."""
 
     __slots__ = ("_key",)
 
@@ -121,7 +51,7 @@ class Sealed:
         self._key = key
 
     def draw_key(self, name: str) -> bytes:
-        """The key of one draw: it proves that draw and tells nothing of any other."""
+        """Return the key of one draw."""
         return _mac(self._key, name.encode())
 
     def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:

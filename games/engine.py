@@ -21,9 +21,9 @@ from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args,
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from games.chance import Chance, Round
+from games.chance import Chance
+from games.draws import DrawKind
 from games.hands import Hands
-from games.proofs import DrawKind
 
 # --- what is said ------------------------------------------------------------------------------------
 
@@ -361,14 +361,14 @@ class Game(ABC, Generic[R, S, A, V]):
     # -- proofs
 
     draw_kinds: ClassVar[tuple[DrawKind, ...]]
-    """What its draws look like, so that one can't be taken for anything else. Each record and each file of
-    proofs carries these kinds, and every verifier judges draws by them."""
+    """What its draws look like, so that one can't be taken for anything else: the verifier judges draws by
+    these kinds."""
 
     @abstractmethod
-    def round_of(self, view: V) -> Round | None:
-        """The draws that the present round may make, from a spectator's view: the same from the round's
-        beginning to its end, whatever happens in it. None when the game is over. Draws that everyone sees
-        in the moment in which they are made needn't be among them."""
+    def round_draws(self, view: V) -> tuple[str, ...]:
+        """Return the names of the draws that the present round may make, from a spectator's view: the same
+        from the round's beginning to its end, whatever happens in it; () when the game is over. Draws that
+        everyone sees in the moment in which they are made needn't be among them."""
 
     @abstractmethod
     def shown(self, view: V | None, events: Sequence[Event]) -> tuple[str, ...]:

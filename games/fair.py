@@ -1,5 +1,5 @@
-"""Chance that nobody can choose, scheme 2: a seal over all draws, a frozen list, perhaps a cut, and proofs of
-single draws (docs/fair-play.md; byte for byte in docs/verify.md).
+"""Chance that nobody can choose: a seal over all draws, a frozen list, perhaps a cut, and proofs of single
+draws (docs/fair-play.md; byte for byte in docs/verify.md).
 
 When a table opens, a 32-byte secret S is drawn, which is never published. Each game has a fixed, ordered
 list of the names of all draws that it may make (:meth:`Lists.draw_list`), in parts; every part has a secret,
@@ -36,6 +36,7 @@ from games.chance import SECRET_BYTES, numbers_from, shuffle_from
 T = TypeVar("T")
 
 SCHEME: Final = 2
+"""The number of this way to come by draws, in lists, records and :func:`short_text`."""
 MOST_NAMES = 5000
 """No part's list is longer."""
 SALT_BYTES = 16
@@ -299,7 +300,7 @@ def leaf_of(secret: bytes, name: str) -> bytes:
 
 def draw_key(leaf: bytes, frozen: FrozenList) -> bytes:
     """K of a draw, 32 bytes, from its leaf and its list. What was drawn follows from it
-    (:meth:`games.proofs.Numbers.follows`)."""
+    (:meth:`games.draws.Numbers.follows`)."""
     return digest(leaf, frozen.canonical(), "sha256")
 
 

@@ -1,4 +1,4 @@
-"""Tables of scheme 2 with their journals, made without a database."""
+"""Tables with their journals, made without a database."""
 
 from __future__ import annotations
 
@@ -27,14 +27,33 @@ from games.fair import (
     seal_of,
     word_hash,
 )
+from tests.adapters import ADAPTERS
 from tests.games.contract import pick
-from tests.published import short_rules
 
 NOW = datetime(2060, 1, 1, tzinfo=UTC)
 WORDS = ("", "luck", 'señor "q"', "☃")
 CUT_WORD = "scissors"
 PERSON = 2**62 + 12345
 """The id of the person in seat 0; the next ones follow."""
+
+
+def short_rules(name: str, seed: int) -> Rules:
+    """A preset changed so that its games are short."""
+    game = GAMES[name]
+    short = ADAPTERS[name].short
+    rules: Rules = game.rules(list(game.presets)[seed % len(game.presets)], short[seed % len(short)])
+    return rules
+
+
+def seal(game: str, part: int, secret: bytes) -> str:
+    """The seal of a part of a game, in hex."""
+    return _seal(secret, GAMES[game].draw_list(part))
+
+
+@lru_cache(maxsize=256)
+def _seal(secret: bytes, names: tuple[str, ...]) -> str:
+    """Many tests want the same seal again and again."""
+    return seal_of(secret, names).hex
 
 
 def salt_of(luck: random.Random) -> bytes:
@@ -48,10 +67,10 @@ def freeze(
     """A part's list with its cut, and what is stored of it."""
     salt = salt_of(luck)
     frozen = FrozenList(
-        scheme=2,
+        scheme=SCHEME,
         game=game,
         part=part,
-        seal=seal_of(secret, GAMES[game].draw_list(part)).hex,
+        seal=seal(game, part, secret),
         rules=rules,
         cut=cut,
         open_at_end=open_at_end,
@@ -150,7 +169,7 @@ def _played(
         rules=rules.model_dump(),
         settings=TableSettings(preset="", seats=len(seats), cut=cut, open_at_end=open_at_end),
         secret=parts[-1].secret, seats=seats, state=game.dump(state), log=(), board=None, deadline=None,
-        created=NOW, updated=NOW, rematch=None, start_id=lists[0].start, scheme=SCHEME,
+        created=NOW, updated=NOW, rematch=None,
         part=lists[-1].part, seal=lists[-1].seal, parts=tuple(sorted(parts, key=lambda part: part.part)),
     )  # fmt: skip
     return table, tuple(entries)

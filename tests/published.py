@@ -1,133 +1,148 @@
-"""Tables that are over, made without a database, for the tests of what is published of them.
+"""The examples of docs/verify.md, and the values that it gives to compare.
 
-``python -m tests.published`` writes the examples of docs/earlier/verify.md and the shapes of docs/verifier
-anew.
-``earlier/`` holds what the examples were when records had no start, and when they had no shapes: they stay as
-they are.
+``python -m tests.published`` writes the examples anew.
 """
 
 from __future__ import annotations
 
+import hmac
 import json
-import random
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
-from data.fields import canonical
-from data.published import proofs_file, record_file, shapes_of
-from data.records import Entry, TableRecord, TableSettings
-from data.replay import frozen_text
+from data.chances import fair_chance
+from data.published import proofs_file, record_file
+from data.records import Entry, TableRecord
+from data.replay import read_frozen_list
 from games import GAMES
-from games.chance import Frozen, Sealed, SeatId, table_key
-from games.engine import Rules
-from tests.adapters import ADAPTERS
-from tests.games.contract import pick
-
-NOW = datetime(2060, 1, 1, tzinfo=UTC)
-WORDS = ("", "luck", 'señor "q"', "a\\b", "☃")
-
-EXAMPLES = Path(__file__).parents[1] / "docs/verifier"
-EARLIER = Path(__file__).with_name("earlier")
-WITHOUT_SHAPES = EARLIER / "without_shapes"
-
-EXAMPLE = "0:1x4 1:dudo 1:1x3 2:dudo 2:1x3 0:dudo 0:1x3 1:dudo 2:1x4 0:dudo"
-EARLIER_EXAMPLE = "0:1x4 2:dudo 2:1x3 1:dudo 1:1x4 0:dudo 0:1x3 1:dudo 1:1x3 0:dudo"
-
-
-def short_rules(name: str, seed: int) -> Rules:
-    """A preset changed so that its games are short."""
-    game = GAMES[name]
-    short = ADAPTERS[name].short
-    rules: Rules = game.rules(list(game.presets)[seed % len(game.presets)], short[seed % len(short)])
-    return rules
-
-
-def table_over(
-    name: str, seed: int, *, rules: Rules | None = None, most: int = 400, earlier: bool = False
-) -> tuple[TableRecord, tuple[Entry, ...]]:
-    """A table with its journal after a game of random moves, a short one unless rules are given; closed if
-    it had more than ``most`` moves. ``earlier``: as an earlier version of the bot started it."""
-    game, luck, rules = GAMES[name], random.Random(seed), rules or short_rules(name, seed)
-    numbers = game.seats(rules)
-    seats = numbers[seed % min(2, len(numbers))]
-    ids = [SeatId(str(luck.randrange(10**17, 10**18)), luck.choice(WORDS)) for _ in range(seats)]
-    frozen = Frozen(tuple(ids), None if earlier else str(luck.randrange(10**17, 10**18)))
-    secret = sha256(f"{name} {seed}".encode()).digest()
-    chance = Sealed(table_key(secret, frozen.ids))
-    state, _ = game.new(rules, seats, chance)
-    entries = [_start(frozen)]
-    while game.outcome(state) is None and len(entries) <= most:
-        seat = luck.choice(game.to_act(state))
-        action = pick(game.legal(state, seat), luck)
-        state, _ = game.apply(state, seat, action, chance)
-        entries.append(Entry(len(entries) + 1, "action", seat, action.text, None, NOW))
-    status: Any = "closed" if game.outcome(state) is None else "finished"
-    return _table(seed + 1, name, rules, status, secret), tuple(entries)
-
-
-def _start(frozen: Frozen) -> Entry:
-    earlier = json.dumps([[seat.id, seat.word] for seat in frozen.seats])
-    return Entry(1, "start", None, earlier if frozen.start is None else frozen_text(frozen), 1, NOW)
-
-
-def _table(number: int, name: str, rules: Rules, status: Any, secret: bytes) -> TableRecord:
-    return TableRecord(
-        id=number, game=name, guild_id=1, channel_id=1, host_id=1, status=status, version=1, moves=0,
-        rules=rules.model_dump(), settings=TableSettings(preset="wikipedia", seats=0), secret=secret,
-        seats=(), state=None, log=(), board=None, deadline=None, created=NOW, updated=NOW, rematch=None,
-    )  # fmt: skip
-
-
-# -- docs/earlier/verify.md, its examples and shapes
-
+from games.cards import DECK
+from games.chance import shuffle_from
+from games.fair import (
+    CUT,
+    EXTRA,
+    FairChance,
+    FrozenList,
+    check_draw,
+    draw_key,
+    leaf_of,
+    node_of,
+    salt_hash,
+    seal_of,
+    short_text,
+    word_hash,
+)
+from tests.fairly import PERSON, table_over
 
 PUBLISHED = [name for name, game in GAMES.items() if not type(game).__module__.startswith("tests.")]
-"""The games that docs/earlier/verify.md tells of."""
+"""The games that the page tells of."""
+EXAMPLES = Path(__file__).parents[1] / "docs/verifier"
+COUNTED = bytes(range(32))
+"""The bytes 0 to 31: a secret, or a key, that the page needn't print."""
 
 
-def shapes() -> bytes:
-    """``docs/verifier/shapes.json``: a shape a line."""
-    games = [
-        f"{json.dumps(name)}:[\n" + ",\n".join(canonical(each).decode() for each in shapes_of(name)) + "\n]"
-        for name in PUBLISHED
-    ]
-    return ("{\n" + ",\n".join(games) + "\n}\n").encode()
+def example() -> tuple[TableRecord, tuple[Entry, ...]]:
+    """A match of Bidou for two of a single game, with a cut: hands are dropped and dice set aside."""
+    rules = GAMES["bidou"].rules("standard", {"match_games": "1", "keep_dice": "always"})
+    return table_over("bidou", 4, rules=rules, cut=True)
 
 
-def shape_rows() -> Iterator[str]:
-    """The rows of the page's table of shapes."""
+def examples() -> dict[str, bytes]:
+    """The examples of the page by the names of their files."""
+    table, entries = example()
+    return {
+        "record.json": record_file(table, entries),
+        "proofs.json": proofs_file(table, entries)[0],
+        "own.json": proofs_file(table, entries, PERSON + 1)[0],
+    }
+
+
+def list_rows() -> Iterator[str]:
+    """The rows of the page's table of lists."""
     for name in PUBLISHED:
-        for kind in GAMES[name].draw_kinds:
-            counts = ", ".join(map(str, kind.numbers))
-            deck = "the deck" if kind.items else "the seats"
-            what = f"numbers: {counts}; below {kind.below}" if counts else f"items: {deck}"
-            more = "; ties: " + ", ".join(kind.ties) if kind.ties else ""
-            more += f"; ranks: {kind.ranks}" if kind.ranks else ""
-            cells = (name, kind.name, kind.round)
-            shown = " | ".join(f"`{cell}`" if cell else "" for cell in cells)
-            yield f"| {shown} | {kind.when} | {what}{more} |"
+        for part in (1, 2, EXTRA + 1, 3 * EXTRA + 1):
+            try:
+                names = GAMES[name].draw_list(part)
+            except ValueError:
+                continue
+            digest = sha256("\n".join(names).encode()).hexdigest()
+            seal = seal_of(COUNTED, names).hex
+            yield f"| `{name}` | {part} | {len(names)} | `{digest}` | `{seal}` |"
 
 
-def examples(moves: str = EXAMPLE, start: str | None = "1004") -> dict[str, bytes]:
-    """A game of Dudo with two dice each, as a file when it was over and as one after its first round. Without
-    ``start`` an earlier version of the bot started it."""
-    rules = GAMES["dudo"].rules("wikipedia", {"dice_start": "2"})
-    seats = (SeatId("1001", "luck"), SeatId("1002"), SeatId("1003", 'señor "q"'))
-    entries = [_start(Frozen(seats, start))]
-    for move in moves.split():
-        seat, text = move.split(":")
-        entries.append(Entry(len(entries) + 1, "action", int(seat), text, None, NOW))
-    table = _table(12, "dudo", rules, "finished", bytes(range(32)))
-    return {"record.json": record_file(table, entries), "proofs.json": proofs_file(table, entries[:3])[0]}
+def step_rows() -> Iterator[str]:
+    """The rows of the page's example."""
+    table, entries = example()
+    frozen = _list_of(entries)
+    (part,) = table.parts
+    secret, names, uncut = part.secret, GAMES["bidou"].draw_list(1), replace(frozen, made=None)
+    nodes = [node_of(each, leaf_of(secret, each)) for each in names[:2]]
+    name = "hand 1/seat 0/throw 1"
+    leaf = leaf_of(secret, name)
+    key = draw_key(leaf, frozen)
+    block = hmac.digest(key, bytes(8), "sha256")
+    words = [int.from_bytes(block[at : at + 4], "big") for at in (0, 4, 8)]
+    assert fair_chance(table, [frozen]).numbers(name, 3, 6) == tuple(word % 6 for word in words)
+    fingerprint = bytes.fromhex(json.loads(record_file(table, entries))["fingerprint"])
+    ((number, salt, word),) = [(at, seat.salt, seat.word) for at, seat in enumerate(table.seats) if seat.salt]
+    cut_salt = part.cut_salt or b""
+    commitment, move_salt, move = json.loads(proofs_file(table, entries, PERSON + 1)[0])["opened"][0]
+    for what, value in (
+        ("secret S", secret.hex()),
+        (f"salt of the word `{word}` of seat {number}", salt.hex()),
+        ("SHA-256 of that salt and that word", word_hash(salt, word)),
+        (f"salt of the cutter's word `{part.cut_word}`", cut_salt.hex()),
+        ("SHA-256 of that salt alone, `cutter_salt`", salt_hash(cut_salt)),
+        ("SHA-256 of that salt and that word", word_hash(cut_salt, part.cut_word)),
+        (f"salt of the first private move of seat 1, `{move}`", move_salt),
+        ("its commitment", commitment),
+        ("leaf of `cut`", leaf_of(secret, CUT).hex()),
+        ("its node", nodes[0].hex()),
+        (f"leaf of `{names[1]}`", leaf_of(secret, names[1]).hex()),
+        ("its node", nodes[1].hex()),
+        ("the node above these two", sha256(b"\x01" + nodes[0] + nodes[1]).hexdigest()),
+        ("seal", frozen.seal),
+        ("seal in short", short_text(bytes.fromhex(frozen.seal))),
+        ("SHA-256 of the list without its cut", sha256(uncut.canonical()).hexdigest()),
+        ("the same in short", short_text(sha256(uncut.canonical()).digest())),
+        ("K of `cut`", draw_key(leaf_of(secret, CUT), uncut).hex()),
+        ("SHA-256 of the whole list", sha256(frozen.canonical()).hexdigest()),
+        (f"place of `{name}` in its list", str(names.index(name))),
+        ("its leaf", leaf.hex()),
+        ("K of it", key.hex()),
+        ("its first block, HMAC(K, 0)", block.hex()),
+        ("its first three words", ", ".join(map(str, words))),
+        ("their remainders by 6", ", ".join(str(word % 6) for word in words)),
+        ("so its dice", ", ".join(str(word % 6 + 1) for word in words)),
+        ("fingerprint of the record", fingerprint.hex()),
+        ("fingerprint in short", short_text(fingerprint)),
+    ):
+        yield f"| {what} | `{value}` |"
+
+
+def blocks() -> Iterator[str]:
+    """The page's blocks of code: the example's canonical list, a path, and a shuffle of the deck."""
+    _, entries = example()
+    frozen, game, part, name = _list_of(entries), GAMES["pidro"], EXTRA + 1, "cut 60"
+    yield frozen.canonical().decode()
+    names = game.draw_list(part)
+    seal = seal_of(COUNTED, names)
+    other = replace(frozen, game=game.name, part=part, seal=seal.hex)
+    proof = FairChance([(COUNTED, other)], game).prove(name)
+    assert check_draw(seal.root, names, proof)
+    yield "\n".join([proof.leaf.hex(), node_of(name, proof.leaf).hex(), *(each.hex() for each in proof.path)])
+    yield " ".join(shuffle_from(COUNTED, [card.text for card in DECK]))
+
+
+def _list_of(entries: tuple[Entry, ...]) -> FrozenList:
+    (frozen,) = [read_frozen_list(entry) for entry in entries if entry.kind == "start"]
+    return frozen
 
 
 def main() -> None:
     for name, data in examples().items():
         (EXAMPLES / name).write_bytes(data)
-    (EXAMPLES / "shapes.json").write_bytes(shapes())
 
 
 if __name__ == "__main__":

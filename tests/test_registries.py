@@ -140,7 +140,7 @@ def family_of(path: Path) -> set[str]:
 
 
 CERTAIN_GAMES = {
-    "docs/verifier/sealed.py": "is written from docs/verify.md alone, which has the draws of each game",
+    "docs/verifier/check.py": "is written from docs/verify.md alone, which has the draws of each game",
     "tests/bot/afterwards.py": "looks at the pages of three games that it has stored itself",
     "tests/bot/chaos.py": "has parties of certain games and options, chosen for what happens in them",
     "tests/bot/knowledge.py": "knows of certain games what a state hides, without asking the game",

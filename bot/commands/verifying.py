@@ -22,13 +22,11 @@ from bot.screens import proofs
 from bot.screens.model import Attached, Screen
 from bot.tables import Tables
 from bot.words import words
-from data.published import PublishedRecord
+from data.published import proofs_file, record_file
 from data.records import Entry, TableRecord
 from data.replay import BadJournal
 from data.results import OVER
-from data.sealed import proofs_file, record_file
-from data.verified import verify
-from data.verified_sealed import SealedRecord
+from data.verified import PublishedRecord, verify
 from games.engine import Refused, message
 
 
@@ -91,10 +89,9 @@ def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[byt
     data = record_file(table, entries)
     report = verify(data)
     content = report.content
-    if report.findings or not isinstance(content, PublishedRecord | SealedRecord):
+    if report.findings or not isinstance(content, PublishedRecord):
         raise BadJournal("the record isn't true")
-    moves = content.actions if isinstance(content, PublishedRecord) else content.moves
-    return data, (len(content.draws), len(moves))
+    return data, (len(content.draws), len(content.moves))
 
 
 def _reader(table: TableRecord, user_id: int) -> int | None:
@@ -102,7 +99,7 @@ def _reader(table: TableRecord, user_id: int) -> int | None:
     own = any(
         seat.user_id == user_id and (seat.level is None or table.status in OVER) for seat in table.seats
     )
-    return user_id if own and table.scheme > 1 else None
+    return user_id if own else None
 
 
 def _own(table: TableRecord, entries: tuple[Entry, ...], reader: int | None) -> bytes | None:

@@ -23,7 +23,7 @@
 ### $date (String) - a day, as Discord shows it
 ### $draws, $moves (Number) - draws and moves that were checked; in "help-commands" $moves (String) are words that moves begin with
 ### $example (String) - what one might type
-### $fingerprint, $hash, $root, $seal, $secret, $list (String) - letters and figures that prove something: leave the backticks around them
+### $fingerprint, $seal, $list (String) - letters and figures that prove something: leave the backticks around them
 ### $first, $last (String) - where something begins, and where it ends; the first of several tables. In "season-unknown" $last (Number) is the newest season
 ### $fives, $points (Number) - points at cards, and fives taken
 ### $game (String) - the name of a game
@@ -51,7 +51,6 @@
 ### $problem (String) - what is wrong with a value, in English
 ### $rating, $ratings (String) - a rating: "18.4"; or several
 ### $real (String) - points at the table, beside $points (String) of one's own try
-### $round (String) - which draws: a round or a hand
 ### $rules (String) - the name of rules, or a text of all rules
 ### $seat, $seats, $taken (Number) - the number of a seat, how many there are, and how many are taken; in "hand-author" and "end-drawn-wins" $seats is how many names there are
 ### $state (String) - "on" or "off"
@@ -217,7 +216,6 @@ lobby-cutting = **{ $name }** cuts, below, and has one minute for it.
 settings-cut = with a cut
 settings-watch = whoever is out may watch
 settings-open-at-end = hidden hands are shown at the end
-lobby-commitment = Fair play: the secret is drawn already. Its SHA-256: `{ $hash }`
 seat-number = Seat { $seat }
 seat-computer = computer
 seat-host = host
@@ -244,7 +242,6 @@ clock-days = { $count ->
    *[other] { $count } days a move
 }
 started-title = **{ $title }** has started: { $names }
-started-seats = Frozen seats (interaction id and word of each; last, the interaction that started the game): `{ $list }`
 
 freeze-text = The seats are fixed: { $names }.
 freeze-on-text = The game goes on with new draws: { $names }.
@@ -378,8 +375,6 @@ end-drawn-wins = { $names } { $seats ->
 }
 end-new = 🏅 **{ $achievement }:** { $names }
 end-place = { $place }. **{ $name }**
-end-secret = The secret of the game: `{ $secret }`
-    Its SHA-256, as shown before the game: `{ $hash }`
 end-rematch = The next game is at table { $table }.
 closed-title = closed
 closed-text = This table was closed before its game was over.
@@ -776,27 +771,16 @@ option-history = Whose games, if not those of everyone here
 ## Proofs
 
 proofs-seal = Seal: `{ $seal }`
-proofs-root = -# Draws of { $round }, Merkle root: `{ $root }`
 proofs-title = Check of { $game }, table { $table }
-proofs-commitment = SHA-256 of the secret, as it was shown before anyone else sat down: `{ $hash }`
-proofs-record = The record of the table has its secret, its frozen seats, every move and every draw. I have just checked it: the secret is the promised one, { $draws } draws and the root of every round follow from it and the frozen list, { $moves } moves were legal and made just these draws, and the outcome is theirs.
-    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. That this game was played no file can show: compare the commitment, the frozen seats, the roots, the moves and the end with what the channel showed.
+proofs-record = The record has the frozen lists, the moves, every draw that came to light, and the end. I have just checked it: { $draws } draws lead to the seals, and { $moves } moves. If you played, the second file is yours alone: your own draws, the moves that only you knew, and your word.
+    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. Compare the seal, the list and the fingerprint with what the channel shows.
 proofs-shown = { $count ->
-    [one] One draw that everybody has seen can be proved already.
-   *[other] { $count } draws that everybody has seen can be proved already.
-    } Each has its key and the way to the root that the channel showed before that round’s hands. What stays under a cup stays secret: the secret itself is published when the table is over.
-    `undercup verify FILE` checks the file; compare the roots with those in the channel.
-proofs-fair-record = The record has the frozen lists, the moves, every draw that came to light, and the end. I have just checked it: { $draws } draws lead to the seals, and { $moves } moves. If you played, the second file is yours alone: your own draws, the moves that only you knew, and your word.
-    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/sealed.py`, and `docs/verify.md` says how to write a check of your own. Compare the seal, the list and the fingerprint with what the channel shows.
-proofs-fair-shown = { $count ->
         [one] One draw is proved so far.
        *[other] { $count } draws are proved so far.
     } Each leads to the seal that the lobby showed. Draws that only you have seen are in your file alone; don’t show it around while the game goes on.
     `undercup verify FILE` checks the file; compare the seal and the list with those in the channel.
-proofs-fair-none = Nothing has been shown yet that could be proved. Once hands are shown, their draws can be.
-proofs-none = Nothing has been shown yet that could be proved. Once hands are shown, their draws can be; the secret is published when the table is over.
+proofs-none = Nothing has been shown yet that could be proved. Once hands are shown, their draws can be.
 proofs-not-here = Ask for the check of table { $table } in the channel where it was played, or sit at it.
 proofs-bad-journal = The journal of table { $table } doesn’t lead to where the table is, so there is nothing that could be checked. Please tell whoever runs the bot.
-end-verify = Check it yourself: `/verify table:{ $table }`
 command-verify = Check the dice of a table: its record when it is over, proofs of shown hands before
 option-verify = The number of the table, if not yours or your last one

@@ -56,7 +56,7 @@ class LobbyPresses:
             "join": self._join,
             "leave": self._leave,
             "addbot": self._add_computer,
-            "start": self._start,
+            "start": self._attesting.start,
             "close": self._close,
             "team": self._team,
             "shuffle": self._shuffle,
@@ -143,13 +143,6 @@ class LobbyPresses:
     async def _cut_off(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._answered(interaction, pressed.table):
             await self._beginnings.cut_off(pressed.table, interaction.user.id)
-
-    async def _start(self, interaction: Asked, pressed: Pressed) -> None:
-        if (await self._tables.table(pressed.table)).scheme > 1:
-            await self._attesting.start(interaction, pressed)
-            return
-        async with self._deliveries.answering(pressed.table, interaction):
-            await self._seating.start(pressed.table, who(interaction))
 
     async def _close(self, interaction: Asked, pressed: Pressed) -> None:
         person = await who_closes(interaction, self._tables.store)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.screens import ending, proofs
+from bot.screens import ending
 from bot.screens.lobby import lobby
 from bot.screens.model import (
     BRASS,
@@ -29,7 +29,6 @@ from bot.screens.sentences import relative
 from bot.screens.watching import ways
 from bot.tables.away import lists_ended
 from data.afterwards import NOTHING, Afterwards
-from games.chance import commitment
 from games.engine import Refused, Rules, Seat, View, message
 from games.fair import short_text
 
@@ -77,7 +76,7 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
     table, situation = scene.table, scene.game.table(scene)
     called = _called(scene)
     ended = lists_ended(table)
-    extra = _list_ended(scene) if ended else _notes(scene, told, deadline=bool(called))
+    extra = _list_ended(scene) if ended else _notes(scene, deadline=bool(called))
     stands = () if ended else situation.stands
     parts = [(*situation.players, *situation.lies), extra, stands]
     above = sum(len(line) + 1 for part in parts for line in part)
@@ -143,15 +142,13 @@ def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
     return scene.say("board-computer-turn", game=game, names=tuple(map(Seat, scene.view.awaited)))
 
 
-def _notes(scene: PlayScene[Rules, View], told: Sequence[str], *, deadline: bool) -> list[str]:
+def _notes(scene: PlayScene[Rules, View], *, deadline: bool) -> list[str]:
     """What is worth a line of its own, where there is such a thing: the time that is left, votes, and who
     must look at their hand here."""
     table = scene.table
     notes = []
     if table.deadline is not None and deadline:
         notes.append(scene.say("board-deadline", time=relative(table.deadline)))
-    root = proofs.root_note(scene)
-    notes += [root] if root and root not in told else []
     notes += _votes(scene)
     unreachable = tuple(
         Seat(number) for number, seat in enumerate(table.seats) if seat.dm == "closed" and seat.level is None
@@ -177,11 +174,9 @@ def _extra(scene: PlayScene[Rules, View], *, ended: bool) -> list[Button]:
     return [*back, *_motions(scene), *ways(scene)]
 
 
-def _fair(scene: Scene[Rules]) -> list[Button]:
+def _fair(scene: Scene[Rules]) -> Button:
     """The way to the whole of a table's seal, lists and fingerprint."""
-    if scene.table.scheme == 1:
-        return []
-    return [Button(moment_id(scene.table, "fair"), scene.say("button-fair"))]
+    return Button(moment_id(scene.table, "fair"), scene.say("button-fair"))
 
 
 MOST_ROWS = 5
@@ -265,7 +260,7 @@ def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str
     buttons: list[Button | Link] = [
         Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
         *_seen(scene),
-        *_fair(scene),
+        _fair(scene),
     ]
     again: list[Button | Link] = [Button(moment_id(table, "again"), scene.say("button-again"), "success")]
     if table.rematch is not None:
@@ -296,18 +291,13 @@ def places(scene: PlayScene[Rules, View]) -> str:
 def _closed(scene: Scene[Rules], fingerprint: str | None) -> Screen:
     why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
     text = f"## {scene.title} · {scene.say('closed-title')}\n{why}"
-    if scene.table.scheme > 1 and scene.table.state is None:
+    if scene.table.state is None:
         return Screen((Text(text),), OVER)
-    return Screen((Text(text), *_proof_note(scene, fingerprint), *rows([*_fair(scene)])), OVER)
+    return Screen((Text(text), *_proof_note(scene, fingerprint), *rows([_fair(scene)])), OVER)
 
 
 def _proof_note(scene: Scene[Rules], fingerprint: str | None) -> tuple[Block, ...]:
-    """How a game that is over can be checked: its record’s fingerprint (*Fair play* leads on); by scheme 1
-    its secret, with the hash that was shown before it began."""
-    table = scene.table
-    if table.scheme > 1:
-        said = "" if fingerprint is None else scene.say("end-fingerprint", fingerprint=fingerprint)
-    else:
-        secret = scene.say("end-secret", secret=table.secret.hex(), hash=commitment(table.secret))
-        said = f"{secret}\n{scene.say('end-verify', table=str(table.id))}"
-    return (Divider(), Text(said)) if said else ()
+    """How a game that is over can be checked: its record’s fingerprint (*Fair play* leads on)."""
+    if fingerprint is None:
+        return ()
+    return (Divider(), Text(scene.say("end-fingerprint", fingerprint=fingerprint)))

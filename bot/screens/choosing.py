@@ -72,8 +72,7 @@ def menu(scene: Scene[Rules], user_id: int, *, closes: bool) -> Screen:
     third: list[Button | Link] = []
     if sits:
         third.append(Button(moment_id(table, "word"), scene.say("button-word")))
-    if table.scheme > 1:
-        third.append(Button(moment_id(table, "fair"), scene.say("button-fair")))
+    third.append(Button(moment_id(table, "fair"), scene.say("button-fair")))
     third.append(Link(board_link(table), scene.say("button-table")))
     last: list[Button | Link] = []
     if here:

@@ -11,7 +11,6 @@ from bot.tables.lobby import can_start, is_held, taken
 from bot.tables.starting import beginning_of
 from bot.words import safe
 from games import GAMES
-from games.chance import canonical, commitment
 from games.engine import Rules
 from games.fair import short_text
 
@@ -61,10 +60,7 @@ def _head(scene: Scene[Rules]) -> tuple[Block, ...]:
 
 def _sealed(scene: Scene[Rules]) -> str:
     """What the draws of a table are bound by, as its lobby shows it."""
-    table = scene.table
-    if table.scheme == 1:
-        return scene.say("lobby-commitment", hash=commitment(table.secret))
-    return scene.say("lobby-seal", seal=short_text(bytes.fromhex(table.seal)))
+    return scene.say("lobby-seal", seal=short_text(bytes.fromhex(scene.table.seal)))
 
 
 def _teams(scene: Scene[Rules]) -> list[str]:
@@ -121,15 +117,6 @@ def settings(scene: Scene[Rules]) -> str:
     return "\n".join((_rules(scene), *([f"-# {also}"] if also else ())))
 
 
-def started(scene: Scene[Rules]) -> list[str]:
-    """What the lobby leaves behind when the game starts: a line, since the list is in a message of its own.
-    By scheme 1 the rules and the frozen list, with which a stranger can check the dice."""
-    title = scene.say("started-title", title=scene.title, names=scene.names)
-    if scene.table.scheme > 1:
-        return [title]
-    return [
-        title,
-        settings(scene),
-        scene.say("lobby-commitment", hash=commitment(scene.table.secret)),
-        scene.say("started-seats", list=canonical(scene.table.frozen.ids).decode()),
-    ]
+def started(scene: Scene[Rules]) -> str:
+    """What the lobby leaves behind when the game starts: a line, for the list is in a message of its own."""
+    return scene.say("started-title", title=scene.title, names=scene.names)

@@ -28,9 +28,7 @@ def menu(scene: PlayScene[Rules, View], seat: int | None) -> Screen:
     blocks: list[Block] = [Text(f"### {scene.title}")]
     if so_far:
         blocks += [Text(f"**{scene.say('menu-so-far')}**\n{so_far[-ROOM:]}"), Divider()]
-    buttons = [Button(moment_id(table, "rules"), scene.say("button-rules"))]
-    if table.scheme > 1:
-        buttons.append(Button(moment_id(table, "fair"), scene.say("button-fair")))
+    buttons = [Button(moment_id(table, verb), scene.say(f"button-{verb}")) for verb in ("rules", "fair")]
     if scene.finished_hands:
         seen = button_id(table.id, scene.finished_hands, "seen", "0")
         buttons.append(Button(seen, scene.say("button-seen")))

@@ -62,7 +62,7 @@ def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> 
 
 def lists_ended(table: TableRecord) -> bool:
     """Whether a game that goes on has used up its list, and its next part must begin before its next draw."""
-    return table.scheme > 1 and table.status == "playing" and table.part not in begun_parts(table)
+    return table.status == "playing" and table.part not in begun_parts(table)
 
 
 def begun_parts(table: TableRecord) -> tuple[int, ...]:

@@ -201,7 +201,7 @@ class Tables:
 
     async def _save(self, change: Change, *, moved: bool) -> Moment:
         changed = replace(change.after.table, updated=self.now())
-        entries = change.entries if changed.scheme == 1 else _salted(change.entries)
+        entries = _salted(change.entries)
         first = entries[0] if entries else None
         try:
             saved = await self.store.save(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from data.published import open_seats
 from data.records import Entry, TableRecord
 from data.replay import Position, course
 from data.results import GONE, OVER
-from data.sealed import open_seats
 from games import GAMES
 from games.engine import Event, Outcome, Refused, View, message
 
@@ -17,7 +17,7 @@ from games.engine import Event, Outcome, Refused, View, message
 class Course:
     """A finished game. ``positions`` are after its start and its moves in order, ``public`` the numbers of
     those that everyone noticed, ``notes`` who had left or come back just before one, by its number, and
-    ``opened`` the seats whose hands everyone may see at each position (:func:`data.sealed.open_seats`)."""
+    ``opened`` the seats whose hands everyone may see at each position (:func:`data.published.open_seats`)."""
 
     table: TableRecord
     positions: tuple[Position, ...]

@@ -12,7 +12,6 @@ from data.records import SeatRecord, TableRecord, TableSettings
 from games import GAMES
 from games.chance import Chance
 from games.engine import Game, Refused, Seat, message
-from games.fair import SCHEME
 
 CLOCK_SECONDS = (20, 7 * 24 * 3600)
 """The shortest and the longest time for a move."""
@@ -84,7 +83,7 @@ def new_table(
         id=0, game=game, guild_id=place[0], channel_id=place[1], host_id=who.user_id, status="lobby",
         version=0, moves=0, rules=rules.model_dump(), settings=settings, secret=sealed.secret,
         seats=(), state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
-        scheme=SCHEME, seal=sealed.root,
+        seal=sealed.root,
     )  # fmt: skip
     return _sit(table, _seat(who))
 
@@ -126,9 +125,9 @@ def rematch(table: TableRecord, who: Who, *, sealed: NewSeal, now: datetime) -> 
     seats = tuple(_seat_again(seat, who) for seat in stayed)
     return replace(
         table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, seats=seats,
-        secret=sealed.secret, seal=sealed.root, scheme=SCHEME, part=1, parts=(), beginning=None,
+        secret=sealed.secret, seal=sealed.root, part=1, parts=(), beginning=None,
         state=None, log=(), board=None, created=now, updated=now, rematch=None, called=None, deadline=None,
-        remind=None, votes=(), start_id=None,
+        remind=None, votes=(),
     )  # fmt: skip
 
 
@@ -256,7 +255,7 @@ def add_computer(table: TableRecord, user_id: int) -> TableRecord:
     only_host(table, user_id)
     there = {seat.name for seat in table.seats if seat.user_id is None}
     name = next(name for name in COMPUTER_NAMES if name not in there)
-    computer = SeatRecord(None, name, "", ready=True, level=level_of(table))
+    computer = SeatRecord(None, name, "", level=level_of(table))
     held = [number for number, seat in enumerate(table.seats) if is_held(seat)]
     if held and len(table.seats) >= table.settings.seats:
         team = table.seats[held[-1]].team
@@ -358,7 +357,7 @@ def to_start(table: TableRecord, who: Who) -> TableRecord:
     number = seat_of(table, who.user_id)
     if is_held(table.seats[number]):
         table = put_seat(table, number, _seat_again(table.seats[number], who))
-    table = replace(table, seats=tuple(replace(seat, ready=True) for seat in taken(table)))
+    table = replace(table, seats=taken(table))
     game = game_of(table)
     allowed = game.seats(game.read_rules(table.rules))
     if len(table.seats) not in allowed:
@@ -426,7 +425,7 @@ def choose_game(table: TableRecord, user_id: int, game: str, preset: str, sealed
     )
     after = replace(
         table, game=game, rules=rules.model_dump(), settings=settings, seats=(),
-        secret=sealed.secret, seal=sealed.root, scheme=SCHEME,
+        secret=sealed.secret, seal=sealed.root,
     )  # fmt: skip
     for seat in table.seats:
         if seat.user_id is not None:
@@ -506,7 +505,6 @@ def switch(table: TableRecord, user_id: int, name: str) -> TableRecord:
 def switches(table: TableRecord) -> tuple[str, ...]:
     """Those of :data:`SWITCHES` that mean something at a table."""
     none = {"open_at_end"} if not game_of(table).closes else set()
-    none |= {"cut"} if table.scheme == 1 else set()
     return tuple(name for name in SWITCHES if name not in none)
 
 
@@ -552,8 +550,8 @@ def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
         return seat
     if seat.user_id == who.user_id:
         return replace(_seat(who), team=seat.team, hinted=seat.hinted, dms=seat.dms)
-    return replace(seat, seat_id="", word="", salt=None, ready=False, dm="unknown", missed=0)
+    return replace(seat, seat_id="", word="", salt=None, dm="unknown", missed=0)
 
 
 def _seat(who: Who) -> SeatRecord:
-    return SeatRecord(who.user_id, who.name, who.interaction, ready=True, locale=who.locale)
+    return SeatRecord(who.user_id, who.name, who.interaction, locale=who.locale)

@@ -33,14 +33,6 @@ class Started(Note):
     note: Literal["started"] = "started"
 
 
-class Rooted(Note):
-    """A round began, whose draws have this Merkle root (64 hexadecimal digits)."""
-
-    note: Literal["root"] = "root"
-    round: Annotated[str, Field(max_length=100)]
-    root: Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
-
-
 class Unstarted(Note):
     """What was to begin under the ``seal`` (64 hexadecimal digits) doesn't, and nothing was drawn from it: it
     wasn't ``confirmed`` that Discord showed the list, or the ``cut``; nobody cut in time (``late``); somebody
@@ -101,12 +93,10 @@ class Happened:
     events: tuple[Event, ...]
 
 
-Entry: TypeAlias = (
-    Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Shown | Happened
-)
+Entry: TypeAlias = Started | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Shown | Happened
 _NOTE: TypeAdapter[Any] = TypeAdapter(
     Annotated[
-        Started | Rooted | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Shown,
+        Started | Unstarted | CutOff | TimeUp | SeatNote | HalfTime | PutBack | Shown,
         Field(discriminator="note"),
     ]
 )

@@ -13,9 +13,8 @@ from bot.tables.lobby import game_of
 from data.chances import computer_key
 from data.known import Kept, size_of
 from data.records import TableRecord
-from games.chance import Chance, Round, Sealed, table_key
+from games.chance import Chance, Sealed
 from games.engine import Game, Message, Outcome, Seat, View, message
-from games.proofs import root
 
 
 class _Read:
@@ -166,11 +165,6 @@ def make_room(room: int) -> None:
 def not_your_turn(moment: Moment) -> Message:
     """That it isn't a person's turn, and whose it is."""
     return message("table-not-your-turn", turn=tuple(map(Seat, moment.awaited)))
-
-
-def root_of(table: TableRecord, of: Round) -> str:
-    """By scheme 1, the Merkle root of a round's draws, 64 hexadecimal digits."""
-    return root(Sealed(table_key(table.secret, table.frozen.ids)), of).hex()
 
 
 def luck_of(table: TableRecord, seat: int) -> Chance:

@@ -6,16 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.tables import away, lobby, log
+from bot.tables import away, log
 from bot.tables.change import Change, hands, noted, people, retired, summons, told
-from bot.tables.lobby import Who, game_of
-from bot.tables.log import Happened, Rooted, SeatNote, Started, TimeUp
-from bot.tables.moment import Moment, root_of
+from bot.tables.log import Happened, SeatNote, Started, TimeUp
+from bot.tables.moment import Moment
 from bot.tables.owed import ANEW, BOARD
 from data.chances import chance_of, list_text
 from data.records import NewDelivery, NewEntry
-from data.replay import frozen_text
-from games.chance import Round
 from games.engine import Action, Event
 from games.fair import FrozenList
 
@@ -45,22 +42,6 @@ def begin(moment: Moment, frozen: FrozenList, now: datetime) -> Change:
         return Change(moment.at(called), (entry,), (*record, ANEW))
     game = moment.game
     state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
-    begun = Moment(replace(table, status="playing")).after(state)
-    return _after(None, begun, events, _Made((entry,), (Started(),)), now)
-
-
-def start(moment: Moment, who: Who, now: datetime) -> Change:
-    """As scheme 1 has it, for a table that an earlier version opened, the host starts the game: seats and
-    words are frozen with the id of this very interaction, which nobody knew when they were chosen, and shown;
-    every hand goes out.
-
-    Raises:
-        games.engine.Refused: the game can't begin, or not by this person.
-    """
-    table = replace(lobby.to_start(moment.table, who), start_id=who.interaction)
-    game = game_of(table)
-    state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
-    entry = NewEntry("start", text=frozen_text(table.frozen), user_id=who.user_id)
     begun = Moment(replace(table, status="playing")).after(state)
     return _after(None, begun, events, _Made((entry,), (Started(),)), now)
 
@@ -142,9 +123,8 @@ def _after(
     called = set(people(after.table, after.awaited)) - made.waited
     taken = summons(after.table, made.entries[1:])
     shown = any(event.kind in game.reveals for event in public)
-    rooted = _rooted(before, after)
-    entries = (*made.before, Happened(public), *rooted)
-    stays = before is None or over or shown or rooted
+    entries = (*made.before, Happened(public))
+    stays = before is None or over or shown
     loud = any(not after.table.seats[seat].is_called_by_dm for seat in called)
     anew = loud or any(call.target is None for call in taken)
     record: tuple[NewDelivery, ...] = ()
@@ -163,16 +143,3 @@ def _after(
     )
     clocked = away.set_clock(table, after.view(None), now, fresh=bool(called))
     return Change(after.at(clocked), made.entries, owes)
-
-
-def _rooted(before: Moment | None, after: Moment) -> tuple[Rooted, ...]:
-    """By scheme 1, the root of a round that has just begun. It goes into the record that is posted before the
-    hands are, and stays in the channel when the board moves on."""
-    present = _round(after) if after.table.scheme == 1 else None
-    if present is None or (before is not None and present == _round(before)):
-        return ()
-    return (Rooted(round=present.name, root=root_of(after.table, present)),)
-
-
-def _round(moment: Moment) -> Round | None:
-    return moment.game.round_of(moment.view(None))

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.tables import lobby, play
+from bot.tables import lobby
 from bot.tables.change import Change
 from bot.tables.core import Tables
 from bot.tables.lobby import Guest, Who, put_seat, seat_of
@@ -117,11 +117,6 @@ class Seating:
         """A player's word for the table's chance."""
         salt = self._seals.salt()
         return await self.lobby(table_id, lambda table: lobby.set_word(table, user_id, word, salt))
-
-    async def start(self, table_id: int, who: Who) -> TableRecord:
-        """The host of a table that an earlier version opened starts the game, as
-        :func:`bot.tables.play.start`."""
-        return await self._tables.must(table_id, lambda moment: play.start(moment, who, self._tables.now()))
 
     async def again(self, table_id: int, who: Who) -> TableRecord:
         """A new table like a finished one with the same seats; once for each table.

@@ -26,7 +26,7 @@ from bot.tables.seals import NewSeal
 from data.chances import list_text
 from data.records import NewDelivery, NewEntry, PartRecord, TableRecord
 from games.engine import BadState, Refused, Seat, message
-from games.fair import Cut, FrozenList, FrozenSeat, cutter_of, salt_hash, word_hash
+from games.fair import SCHEME, Cut, FrozenList, FrozenSeat, cutter_of, salt_hash, word_hash
 
 CUT_TIME = timedelta(seconds=60)
 """How long the cut is waited for."""
@@ -118,7 +118,7 @@ def _frozen(table: TableRecord, who: Who, salt: bytes, now: datetime) -> Change:
     starter = seat_of(table, who.user_id)
     cutters = _cutters(table, starter) if table.settings.cut else ()
     frozen = FrozenList(
-        scheme=2,
+        scheme=SCHEME,
         game=table.game,
         part=table.part,
         seal=table.seal,
@@ -185,9 +185,7 @@ def _begun(moment: Moment, begins: Beginning, message_id: int, now: datetime) ->
         cut_word=begins.word,
         cut_salt=bytes.fromhex(begins.cutter_salt) if cut else None,
     )
-    ready = replace(
-        table, parts=(*table.parts, part), beginning=None, deadline=None, start_id=begins.frozen.start
-    )
+    ready = replace(table, parts=(*table.parts, part), beginning=None, deadline=None)
     return play.begin(moment.at(ready), begins.frozen, now)
 
 

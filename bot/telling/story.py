@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from bot.screens import boards, lobby
 from bot.screens.model import Screen
-from bot.screens.proofs import root_line
 from bot.screens.scene import Scene
 from bot.tables.log import (
     CutOff,
@@ -14,7 +13,6 @@ from bot.tables.log import (
     HalfTime,
     Happened,
     PutBack,
-    Rooted,
     SeatNote,
     Shown,
     Started,
@@ -92,7 +90,7 @@ def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
         case Happened(events):
             return scene.game.events(scene, events)
         case Started():
-            return lobby.started(scene)
+            return [lobby.started(scene)]
         case Unstarted(why=why, seal=seal):
             return [
                 scene.say(f"unstarted-{why}"),
@@ -100,8 +98,6 @@ def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
             ]
         case CutOff():
             return [scene.say("cut-off")]
-        case Rooted(round=name, root=root):
-            return [root_line(scene, name, root)]
         case TimeUp(seat=seat, move=text):
             action = GAMES[scene.table.game].parse(text)
             return [scene.say("board-time-up", name=Seat(seat), move=action)]

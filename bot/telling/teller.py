@@ -16,10 +16,10 @@ from bot.tables.starting import Beginning
 from bot.telling.story import records, seen
 from bot.words import DEFAULT_LOCALE, Words, words
 from data.afterwards import NOTHING, afterwards
+from data.published import fingerprint
 from data.records import Delivery, TableRecord
 from data.replay import BadJournal
 from data.results import OVER
-from data.sealed import fingerprint
 from data.servers import guild_settings
 from games.engine import Action, BadState, Rules, View
 
@@ -109,7 +109,7 @@ class Teller:
 
     async def fingerprint(self, table: TableRecord) -> str | None:
         """The fingerprint of a game's record; None while there is none, or it can't be made."""
-        if table.scheme == 1 or table.status not in OVER or table.state is None:
+        if table.status not in OVER or table.state is None:
             return None
         known = self._fingerprints.get(table.id)
         if known is None:

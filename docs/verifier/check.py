@@ -1,565 +1,534 @@
-"""Checks a file of version 1, 2 or 3 that Undercup has published, from docs/earlier/verify.md alone:
-python3 docs/verifier/check.py FILE. Those of version 4 are for sealed.py, beside this.
+"""Checks a file that Undercup has published, from docs/verify.md alone:
 
-It knows no game. What a game draws by which names, the file itself says (its ``shapes``); by these it checks
-that the secret has the commitment, that every roll and every shuffle follows from it and stands before a
-round or in one, and that the roots are those of the keys. shapes.json, beside this program, has the shapes
-of the games that docs/earlier/verify.md tells of: a file of such a game must have the same, or, if it was
-published before files had shapes, takes them from there. The shapes of any other game are the file's own
-word.
+    python3 docs/verifier/check.py FILE [OWN FILE] [2-XXXXX-XXXXX-XXXXX-XXXXX-XXXXXX ...]
 
-Whether the moves were legal, and made just these rounds and throws, is for `undercup verify` to say; that it
-was this game that was played, no file shows.
+It checks that the file is written as it must be, that every draw in it is one that the game's fixed list
+names, leads to the seal, and follows from its leaf and the frozen list. Given a record and the file of a
+seat's own draws, it also checks that the private moves which that file opens stand in the record. Seals,
+lists and a fingerprint, as the channel has them in short, are compared with those of the file.
+
+It doesn't know the rules: whether the moves were legal and led to this end is for `undercup verify` to say.
+And it can't see Discord: it prints what must be compared with the channel.
 """
 
+import base64
 import hashlib
 import hmac
 import json
-import os
+import pathlib
 import re
 import sys
-from collections import deque
-from itertools import takewhile
 
 FIELDS = {
-    "undercup record": "format version table game shapes rules status commitment secret seats start actions "
-    "rounds draws outcome",
-    "undercup proofs": "format version table game shapes commitment seats start proofs",
+    "undercup record": "format version scheme table game status lists moves draws told outcome",
+    "undercup proofs": "format version scheme table game seat lists words opened draws",
 }
-LACKING = {"start": (1,), "shapes": (1, 2)}  # the lines that files of some versions don't have
+DECK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+PARTS = 1_000_000
+SEATS = {"dudo": (2, 10), "bidou": (2, 8), "montevideo": (2, 8), "pidro": (4, 4)}
 
-# --- shapes: what is drawn by which name. {s} stands for a seat, any other letter for a number from 1 ---
-
-NUMBER, SEAT = "([1-9][0-9]{0,5})", "(?P<seat>0|[1-9][0-9]?)"
-PART = r"[a-z_]+( ([0-9]{1,4}|\{[a-z]\}))?"
-MOST_ROLLS = 100
+# --- names ------------------------------------------------------------------------------------------------
 
 
-def pattern(name):
-    return re.sub(r"\{[a-z]\}", NUMBER, name.replace("{s}", SEAT))
+def captain(hand, k):
+    rolls, seats = (range(20 * k + 1, 20 * k + 21), 8) if hand == 1 else (range(5 * k + 1, 5 * k + 6), 2)
+    return [f"hand {hand}/captain/roll {roll}/seat {seat}" for roll in rolls for seat in range(seats)]
 
 
-def rest(shape):
-    """The name of a draw behind that of its round."""
-    return shape["name"][len(shape["round"]) :]
+def throws(of, seats):
+    return [f"{of}/seat {seat}/throw {throw}" for seat in seats for throw in (1, 2, 3)]
 
 
-def is_drawn(shape, one, seats):
-    """Whether this is what is drawn by a shape."""
-    if "numbers" in shape:
-        return one.get("below") == shape["below"] and len(one["result"]) in shape["numbers"]
-    return one.get("items") == (list(range(seats)) if shape["items"] == "seats" else shape["items"])
-
-
-def round_of(file, one):
-    """The round to which a draw belongs, "" if to none; None if no shape is that of such a draw."""
-    seats = len(file["seats"])
-    for shape in file["shapes"]:
-        found = re.fullmatch(f"(?P<round>{pattern(shape['round'])}){pattern(rest(shape))}", one["name"])
-        if found and int(found.groupdict().get("seat") or 0) < seats and is_drawn(shape, one, seats):
-            return "" if shape["when"] == "before" else found["round"]
-    return None
-
-
-# --- rounds: what they are called, of which draws their trees are, and what is drawn before them ------------
-
-
-def of_round(file, name):
-    """The shapes of what is drawn in a round of this name."""
-    kinds = [shape for shape in file["shapes"] if shape["when"] != "before"]
-    return [shape for shape in kinds if re.fullmatch(pattern(shape["round"]), name)]
-
-
-def can_follow(name, last):
-    """Whether a round may be called so: one of its numbers is one more, and none comes behind it, or a first
-    one more comes behind them all. The first round, after "", is number 1."""
-    now, was = ([int(each) for each in re.findall("[0-9]{1,6}", each)] for each in (name, last))
-    return now in [*([*was[:at], was[at] + 1] for at in range(len(was))), [*was, 1]]
-
-
-def names_of(shapes, name, seat):
-    """The names of a round's draws that are of a seat, or if that is None, of no seat."""
-    names = [name + rest(shape) for shape in shapes if ("{s}" in rest(shape)) == (seat is not None)]
-    return [each.replace("{s}", str(seat)) for each in names]
-
-
-def tree(file, each):
-    """The draws of a round's tree, if the seats that it names are in the round."""
-    name, draws = each["name"], each["draws"]
-    shapes = of_round(file, name)
-    perhaps = [shape for shape in shapes if shape["when"] == "sometimes"]
-    names = []
-    for seat in (None, *range(len(file["seats"]))):
-        left_out = names_of(perhaps, name, seat)
-        its = names_of(shapes, name, seat)
-        if seat is None or not set(its).isdisjoint(draws):
-            is_first = each is file["rounds"][0]
-            names += [one for one in its if one not in left_out or (one in draws and not is_first)]
+def dudo(numbers, k):
+    rolls = range(30 * k + 1, 30 * k + 31) if numbers[0] == 1 else ()
+    names = [f"seating/roll {roll}/seat {seat}" for roll in rolls for seat in range(10)]
+    for number in numbers if k == 0 else ():
+        names += [f"round {number}/order", *(f"round {number}/seat {seat}" for seat in range(10))]
     return names
 
 
-def is_whole(file, each, made):
-    """Whether a round may have made these of its draws, in this order, and no more."""
-    name, shapes, seats = each["name"], of_round(file, each["name"]), (None, *range(len(file["seats"])))
-    turns = [shape for shape in shapes if shape["when"] == "in turn"]
-    thrown = [names_of(turns, name, seat) for seat in seats]
-    at_once = [one for one in each["draws"] if not any(one in its for its in thrown)]
-    # All at once; but a game may be closed before the seats' part of its last round.
-    order = [one for one in at_once if one in names_of(shapes, name, None)]
-    closed = file["status"] == "closed" and each is file["rounds"][-1]
-    if at_once and closed and made == order:
-        return True
-    later = made[len(at_once) :]
-    of_each = [([one for one in later if one in its], its) for its in thrown]
-    in_turn = all(its_made == its[: len(its_made)] for its_made, its in of_each)
-    return made and made[: len(at_once)] == at_once and in_turn
+def bidou(numbers, k):
+    names = []
+    for hand in numbers:
+        names += captain(hand, k)
+        if k == 0:
+            names += throws(f"hand {hand}", range(8))
+            names += throws(f"hand {hand}/again 1", range(2)) + throws(f"hand {hand}/again 2", range(2))
+        else:
+            names += throws(f"hand {hand}/again {k}", range(2 if k < 3 else 0, 8))
+    return names
 
 
-def contest(shape, results, name, seats, places, roll=1):
-    """The names of rolls before a round, highest first: those who tie roll again, for all places or only for
-    so many."""
-    of = (name + rest(shape)).replace("{r}", str(roll))
-    each_rolls = "{s}" in of
-    made = [of.replace("{s}", str(seat)) for seat in seats] if each_rolls else [of]
-    if results.keys() >= set(made) and roll < MOST_ROLLS:
-        drawn = [results[one] for one in made] if each_rolls else [[one] for one in results[of][: len(seats)]]
-        if "ranks" in shape:
-            drawn = [[shape["items"].index(one) % shape["ranks"] for one in each] for each in drawn]
-        worth = [sorted(each, reverse=True) for each in drawn]
-        for high in sorted(set(map(tuple, worth)), reverse=True)[:places]:
-            tied = [seat for seat, its in zip(seats, worth, strict=False) if tuple(its) == high]
-            made += contest(shape, results, name, tied, places, roll + 1) if len(tied) > 1 else []
-    return made
+def montevideo(numbers, k):
+    names = captain(1, k) if numbers[0] == 1 else []
+    for hand in numbers if k == 0 else ():
+        names += throws(f"hand {hand}", range(8))
+    return names
 
 
-def before(file, results, each):
-    """For each shape of what is drawn before a round, the names that it may have made, as lists."""
-    is_first = each is file["rounds"][0]
-    for shape in file["shapes"]:
-        of = each["name"] if shape["round"] else ""
-        if shape["when"] == "before" and (re.fullmatch(pattern(shape["round"]), of) if of else is_first):
-            seats = range(len(file["seats"]))
-            ties = [{"all": None, "first": 1}[one] for one in shape["ties"]]
-            made = [contest(shape, results, of, seats, places) for places in ties]
-            yield made if is_first else [*made, []]
+def pidro(numbers, k):
+    names = [f"cut {draw}" for draw in range(30 * k + 1, 30 * k + 31)] if numbers[0] == 1 else []
+    return names + [f"hand {hand}/deal" for hand in numbers if k == 0]
 
 
-# --- forms: what each field must look like, as predicates made of predicates ------------------------------
+GAMES = {"dudo": (225, dudo), "bidou": (100, bidou), "montevideo": (150, montevideo), "pidro": (470, pidro)}
 
 
-def exactly(*values):
-    return lambda found: any(found == value and type(found) is type(value) for value in values)
+def draw_list(game, part):
+    """The names of a part's draws in their order; [] if there is no such part."""
+    size, names = GAMES[game]
+    k, block = divmod(part, PARTS)
+    found = names(range((block - 1) * size + 1, block * size + 1), k) if block > 0 and k >= 0 else []
+    return ["cut", *found] if found else []
 
 
-def whole(found):
-    return type(found) is int
+# --- draws ------------------------------------------------------------------------------------------------
 
 
-def below_limit(found):
-    return whole(found) and 1 <= found <= 2**32
-
-
-def text(found):
-    return type(found) is str
-
-
-def option(found):
-    return type(found) in (bool, int, str)
-
-
-def either(*forms):
-    return lambda found: any(form(found) for form in forms)
-
-
-def many(form, least=0):
-    return lambda found: type(found) is list and len(found) >= least and all(map(form, found))
-
-
-def row(*forms):
-    return lambda found: (
-        type(found) is list
-        and len(found) == len(forms)
-        and all(form(one) for form, one in zip(forms, found, strict=True))
-    )
-
-
-def record(**forms):
-    return lambda found: (
-        type(found) is dict
-        and found.keys() == forms.keys()
-        and all(form(found[name]) for name, form in forms.items())
-    )
-
-
-def name_of_draw(found):
-    return text(found) and re.fullmatch(f"{PART}(/{PART})*", found) is not None and found.count("{s}") <= 1
-
-
-def one_of_round(found):
-    return "{s}" not in found["round"] and found["name"].startswith(found["round"] + "/")
-
-
-def one_before(found):
-    return rest(found).count("{r}") == 1 and (not found["round"] or one_of_round(found))
-
-
-def hexadecimal(found):
-    return text(found) and re.fullmatch("[0-9a-f]{64}", found) is not None
-
-
-item = either(whole, text)
-draw = either(
-    record(name=text, below=below_limit, result=many(whole)),
-    record(name=text, items=many(item), result=many(item)),
-)
-proof = record(
-    round=text,
-    root=hexadecimal,
-    draw=draw,
-    key=hexadecimal,
-    path=many(row(exactly("left", "right"), hexadecimal)),
-)
-
-NAMED = {"name": name_of_draw, "round": either(exactly(""), name_of_draw)}
-MADE = {"when": exactly("always", "sometimes", "in turn")}
-MADE_BEFORE = {"when": exactly("before"), "ties": many(exactly("all", "first"), least=1)}
-SOME = {"numbers": many(whole, least=1), "below": below_limit}
-SEATS, ITEMS = {"items": exactly("seats")}, {"items": many(item, least=1)}
-
-
-def shape(found):
-    in_round = either(*(record(**NAMED, **MADE, **what) for what in (SOME, SEATS, ITEMS)))
-    ahead = either(
-        *(record(**NAMED, **MADE_BEFORE, **what) for what in (SOME, {**ITEMS, "ranks": below_limit}))
-    )
-    return (in_round(found) and one_of_round(found)) or (ahead(found) and one_before(found))
-
-
-FORMS = {
-    "format": exactly(*FIELDS),
-    "version": exactly(1, 2, 3),
-    "table": whole,
-    "game": text,
-    "shapes": many(shape, least=1),
-    "rules": lambda found: type(found) is dict and all(map(option, found.values())),
-    "status": exactly("finished", "closed"),
-    "commitment": hexadecimal,
-    "secret": hexadecimal,
-    "seats": many(row(text, text)),
-    "start": text,
-    "actions": many(row(whole, text)),
-    "rounds": many(record(name=text, draws=many(text, least=1), root=hexadecimal)),
-    "draws": many(draw),
-    "outcome": either(exactly(None), record(places=many(whole), teams=many(many(whole)))),
-    "proofs": many(proof),
-}
-
-# --- the form of the file ---------------------------------------------------------------------------------
-
-
-def canonical(value):
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
-
-
-def digest(data):
-    return hashlib.sha256(data).hexdigest()
-
-
-def read(data):
-    """The fields and the problems of a file, each problem as (field, what)."""
-    lines = data.split(b"\n")
-    formats = {canonical({"format": name})[1:-1] + b",": name for name in FIELDS}
-    if len(lines) < 2 or lines[1] not in formats:
-        return None, [("format", "line 2 names no format that is known")]
-    names = [*FIELDS[formats[lines[1]]].split(), "sha256", "fingerprint"]
-    for name, versions in LACKING.items():
-        of_such = lines[2:3] in [[b'"version":%d,' % version] for version in versions]
-        if of_such and not any(line.startswith(b'"%s":' % name.encode()) for line in lines):
-            names.remove(name)
-    rules = [("line 1", rb"\{")]
-    rules += [(name, b'"%s":(.+)%s' % (name.encode(), b"," * (name != names[-1]))) for name in names]
-    rules += [(f"line {len(names) + 2}", rb"\}"), (f"line {len(names) + 3}", b"")]
-    values, raw, problems = {}, {}, []
-    for (name, rule), line in zip(rules, lines, strict=False):
-        found = re.fullmatch(rule, line, re.DOTALL)
-        if found and found.groups():
-            raw[name] = found[1]
-            try:
-                values[name] = json.loads(found[1])
-                found = canonical(values[name]) == found[1]
-            except (ValueError, RecursionError):
-                found = None
-        if not found:
-            problems.append((name, "this line isn't as it was written"))
-    if len(lines) != len(rules):
-        problems = problems[:1] or [(rules[-2][0], "isn't the last one, as it should be")]
-    if problems:
-        return None, problems
-    seal, listed = values.pop("fingerprint"), values.pop("sha256")
-    true = {name: digest(raw[name]) for name in values}
-    whole_list = digest(raw["sha256"]) == seal
-    if listed == true and not whole_list:
-        problems.append(("fingerprint", "isn't the SHA-256 of the list of SHA-256s"))
-    elif listed != true and not whole_list:
-        problems.append(("sha256", "the list of SHA-256s was changed"))
-    elif listed != true:
-        found = listed if type(listed) is dict else {}
-        changed = [name for name in true if found.get(name) != true[name]] or ["sha256"]
-        problems += [(name, "was changed after it was published") for name in changed]
-    formless = [
-        (name, "isn't of the form that it must have") for name in values if not FORMS[name](values[name])
-    ]
-    return (None if formless else values), problems + formless
-
-
-# --- from the secret to the rolls -------------------------------------------------------------------------
+def sha(data):
+    return hashlib.sha256(data).digest()
 
 
 def mac(key, data):
     return hmac.new(key, data, hashlib.sha256).digest()
 
 
-def numbers(key):
-    """A function that gives the next number below n from the stream of a draw key."""
-    words, block = deque(), 0
-
-    def below(n):
-        nonlocal block
-        while True:
-            if not words:
-                data = mac(key, block.to_bytes(8, "big"))
-                words.extend(int.from_bytes(data[at : at + 4], "big") for at in range(0, 32, 4))
-                block += 1
-            word = words.popleft()
-            if word < 2**32 // n * n:
-                return word % n
-
-    return below
+def canonical(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
-def drawn(key, of):
-    """What a draw must have given."""
-    below = numbers(key)
-    if "below" in of:
-        return [below(of["below"]) for _ in of["result"]]
-    order = of["items"][:]
+def short(digits):
+    """A seal or a fingerprint as the channel has it."""
+    text = base64.b32encode(bytes.fromhex(digits)).decode()
+    return "-".join(("2", text[:5], text[5:10], text[10:15], text[15:20], text[20:26]))
+
+
+def words(key):
+    block = 0
+    while True:
+        data = mac(key, block.to_bytes(8, "big"))
+        yield from (int.from_bytes(data[at : at + 4], "big") for at in range(0, 32, 4))
+        block += 1
+
+
+def below(stream, limit):
+    return next(word for word in stream if word < 2**32 - 2**32 % limit) % limit
+
+
+def result_of(draw, key):
+    """What a key gives for a draw of this shape."""
+    stream = words(key)
+    if "below" in draw:
+        return [below(stream, draw["below"]) for _ in draw["result"]]
+    order = list(draw["items"])
     for last in range(len(order) - 1, 0, -1):
-        other = below(last + 1)
+        other = below(stream, last + 1)
         order[last], order[other] = order[other], order[last]
     return order
 
 
-def leaf(name, key):
-    return hashlib.sha256(b"\0" + name.encode() + b"\0" + key).digest()
+def draw_key(leaf, frozen, name):
+    return mac(leaf, canonical({**frozen, "made": None} if name == "cut" else frozen))
 
 
-def pair(left, right):
-    return hashlib.sha256(b"\1" + left + right).digest()
+def root_of(names, place, leaf, path):
+    """The seal to which a leaf leads, or None if the path hasn't the length that it must have."""
+    node, size, left = sha(b"\0" + names[place].encode() + leaf), len(names), list(path)
+    while size > 1:
+        if place % 2 or place + 1 < size:
+            if not left:
+                return None
+            beside = left.pop(0)
+            node = sha(b"\1" + (beside + node if place % 2 else node + beside))
+        place, size = place // 2, (size + 1) // 2
+    return None if left else node
 
 
-def merkle(nodes):
-    while len(nodes) > 1:
-        above = [pair(*nodes[at : at + 2]) for at in range(0, len(nodes) - 1, 2)]
-        nodes = above + nodes[len(above) * 2 :]
-    return nodes[0].hex()
+def shape_problem(draw, frozen):
+    """What is wrong with what is drawn by a name, or None."""
+    name, seats = draw["name"], len(frozen["seats"])
+    seat = re.search(r"seat (\d+)", name)
+    if seat and int(seat[1]) >= seats:
+        return "nobody sits there"
+    if name.endswith(("/order", "/deal")) or re.fullmatch(r"cut \d+", name):
+        items = list(range(seats)) if name.endswith("/order") else DECK
+        return None if draw.get("items") == items else "it must be a shuffle of the seats or of the deck"
+    counts, limit = range(1, 4), 6
+    if name == "cut":
+        counts, limit = (1,), len(frozen["cutters"])
+    elif name.startswith("round "):
+        counts = range(1, 7)
+    elif name.startswith("seating/"):
+        counts = (1,)
+    elif "/captain/" in name:
+        counts = (1, 3)
+    elif name.endswith("/throw 1"):
+        counts = (3,)
+    good = draw.get("below") == limit and len(draw["result"]) in counts
+    return None if good else f"it must be numbers below {limit}, {' or '.join(map(str, counts))} of them"
 
 
-# --- the checks: for each format, what is looked at in what order -----------------------------------------
+# --- forms ------------------------------------------------------------------------------------------------
 
 
-def frozen_list(file):
-    return file["seats"] + ([[file["start"], ""]] if "start" in file else [])
+def is_text(value):
+    return isinstance(value, str)
 
 
-def table_key(file):
-    return mac(bytes.fromhex(file["secret"]), canonical(frozen_list(file)))
+def is_flag(value):
+    return isinstance(value, bool)
 
 
-def check_frozen(file):
-    if (file["version"] == 1) == ("start" in file):
-        yield "version", "1 has no start, and every later one has"
-    elif "start" in file and bool(file["start"]) != bool(file["seats"]):
-        yield "start", "is the id of an interaction exactly if there are seats"
-    elif (file["version"] < 3) == ("shapes" in file):
-        yield "version", "1 and 2 have no shapes, and every later one has"
+def is_number(value):
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**53
 
 
-def known_shapes():
-    """The shapes of the games that the page tells of, by game; none if they aren't beside this."""
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "shapes.json")  # noqa: PTH100, PTH118, PTH120
-    if not os.path.exists(path):  # noqa: PTH110 - as below
-        return {}
-    with open(path, encoding="utf-8") as opened:  # noqa: PTH123 - the plainest way to read a file
-        return json.load(opened)
+def matches(pattern):
+    return lambda value: is_text(value) and re.fullmatch(pattern, value) is not None
 
 
-def check_shapes(file):
-    known = known_shapes().get(file["game"])
-    if "shapes" not in file and known is None:
-        yield "game", "shapes.json doesn't have the shapes of its draws, and this file has none"
-    elif file.setdefault("shapes", known) != known and known is not None:
-        yield "shapes", f"aren't those that shapes.json has for {file['game']}"
+is_hash, is_salt, is_id = matches("[0-9a-f]{64}"), matches("[0-9a-f]{32}"), matches("[0-9]{1,20}")
+is_hash_or_none, is_id_or_none = matches("([0-9a-f]{64})?"), matches("([0-9]{1,20})?")
 
 
-def check_commitment(file):
-    if digest(bytes.fromhex(file["secret"])) != file["commitment"]:
-        yield "commitment", "isn't the SHA-256 of the secret"
+def one_of(*values):
+    return lambda value: any(value == each and type(value) is type(each) for each in values)
 
 
-def check_draws(file):
-    table = table_key(file)
-    for number, each in enumerate(file["draws"]):
-        if round_of(file, each) is None:
-            yield f"draws[{number}]", f"{each['name']} is of none of the shapes"
-        elif drawn(mac(table, each["name"].encode()), each) != each["result"]:
-            yield f"draws[{number}]", f"{each['name']} is something else by the secret and the frozen list"
+def array(check):
+    return lambda value: isinstance(value, list) and all(map(check, value))
 
 
-def check_rounds(file):
-    table, last = table_key(file), ""
-    if bool(file["rounds"]) != bool(file["seats"]):
-        yield "rounds", "are there exactly if there are seats"
-    for number, each in enumerate(file["rounds"]):
-        leaves = [leaf(name, mac(table, name.encode())) for name in each["draws"]]
-        if not of_round(file, each["name"]) or not can_follow(each["name"], last):
-            yield f"rounds[{number}]", f"{each['name']} can't come after {last or 'nothing'}"
-        elif each["draws"] != tree(file, each):
-            yield f"rounds[{number}]", f"these aren't the draws that {each['name']} can make"
-        elif merkle(leaves) != each["root"]:
-            yield f"rounds[{number}]", f"the root of {each['name']} isn't that of its keys"
-        last = each["name"]
+def row(*checks):
+    return lambda value: (
+        isinstance(value, list)
+        and len(value) == len(checks)
+        and all(check(each) for check, each in zip(checks, value, strict=True))
+    )
 
 
-def check_order(file):
-    results = {each["name"]: each["result"] for each in file["draws"]}
-    names = [each["name"] for each in file["draws"]]
-    at = 0
-    for each in file["rounds"]:
-        for ways in before(file, results, each):
-            found = [one for one in ways if names[at : at + len(one)] == one]
-            if not found:
-                yield f"draws[{at}]", f"what is drawn before {each['name']} isn't as it must be"
-                return
-            at += len(found[0])
-        made = list(takewhile(each["draws"].__contains__, names[at:]))
-        at += len(made)
-        if not is_whole(file, each, made):
-            yield f"draws[{at}]", f"{each['name']} lacks draws, or they aren't where they were made"
-            return
-    if at < len(names):
-        yield f"draws[{at}]", f"{names[at]} belongs to no round, or isn't where it was made"
+def table(**checks):
+    return lambda value: (
+        isinstance(value, dict)
+        and value.keys() == checks.keys()
+        and all(check(value[name]) for name, check in checks.items())
+    )
 
 
-def check_proofs(file):
-    roots, names = {}, set()
-    for number, each in enumerate(file["proofs"]):
-        key, name = bytes.fromhex(each["key"]), each["draw"]["name"]
-        if not each["round"] or round_of(file, each["draw"]) != each["round"]:
-            yield f"proofs[{number}]", f"{name} is no draw that {each['round']} can make"
-            continue
-        node = leaf(name, key)
-        for side, beside in each["path"]:
-            other = bytes.fromhex(beside)
-            node = pair(other, node) if side == "left" else pair(node, other)
-        if node.hex() != each["root"]:
-            yield f"proofs[{number}]", f"the key of {name} doesn't lead to the root of {each['round']}"
-        elif roots.setdefault(each["round"], each["root"]) != each["root"]:
-            yield f"proofs[{number}]", f"{each['round']} had another root before"
-        elif name in names:
-            yield f"proofs[{number}]", f"{name} was proved before"
-        else:
-            names.add(name)
-        if drawn(key, each["draw"]) != each["draw"]["result"]:
-            yield f"proofs[{number}]", f"{name} is something else by its key"
+def either(*checks):
+    return lambda value: any(check(value) for check in checks)
 
 
-RECORD_SAYS = """\
-All well with what was checked: the secret has this commitment; each draw follows from it and the frozen
-seats, is of one of the shapes above, and stands before a round or in its own, where these have it; the roots
-are those of the keys.
-Not checked: the table, the rules, the moves and the end, and so not how many rounds and throws there were;
-`undercup verify` plays the moves again.
-No file can show that this game was played: whoever has one can change what fits as well, and write the
-digests anew. Compare the commitment, the frozen seats, the roots, the moves and the end with what the channel
-showed."""
-PROOFS_SAY = """\
-All well with what was checked: each draw is one that its round can make by the shapes above, and follows
-from its key, which leads to the root that the file gives for the round.
-Not checked: the table, the commitment and the frozen seats.
-No file can show that this game was played: compare the roots with those that the channel showed before the
-hands."""
+def is_rules(value):
+    return isinstance(value, dict) and all(map(either(is_flag, is_number, is_text), value.values()))
 
-CHECKS = {
-    "undercup record": (check_frozen, check_shapes, check_commitment, check_draws, check_rounds, check_order),
-    "undercup proofs": (check_frozen, check_shapes, check_proofs),
+
+def is_said(value):
+    return is_text(value) and value != ""
+
+
+is_none = one_of(None)
+is_list = table(
+    scheme=one_of(2),
+    game=one_of(*GAMES),
+    part=is_number,
+    rules=is_rules,
+    seal=is_hash,
+    cut=is_flag,
+    open_at_end=is_flag,
+    seats=array(table(id=is_id_or_none, word=is_hash_or_none)),
+    starter=is_number,
+    start=is_id,
+    cutters=array(is_number),
+    cutter_salt=is_hash_or_none,
+    made=either(is_none, table(id=is_id, word=is_hash)),
+)
+is_draw = either(
+    table(below=is_number, name=is_text, result=array(is_number)),
+    table(items=array(is_number), name=is_text, result=array(is_number)),
+    table(items=array(is_text), name=is_text, result=array(is_text)),
+)
+FORMS = {
+    "version": one_of(4),
+    "scheme": one_of(2),
+    "table": is_number,
+    "game": one_of(*GAMES),
+    "status": one_of("finished", "closed"),
+    "seat": either(is_none, is_number),
+    "lists": array(is_list),
+    "moves": array(either(row(is_number, is_said), row(is_number, is_said, is_hash))),
+    "words": array(row(one_of("seat", "cut"), is_salt, is_text)),
+    "opened": array(row(is_hash, is_salt, is_text)),
+    "draws": array(table(draw=is_draw, leaf=is_hash, part=is_number, path=array(is_hash))),
+    "told": array(row(is_text, row(is_number, is_number, is_number))),
+    "outcome": either(is_none, table(places=array(is_number), teams=array(array(is_number)))),
 }
 
 
+def read(data):
+    """The fields of a file, and what is wrong with how it is written."""
+    lines = data.split(b"\n")
+    kind = next((kind for kind in FIELDS if lines[1:2] == [b'"format":"%s",' % kind.encode()]), None)
+    if kind is None:
+        return {}, [("format", 'line 2 is neither "undercup record" nor "undercup proofs"')]
+    if lines[2:3] != [b'"version":4,']:
+        return {}, [("version", "isn't 4, the only one that is known here")]
+    names = [*FIELDS[kind].split(), "sha256", "fingerprint"]
+    if lines[0] != b"{":
+        return {}, [("line 1", "must be { alone")]
+    texts = {}
+    for number, name in enumerate(names, 1):
+        line = lines[number] if number < len(lines) else b""
+        head, end = canonical(name) + b":", b"" if name == "fingerprint" else b","
+        text = line[len(head) : len(line) - len(end)]
+        try:
+            good = line == head + text + end and canonical(json.loads(text)) == text
+        except (ValueError, RecursionError):
+            good = False
+        if not good:
+            return {}, [(name, f"line {number + 1} isn't this field, written as it must be")]
+        texts[name] = text
+    if lines[len(names) + 1 :] != [b"}", b""]:
+        return {}, [(f"line {len(names) + 2}", "must be } alone, and the last one")]
+    fields = {name: json.loads(text) for name, text in texts.items()}
+    digests = {name: sha(texts[name]).hex() for name in names[:-2]}
+    whole = fields["fingerprint"] == sha(texts["sha256"]).hex()
+    if fields["sha256"] != digests:
+        said = fields["sha256"]
+        if not whole or not isinstance(said, dict) or said.keys() != digests.keys():
+            return fields, [("sha256", "isn't the SHA-256 of each field")]
+        wrong = [name for name in digests if said[name] != digests[name]]
+        return fields, [(name, "was changed: its SHA-256 is another") for name in wrong]
+    return fields, [] if whole else [("fingerprint", "isn't the SHA-256 of sha256")]
+
+
+# --- checks -----------------------------------------------------------------------------------------------
+
+
+def list_problem(frozen, first):
+    """What is wrong with a list by itself, or beside the first one."""
+    seats = range(len(frozen["seats"]))
+    if frozen is first and frozen["part"] != 1:
+        return "a game begins with part 1"
+    cutters, is_cut = frozen["cutters"], frozen["cut"]
+    if not draw_list(frozen["game"], frozen["part"]):
+        return f"there is no part {frozen['part']}"
+    least, most = SEATS[frozen["game"]]
+    if not least <= len(seats) <= most:
+        return f"{frozen['game']} has {least} to {most} seats"
+    if frozen["starter"] not in seats:
+        return "nobody sits where it was started"
+    if cutters != sorted(set(cutters)) or not set(cutters) <= set(seats) or frozen["starter"] in cutters:
+        return "cutters are other seats than the starter's, ascending"
+    if not is_cut == bool(cutters) == bool(frozen["cutter_salt"]) == bool(frozen["made"]):
+        return "a list has all that belongs to a cut, or nothing"
+    for key in ("game", "rules", "open_at_end"):
+        if canonical(frozen[key]) != canonical(first[key]):
+            return f"{key} isn't what the first list has"
+    if is_cut and not first["cut"]:  # a later list isn't cut where nobody else is left to cut it
+        return "cut isn't what the first list has"
+    if len(frozen["seats"]) != len(first["seats"]):
+        return "the first list has another number of seats"
+    return None
+
+
+def check_lists(file):
+    parts = [frozen["part"] for frozen in file["lists"]]
+    for number, frozen in enumerate(file["lists"]):
+        problem = list_problem(frozen, file["lists"][0])
+        if frozen["game"] != file["game"]:
+            problem = "is of another game than the file"
+        elif parts.index(frozen["part"]) < number:
+            problem = "is of a part that was there before"
+        if problem:
+            yield f"lists[{number}]", problem
+
+
+def check_draws(file):
+    order = {frozen["part"]: number for number, frozen in enumerate(file["lists"])}
+    lists = {part: draw_list(file["game"], part) for part in order}
+    places = {part: {name: place for place, name in enumerate(names)} for part, names in lists.items()}
+    last = (-1, -1)
+    for number, each in enumerate(file["draws"]):
+        field, draw, part = f"draws[{number}]", each["draw"], each["part"]
+        place = places.get(part, {}).get(draw["name"])
+        if place is None:
+            yield field, f"{draw['name']!r} is no draw of a part that has a list here"
+            continue
+        frozen, leaf = file["lists"][order[part]], bytes.fromhex(each["leaf"])
+        if (order[part], place) <= last:
+            yield field, f"{draw['name']!r} is there twice or out of its place"
+        last = max(last, (order[part], place))
+        if draw["name"] == "cut" and not frozen["cut"]:
+            yield field, "its list has no cut"
+        elif problem := shape_problem(draw, frozen):
+            yield field, f"{draw['name']!r}: {problem}"
+        elif result_of(draw, draw_key(leaf, frozen, draw["name"])) != draw["result"]:
+            yield field, f"{draw['name']!r} doesn't follow from its leaf and the list"
+        root = root_of(lists[part], place, leaf, map(bytes.fromhex, each["path"]))
+        if root is None:
+            yield field, f"the path of {draw['name']!r} hasn't the right length"
+        elif root.hex() != frozen["seal"]:
+            yield field, f"the leaf of {draw['name']!r} doesn't lead to the seal"
+    cut = {each["part"] for each in file["draws"] if each["draw"]["name"] == "cut"}
+    for frozen in file["lists"]:
+        if frozen["cut"] and frozen["part"] not in cut:
+            yield "draws", f"who was drawn to cut part {frozen['part']} isn't there"
+
+
+def check_record(file):
+    seats = len(file["lists"][0]["seats"]) if file["lists"] else 0
+    for number, move in enumerate(file["moves"]):
+        if move[0] >= seats:
+            yield f"moves[{number}]", "nobody sits there"
+        elif len(move) == 3 and file["lists"][0]["open_at_end"]:
+            yield f"moves[{number}]", "is closed, at a table that was to be opened"
+    names = {name for frozen in file["lists"] for name in draw_list(file["game"], frozen["part"])}
+    seen = {each["draw"]["name"] for each in file["draws"]}
+    for number, (name, dice) in enumerate(file["told"]):
+        thrown = re.search(r"/seat (\d+)/throw [23]$", name)
+        if name not in names or not thrown or int(thrown[1]) >= seats:
+            yield f"told[{number}]", f"{name!r} is no second or third throw of a seat"
+        elif name in seen or file["lists"][0]["open_at_end"]:
+            yield f"told[{number}]", f"{name!r} is proved, or there before"
+        if max(dice) > 5 or dice != sorted(dice, reverse=True):
+            yield f"told[{number}]", "must have three dice, the highest first"
+        seen.add(name)
+    outcome = file["outcome"]
+    if (file["status"] == "finished") != (outcome is not None):
+        yield "status", "is finished exactly if there is an outcome"
+    if outcome is None:
+        return
+    places = outcome["places"]
+    teams = sorted(seat for team in outcome["teams"] for seat in team)
+    if not seats or len(places) != seats or teams != list(range(seats)):
+        yield "outcome", "must have a place and a team for each seat"
+    elif any(place != 1 + sum(other < place for other in places) for place in places):
+        yield "outcome", "a place is 1 and the number of seats that came before it"
+
+
+def check_own(file):
+    seat, lists = file["seat"], file["lists"]
+    if seat is None:
+        for field in ("words", "opened"):
+            if file[field]:
+                yield field, "only a seat's own file opens anything"
+        return
+    if not lists or seat >= len(lists[0]["seats"]):
+        yield "seat", "nobody sits there"
+        return
+    drawn = {each["part"]: each["draw"]["result"] for each in file["draws"] if each["draw"]["name"] == "cut"}
+    for number, (which, salt, word) in enumerate(file["words"]):
+        salt = bytes.fromhex(salt)
+        hashed = sha(salt + word.encode("utf-8", "surrogatepass")).hex()
+        if which == "seat":
+            good = any(frozen["seats"][seat]["word"] == hashed for frozen in lists)
+        else:
+            good = any(
+                frozen["made"]
+                and frozen["made"]["word"] == hashed
+                and frozen["cutter_salt"] == sha(salt).hex()
+                and seat in frozen["cutters"]
+                and drawn.get(frozen["part"]) == [frozen["cutters"].index(seat)]
+                for frozen in lists
+            )
+        if not good:
+            yield f"words[{number}]", "opens no word of this seat in the lists"
+    for number, (commitment, salt, text) in enumerate(file["opened"]):
+        if sha(bytes.fromhex(salt) + text.encode("utf-8", "surrogatepass")).hex() != commitment:
+            yield f"opened[{number}]", "doesn't open its commitment"
+
+
 def check(data):
-    """The problems of a file's bytes, each as (field, what); none if it passes. Each check counts on those
-    before it: the first one that finds something is the last."""
+    """What is wrong with a file, as (field, problem) pairs."""
     file, problems = read(data)
-    for one in () if file is None else CHECKS[file["format"]]:
-        problems = problems or list(one(file))
+    if not file:
+        return problems
+    bad = [name for name, form in FORMS.items() if name in file and not form(file[name])]
+    if bad:
+        return [*problems, *((name, "hasn't the form that it must have") for name in bad)]
+    problems += check_lists(file)
+    if not any(field.startswith("lists") for field, _ in problems):
+        problems += [*check_draws(file), *(check_record if "moves" in file else check_own)(file)]
     return problems
 
 
-def drawn_by(shape):
-    """What is drawn by a shape, in words."""
-    if "numbers" in shape:
-        counts = " or ".join(map(str, shape["numbers"]))
-        what = f"{counts} of the numbers 0 to {shape['below'] - 1}"
-    else:
-        items = "all seats" if shape["items"] == "seats" else " ".join(map(str, shape["items"]))
-        what = f"a shuffle of {items}"
-    ranks = f", the ranks are the places modulo {shape['ranks']}" if "ranks" in shape else ""
-    ties = f", who ties draws again (for {' or '.join(shape['ties'])})" if "ties" in shape else ""
-    return what + ranks + ties
+def check_both(record, own):
+    """What a seat's own file opens that the record of the same table hasn't."""
+    (one, _), (other, _) = read(record), read(own)
+    if one["table"] != other["table"] or one["lists"][: len(other["lists"])] != other["lists"]:
+        return [("lists", "the two files aren't of one table")]
+    there = [move[2] for move in one["moves"] if len(move) == 3 and move[0] == other["seat"]]
+    if [commitment for commitment, *_ in other["opened"]] != there:
+        return [("opened", f"must open the {len(there)} private moves that the record has of this seat")]
+    return []
 
 
-def say_shapes(file):
-    """The shapes by which the draws were judged, and where they come from."""
-    known = known_shapes().get(file["game"])
-    for each in file.get("shapes", known):
-        round_ = each["round"] or "the first round"
-        where = f"before {round_}" if each["when"] == "before" else f"{each['when']} in {round_}"
-        say(f"shape {each['name']}: {where}, {drawn_by(each)}")
-    if "shapes" not in file:
-        say(f"The file has no shapes; these are those that shapes.json has for {file['game']}.")
-        return
-    say("These shapes were taken from the file. Nothing that the channel showed binds them.")
-    if known is None:
-        say("shapes.json has none of this game; docs/earlier/verify.md lists the true ones: compare.")
-    else:
-        say(f"They are those that shapes.json has for {file['game']}, as docs/earlier/verify.md lists them.")
+def compare(data, shorts):
+    """What the channel has, as it has it, that isn't so in the file."""
+    file, _ = read(data)
+    here = {short(frozen["seal"]) for frozen in file["lists"]}
+    for frozen in file["lists"]:
+        here |= {short(sha(canonical(each)).hex()) for each in (frozen, {**frozen, "made": None})}
+    if "moves" in file:
+        here.add(short(file["fingerprint"]))
+    return [
+        ("channel", f"{one} is no seal, list or fingerprint of this file")
+        for one in shorts
+        if one not in here
+    ]
 
 
-def say(line):
-    """Print a line; nobody's file may steer the terminal."""
-    sys.stdout.write("".join(each if each.isprintable() else "?" for each in line) + "\n")
+def told(file, say):
+    """Prints what there is to compare, and every draw."""
+    say(f"Table {file['table']}: {file['game']}. Compare with the channel (not attested here):")
+    for frozen in file["lists"]:
+        say(f"  seal         {short(frozen['seal'])}  of part {frozen['part']}")
+        say(f"  list         {short(sha(canonical({**frozen, 'made': None})).hex())}")
+        say(f"  start        {frozen['start']}  by seat {frozen['starter']}")
+        say(f"  seats        {', '.join(seat['id'] or 'computer' for seat in frozen['seats'])}")
+        if frozen["made"]:
+            say(f"  cut list     {short(sha(canonical(frozen)).hex())}")
+            say(f"  cut          {frozen['made']['id']}")
+    if "moves" in file:
+        say(f"  fingerprint  {short(file['fingerprint'])}")
+    for each in file["draws"]:
+        draw = each["draw"]
+        die = draw.get("below") == 6
+        say(f"  {draw['name']}: {' '.join(str(one + 1 if die else one) for one in draw['result'])}")
 
 
-def main(path):
-    with open(path, "rb") as opened:  # noqa: PTH123 - the plainest way to read a file
-        data = opened.read()
-    problems = check(data)
-    for field, what in problems:
-        say(f"WRONG  {field}: {what}")
+def main(arguments):
+    def say(line):
+        sys.stdout.write("".join(letter if letter.isprintable() else "?" for letter in line) + "\n")
+
+    shorts = [one for one in arguments if re.fullmatch("2(-[A-Z2-7]{5}){4}-[A-Z2-7]{6}", one)]
+    names = [one for one in arguments if one not in shorts]
+    if len(names) not in (1, 2):
+        say("Name a file that /verify gave: python3 check.py FILE [OWN FILE] [2-XXXXX-... ...]")
+        return 2
+    contents = [pathlib.Path(name).read_bytes() for name in names]
+    problems = [problem for data in contents for problem in check(data)]
+    if len(contents) == 2 and not problems:
+        if contents[0].split(b"\n")[1:2] != [b'"format":"undercup record",']:
+            say("Name the record first, and then the file of your own draws.")
+            return 2
+        problems = check_both(*contents)
     if not problems:
-        file = json.loads(data)
-        for each in file["draws"] if "draws" in file else [one["draw"] for one in file["proofs"]]:
-            plus = each.get("below") == 6  # a die
-            result = [one + plus for one in each["result"]] if plus else each["result"]
-            say(f"{each['name']}: {' '.join(map(str, result))}")
-        say_shapes(file)
-        say(f"commitment {file['commitment']}")
-        say(f"frozen seats {canonical(frozen_list(file)).decode()}")
-        for each in file["rounds"] if "rounds" in file else file["proofs"]:
-            say(f"root {each['root']} {each.get('name', each.get('round'))}")
-        for line in (RECORD_SAYS if "draws" in file else PROOFS_SAY).splitlines():
-            say(line)
-    return 1 if problems else 0
+        problems = compare(contents[0], shorts)
+    if problems:
+        for field, problem in problems:
+            say(f"WRONG  {field}: {problem}")
+        return 1
+    for data in contents:
+        told(read(data)[0], say)
+    say("All these draws lead to their seals and follow from the frozen lists.")
+    if shorts:
+        say(f"Of this file, as you have given it: {', '.join(shorts)}.")
+    say("Not checked: whether the moves were legal, and led to the outcome. Not attested: that seals, lists,")
+    say("ids and fingerprint are those of the channel. Compare them.")
+    return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1]) if len(sys.argv) == 2 else f"usage: {sys.argv[0]} FILE")
+    sys.exit(main(sys.argv[1:]))

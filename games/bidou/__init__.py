@@ -11,7 +11,7 @@ from games.bidou.events import CODEC, Acted, BidouEvent, ThrowsShown
 from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, MontevideoRules
 from games.bidou.state import BidouState
 from games.bidou.views import BidouView
-from games.chance import Chance, Round
+from games.chance import Chance
 from games.engine import Event, Game, Message, Outcome
 
 R = TypeVar("R", BidouRules, MontevideoRules)
@@ -68,8 +68,8 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     def default_action(self, view: BidouView) -> BidouAction:
         return computer.default(view)
 
-    def round_of(self, view: BidouView) -> Round | None:
-        return draws.round_of(view)
+    def round_draws(self, view: BidouView) -> tuple[str, ...]:
+        return draws.round_draws(view)
 
     def shown(self, view: BidouView | None, events: Sequence[Event]) -> tuple[str, ...]:
         return draws.shown(view, events)

@@ -8,21 +8,15 @@ from games.bidou.events import CaptainRolled, HandStarted, Shown, Thrown, Thrown
 from games.bidou.hands import DICE
 from games.bidou.rules import MOST_SEATS
 from games.bidou.throwing import MAX_THROWS
-from games.bidou.throws import hand_of, roll_of, throw_of
+from games.bidou.throws import roll_of, throw_of
 from games.bidou.views import BidouView
-from games.chance import Round
+from games.draws import DrawKind
 from games.engine import Event
 from games.fair import listed, number_in, numbers_in, part_for
-from games.proofs import DrawKind
 
 THROWS = tuple(
     [
-        DrawKind(
-            f"{of}/seat {{s}}/throw {throw}",
-            of,
-            "in turn",
-            (DICE,) if throw == 1 else tuple(range(1, DICE + 1)),
-        )
+        DrawKind(f"{of}/seat {{s}}/throw {throw}", (DICE,) if throw == 1 else tuple(range(1, DICE + 1)))
         for of in ("hand {n}", "hand {n}/again {m}")
         for throw in range(1, MAX_THROWS + 1)
     ]
@@ -30,26 +24,26 @@ THROWS = tuple(
 """The first throw is of all dice; a later one of those that weren't set aside."""
 
 
-def captain(of: str, hand: str) -> DrawKind:
+def captain(hand: str) -> DrawKind:
     """The rolls for the captaincy before a hand, with one die or with three."""
-    return DrawKind(f"{hand}/captain/roll {{r}}/seat {{s}}", of, "before", (1, DICE), ties=("first",))
+    return DrawKind(f"{hand}/captain/roll {{r}}/seat {{s}}", (1, DICE), before=True)
 
 
-BIDOU_KINDS = (captain("hand {n}", "hand {n}"), *THROWS)
+BIDOU_KINDS = (captain("hand {n}"), *THROWS)
 """Each game of a match of two begins with the rolls."""
-MONTEVIDEO_KINDS = (captain("", "hand 1"), *THROWS)
+MONTEVIDEO_KINDS = (captain("hand 1"), *THROWS)
 
 
-def round_of(view: BidouView) -> Round | None:
+def round_draws(view: BidouView) -> tuple[str, ...]:
     """All throws that the seats in the game may make, also those that they won't."""
     if view.phase == "over":
-        return None
+        return ()
     throws = [
         throw_of(view.hand, view.again, seat, throw)
         for seat in view.alive
         for throw in range(1, MAX_THROWS + 1)
     ]
-    return Round(hand_of(view.hand, view.again), tuple(throws))
+    return tuple(throws)
 
 
 def shown(view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:

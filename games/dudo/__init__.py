@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from games.chance import Chance, Round
+from games.chance import Chance
 from games.dudo import actions, computer, draws, legal, play, storage, views
 from games.dudo.actions import DudoAction
 from games.dudo.events import CODEC, DudoEvent
@@ -66,8 +66,8 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     def default_action(self, view: DudoView) -> DudoAction:
         return computer.default(view)
 
-    def round_of(self, view: DudoView) -> Round | None:
-        return draws.round_of(view)
+    def round_draws(self, view: DudoView) -> tuple[str, ...]:
+        return draws.round_draws(view)
 
     def shown(self, view: DudoView | None, events: Sequence[Event]) -> tuple[str, ...]:
         return draws.shown(events)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.chance import Round
+from games.draws import DrawKind
 from games.dudo.events import Dealt, Ordered, Revealed, RoundStarted, SeatRolled
 from games.dudo.rules import SEATS
 from games.dudo.views import DudoView
 from games.engine import Event
 from games.fair import listed, number_in, numbers_in, part_for
-from games.proofs import DrawKind
 
 ROUNDS = 225
 """How many rounds a part has room for: of ten players with six dice each only those that never end need
@@ -35,20 +34,20 @@ def dice_of(number: int, seat: int) -> str:
 
 
 KINDS = (
-    DrawKind("seating/roll {r}/seat {s}", "", "before", (1,), ties=("all", "first")),
-    DrawKind("round {n}/order", "round {n}", "sometimes"),
-    DrawKind("round {n}/seat {s}", "round {n}", "always", tuple(range(1, 7))),
+    DrawKind("seating/roll {r}/seat {s}", (1,), before=True),
+    DrawKind("round {n}/order"),
+    DrawKind("round {n}/seat {s}", tuple(range(1, 7))),
 )
 """Nobody has more than six dice, the most of ``dice_start``."""
 
 
-def round_of(view: DudoView) -> Round | None:
+def round_draws(view: DudoView) -> tuple[str, ...]:
     """The order, where the rules shuffle it, and the dice of every seat that has some."""
     if view.phase == "over":
-        return None
+        return ()
     order = (order_of(view.round),) if view.rules.shuffle_order and view.round > 1 else ()
     dice = tuple([dice_of(view.round, seat) for seat, held in enumerate(view.dice) if held])
-    return Round(f"round {view.round}", order + dice)
+    return order + dice
 
 
 def shown(events: Iterable[Event]) -> tuple[str, ...]:

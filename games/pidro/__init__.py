@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
-from games.chance import Chance, Round
+from games.chance import Chance
 from games.engine import Event, Game, Message, Outcome
 from games.hands import Hands
 from games.pidro import actions, again, computer, draws, legal, play, scoring, solver, storage, views
@@ -69,8 +69,8 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     def default_action(self, view: PidroView) -> PidroAction:
         return computer.default(view)
 
-    def round_of(self, view: PidroView) -> Round | None:
-        return draws.round_of(view)
+    def round_draws(self, view: PidroView) -> tuple[str, ...]:
+        return draws.round_draws(view)
 
     def shown(self, view: PidroView | None, events: Sequence[Event]) -> tuple[str, ...]:
         return draws.shown(events)

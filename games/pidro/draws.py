@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.cards import DECK, RANKS
-from games.chance import Round
+from games.cards import DECK
+from games.draws import DrawKind
 from games.engine import Event
 from games.fair import listed, number_in, numbers_in, part_for
 from games.pidro.dealing import cut_of
 from games.pidro.events import Cut, HandScored
 from games.pidro.views import PidroView
-from games.proofs import DrawKind
 
 HANDS = 470
 """How many hands a part has room for."""
@@ -26,14 +25,14 @@ def deal_of(number: int) -> str:
 
 _CARDS = tuple([card.text for card in DECK])
 KINDS = (
-    DrawKind("cut {r}", "", "before", items=_CARDS, ties=("first",), ranks=len(RANKS)),
-    DrawKind("hand {n}/deal", "hand {n}", "always", items=_CARDS),
+    DrawKind("cut {r}", items=_CARDS, before=True),
+    DrawKind("hand {n}/deal", items=_CARDS),
 )
 
 
-def round_of(view: PidroView) -> Round | None:
+def round_draws(view: PidroView) -> tuple[str, ...]:
     """A hand has one draw: its deal."""
-    return None if view.phase == "over" else Round(f"hand {view.number}", (deal_of(view.number),))
+    return () if view.phase == "over" else (deal_of(view.number),)
 
 
 def shown(events: Iterable[Event]) -> tuple[str, ...]:

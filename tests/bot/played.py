@@ -21,13 +21,13 @@ from tests.bot.harness import Harbour
 from tests.data.games import Played
 from tests.data.tables import new_table
 
-COMPUTER = SeatRecord(None, "Ada", "", ready=True, level="normal")
+COMPUTER = SeatRecord(None, "Ada", "", level="normal")
 SETTINGS = TableSettings(preset="asmodee", seats=6, locale="en")
 
 
 def seat(person: Person, name: str | None = None) -> SeatRecord:
     """A person's seat; a person may have had another name then."""
-    return SeatRecord(person.id, name or person.name, str(person.id + 7), ready=True, dm="open")
+    return SeatRecord(person.id, name or person.name, str(person.id + 7), dm="open")
 
 
 async def finished(
@@ -39,13 +39,18 @@ async def finished(
     closed: bool = False,
     left: int | None = None,
     rules: dict[str, Any] | None = None,
+    open_at_end: bool = False,
 ) -> TableRecord:
     """A short game among these players, or one by other ``rules``, played by chance, with a journal that
     leads to it; ``left`` is a seat that a computer took over at the beginning. A ``closed`` one ends after
-    its first move."""
+    its first move. ``open_at_end``: what stayed closed is open to all after it."""
     seats = [seat(player) if isinstance(player, Person) else player for player in players]
-    played = Played(game, seats, seed=seed, guild_id=(guild or here.guild).id, rules=rules)
-    settings = replace(SETTINGS, preset=next(iter(played.game.presets)), seats=len(seats))
+    played = Played(
+        game, seats, seed=seed, guild_id=(guild or here.guild).id, rules=rules, open_at_end=open_at_end
+    )
+    settings = replace(
+        SETTINGS, preset=next(iter(played.game.presets)), seats=len(seats), open_at_end=open_at_end
+    )
     played.table = replace(
         played.table, channel_id=here.channel.id, settings=settings, created=here.clock.now,
         host_id=next(seat.user_id for seat in seats if seat.user_id is not None),

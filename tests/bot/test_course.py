@@ -73,7 +73,7 @@ async def test_hands_are_shown_only_when_they_are_opened_and_then_everyone_s(
 ) -> None:
     everyone: list[Person | SeatRecord] = [*here.people, COMPUTER]
     played = everyone if GAMES[game].teams else everyone[:2]
-    table = await finished(here, *played, game=game, seed=5)
+    table = await finished(here, *played, game=game, seed=5, open_at_end=True)
     entries = await here.store.journal(table.id)
     rules, checked = GAMES[game], 0
     past = Course.of(table, entries)
@@ -136,7 +136,7 @@ def test_all_hands_are_open_at_a_table_that_opens_at_its_end() -> None:
 
 async def test_hands_open_and_close_at_the_same_step(here: Harbour) -> None:
     ana, ben, cleo = here.people
-    await finished(here, ana, ben, game="bidou", seed=1)
+    await finished(here, ana, ben, game="bidou", seed=1, open_at_end=True)
     first = (await cleo.slash(here.channel, "replay", table=1)).text
     assert "Your hand" not in first
     opened = await cleo.click(here.channel, "Open the hands")

@@ -5,35 +5,24 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import random
-import runpy
-from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import update
 
-from bot.tables.lobby import game_of
 from bot.tables.moment import Moment
 from bot.tables.starting import beginning_of
-from data import schema
 from data.chances import chance_of
 from data.records import TableRecord
-from data.replay import check
-from data.verified import verify
 from games import GAMES
-from games.chance import Sealed, SeatId, dice, table_key
+from games.chance import dice
 from games.fair import SALT_BYTES, Cut, FairChance, FrozenList, FrozenSeat, word_hash
 from playground import Person
 from tests.bot.harness import Harbour
 from tests.bot.test_away import restarted
-from tests.published import EXAMPLES
 
 DICE = 5
-second: Callable[[bytes], list[Any]] = runpy.run_path(str(EXAMPLES / "check.py"))["check"]
 
 
 async def start(here: Harbour, host: Person) -> str:
@@ -77,7 +66,6 @@ async def test_an_operator_who_reads_the_secret_and_tries_words_doesnt_get_the_d
     await here.give_word(ben, "herring", table=number)
     await here.settle()
     waiting = await here.table(number)
-    assert waiting.start_id is None
     best = next(word for word in map(str, itertools.count()) if set(by_words_alone(waiting, word)[0]) == {1})
     await here.give_word(operator, best, table=number)
     await here.settle()
@@ -147,48 +135,3 @@ async def test_every_word_stands_on_the_lobby_board_as_plain_text(here: Harbour,
     words = [line.split(" · word: ")[1] for line in lines if " · word: " in line]
     assert words == ["her ring", "\\*\\*loud\\*\\* \\<@\u200b1\\> 'code'"]
     assert here.board().pinged == ()
-
-
-async def as_an_earlier_version_started_it(here: Harbour, table: TableRecord) -> TableRecord:
-    """A table whose first move isn't made yet, as it would be if its seats alone had been frozen."""
-    earlier, game = replace(table, start_id=None), game_of(table)
-    state, _ = game.new(game.read_rules(table.rules), len(table.seats), chance_of(earlier))
-    entries = schema.journal.c
-    seats = json.dumps([[seat.seat_id, seat.word] for seat in table.seats], ensure_ascii=False)
-    async with here.store.database.writing() as connection:
-        await connection.execute(
-            update(schema.journal).where(entries.table_id == table.id, entries.seq == 1).values(text=seats)
-        )
-    return await here.store.save(replace(earlier, state=game.dump(state)))
-
-
-async def test_a_game_that_an_earlier_version_started_goes_on_with_its_own_list_and_can_be_verified(
-    here: Harbour,
-) -> None:
-    ana, ben, _ = here.people
-    await here.open(2, computers=1, start=False, house_rules="seating=join_order dice_start=2")
-    await here.give_word(ben, "herring")
-    await here.settle()
-    await here.store.save(replace(await here.table(), scheme=1, seal=""))
-    await here.press(ana, "Start")
-    table = await as_an_earlier_version_started_it(here, await here.table())
-    seats = [SeatId(seat.seat_id, seat.word) for seat in table.seats]
-    chance = Sealed(table_key(table.secret, seats))
-    assert held(table) == [dice(chance, f"round 1/seat {seat}", 2) for seat in range(3)]
-    luck, proved = random.Random(2), 0
-    while called := here.called():
-        await here.move(luck.choice(called), luck)
-        now = await here.table()
-        assert check(now, await here.store.journal(1)) == ()
-        reply = await ana.slash(here.channel, "verify", table=1)
-        assert reply.message is not None
-        for file in reply.message.attachments:
-            content = json.loads(file.content)
-            assert (content["version"], "start" in content) == (1, False)
-            assert [*verify(file.content).findings, *second(file.content)] == []
-            proved += 1
-    assert proved > 2
-    assert content["format"] == "undercup record"
-    assert content["seats"] == [[seat.id, seat.word] for seat in seats]
-    seen = "\n".join(message.text for message in ana.messages(here.channel))
-    assert all(each["root"] in seen for each in content["rounds"][1:])

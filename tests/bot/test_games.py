@@ -11,8 +11,8 @@ import pytest
 
 from bot.answers import Answers, Asked
 from bot.screens.model import Screen
+from data.published import fingerprint
 from data.replay import check
-from data.sealed import fingerprint
 from games import GAMES
 from playground import Message
 from tests.bot.harness import Harbour, harbour

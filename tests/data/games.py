@@ -12,19 +12,20 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
+from data.chances import list_text
 from data.records import NewEntry, SeatRecord, Status, TableRecord
-from data.replay import frozen_text
 from data.store import Store
 from data.tables import columns_of
 from games import GAMES
-from games.chance import Sealed, table_key
+from games.fair import FairChance
 from tests.adapters import ADAPTERS
+from tests.fairly import freeze, seal
 
-from .tables import new_table, person
+from .tables import SALT, new_table, person
 
 HARBOUR = 2**60
-STARTED_BY = str(2**62 + 99)
-"""The id of the interaction that starts each game."""
+SECRET = bytes(range(32))
+"""The same for all, so that the seal over their draws is made once. Their lists differ."""
 
 
 def people(*users: int) -> tuple[SeatRecord, ...]:
@@ -40,8 +41,7 @@ def short(game: str, **options: Any) -> dict[str, Any]:
 
 
 class Played:
-    """A game that is played move by move and then stored at once; ``earlier``: as an earlier version of the
-    bot started it."""
+    """A game that is played move by move and then stored at once."""
 
     def __init__(
         self,
@@ -51,23 +51,23 @@ class Played:
         seed: int = 0,
         guild_id: int = HARBOUR,
         rules: dict[str, Any] | None = None,
-        earlier: bool = False,
+        open_at_end: bool = False,
     ) -> None:
         self.luck = random.Random(f"{game} {seed}")
         self.game = GAMES[game]
         self.seats = tuple(seats)
         made = new_table(*seats, guild_id=guild_id)
         rules = short(game) if rules is None else rules
-        secret = self.luck.randbytes(32)
+        self.frozen, part = freeze(
+            game, rules, 1, SECRET, self.seats, self.luck, cut=False, open_at_end=open_at_end
+        )
         self.table = replace(
-            made, game=game, rules=rules, secret=secret, state=None, log=(), status="playing",
-            start_id=None if earlier else STARTED_BY,
+            made, game=game, rules=rules, secret=SECRET, seal=seal(game, 1, SECRET), parts=(part,),
+            state=None, log=(), status="playing",
         )  # fmt: skip
-        self.chance = Sealed(table_key(self.table.secret, self.table.frozen.ids))
+        self.chance = FairChance([(SECRET, self.frozen)], self.game)
         self.state, _ = self.game.new(self.game.read_rules(rules), len(seats), self.chance)
-        seats_alone = json.dumps([[seat.id, seat.word] for seat in self.table.frozen.seats])
-        text = seats_alone if earlier else frozen_text(self.table.frozen)
-        self.entries = [NewEntry("start", text=text, user_id=1)]
+        self.entries = [NewEntry("start", text=list_text(self.frozen), user_id=1)]
 
     @property
     def over(self) -> bool:
@@ -82,7 +82,7 @@ class Played:
         action = self.game.parse(text)
         self.state, _ = self.game.apply(self.state, seat, action, self.chance)
         user = self.seats[seat].user_id if by_person else None
-        self.entries.append(NewEntry("action", seat, action.text, user))
+        self.entries.append(NewEntry("action", seat, action.text, user, SALT))
 
     def note(self, seat: int, text: str) -> None:
         """A person leaves or comes back."""

@@ -11,10 +11,12 @@ from data.records import NewDelivery, SeatRecord, TableRecord, TableSettings
 from data.scrubbing import Scrubbing
 from data.servers import change_guild_settings
 from data.store import Store
+from tests.fairly import seal
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 ANA, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
 BOARD = NewDelivery("board")
+SALT = bytes(range(16))
 
 
 class Clock:
@@ -31,9 +33,7 @@ class Clock:
 
 
 def person(user_id: int, name: str) -> SeatRecord:
-    return SeatRecord(
-        user_id, name, seat_id=str(user_id + 7), word="salt", ready=True, dm="open", locale="de"
-    )
+    return SeatRecord(user_id, name, seat_id=str(user_id + 7), word="salt", salt=SALT, dm="open", locale="de")
 
 
 COMPUTER = SeatRecord(None, "Computer", seat_id="", level="normal")
@@ -49,7 +49,7 @@ def new_table(
         settings=TableSettings(preset="wikipedia", changes={"calza": "off"}, seats=6),
         seats=seats or (person(ANA, "Ána 🎲"), COMPUTER), state={"hands": [[6, 6]]},
         log=({"v": 1, "note": "shown"},), board=None, deadline=deadline, created=NOON, updated=NOON,
-        rematch=None, start_id="4711",
+        rematch=None, seal=seal("dudo", 1, bytes(range(32))),
     )  # fmt: skip
 
 

@@ -1,5 +1,5 @@
-"""Tables of scheme 2 in the database: with parts, salts and what is frozen; and what of it a person takes
-along who is forgotten."""
+"""Tables in the database: with parts, salts and what is frozen; and what of it a person takes along who is
+forgotten."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from data import schema
 from data.chances import chance_of, computer_key, list_text
 from data.engine import copy_sqlite
 from data.privacy import StillPlaying, export, forget
+from data.published import fingerprint, record_file
 from data.rebuild import rebuild
 from data.records import Entry, NewEntry, SeatRecord, TableRecord
 from data.replay import BadJournal, check, replay
 from data.results import derive
-from data.sealed import fingerprint, record_file
 from data.soundness import damaged_tables
 from data.store import Store
 from data.verified import verify
@@ -29,8 +29,7 @@ from games.dudo import Dudo
 from games.fair import FrozenList, ListEnded, seal_of, word_hash
 from tests.fairly import CUT_WORD, PERSON, table_over
 
-from .games import Played, people
-from .tables import NOON, beside_the_bot, new_table
+from .tables import NOON, beside_the_bot
 from .test_forgotten import opened, put_back
 from .test_scrubbing import holding
 
@@ -101,12 +100,6 @@ async def test_a_part_that_was_attested_later_is_written_again(url: str, store: 
     assert (await read_anew(url, stored.id)).parts == (seen,)
 
 
-async def test_a_table_of_the_first_scheme_has_neither_seal_nor_parts(url: str, store: Store) -> None:
-    made = await store.create(new_table())
-    assert (made.scheme, made.seal, made.parts, made.beginning) == (1, "", (), None)
-    assert await read_anew(url, made.id) == made
-
-
 # --- from a journal to its state
 
 
@@ -170,7 +163,7 @@ def test_what_computers_mix_their_play_with_gives_no_draw_away() -> None:
     assert computer_key(table) != table.secret
 
 
-async def test_results_follow_from_games_of_the_second_scheme(store: Store) -> None:
+async def test_results_follow_from_the_journal_of_a_game(store: Store) -> None:
     stored = await a_game(store, "dudo")
     entries = await store.journal(stored.id)
     result = derive(stored, entries, seq=1, rated=True)
@@ -300,7 +293,7 @@ def in_its_beginning(seats: tuple[SeatRecord, ...]) -> TableRecord:
     table, _ = table_over("dudo", 3, cut=True)
     word = (replace(seats[0], word=WORD, salt=SALT, name="Zanzibar"), *seats[1:])
     return replace(
-        table, status="lobby", state=None, parts=(), seats=word, host_id=ANA, start_id=None,
+        table, status="lobby", state=None, parts=(), seats=word, host_id=ANA,
         beginning={"phase": "cutting", "seat": 1, "salt": SALT.hex()},
     )  # fmt: skip
 
@@ -357,12 +350,3 @@ async def test_a_table_closed_before_its_cut_keeps_nothing_of_who_is_forgotten(f
 
 def test_a_hash_of_a_word_needs_its_salt() -> None:
     assert word_hash(SALT, WORD) != word_hash(bytes(16), WORD)
-
-
-async def test_a_first_schemes_word_stays_in_its_list(store: Store) -> None:
-    stored = await Played("dudo", people(ANA, BEN)).to_the_end().stored(store)
-    await forget(store, ANA)
-    gone = await store.table(stored.id)
-    assert gone is not None
-    assert gone.seats[0].word == "salt"
-    assert check(gone, await store.journal(stored.id)) == ()

@@ -50,7 +50,7 @@ async def test_a_copy_that_is_put_back_forgets_again_who_was_forgotten_since(
         await Played("dudo", people(BEN, CLEO)).to_the_end().stored(store)
         await store.remember(PersonRecord(ANA, dm_channel=ANA + 100, dm="open"))
         lobby = new_table(replace(person(ANA, NAME), word=WORD), person(BEN, "Ben"))
-        made = await store.create(replace(lobby, status="lobby", state=None, start_id=None, log=()))
+        made = await store.create(replace(lobby, status="lobby", state=None, log=()))
         copy_sqlite(file, backup)
         assert holding(backup, ANA, NAME, WORD)
         await store.save(replace(made, status="closed"))

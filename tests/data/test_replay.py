@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from data.chances import list_text
 from data.records import Entry, NewEntry, SeatRecord, TableRecord
-from data.replay import BadJournal, check, frozen_text, replay
+from data.replay import BadJournal, check, replay
 from data.store import Store
 from games import GAMES
-from games.chance import Sealed, table_key
 from games.engine import Game
+from games.fair import FairChance
+from tests.fairly import freeze
 
 from .tables import ANA, BEN, CLEO, COMPUTER, NOON, new_table, person
 
@@ -23,30 +26,26 @@ SEATS = (person(ANA, "Ana"), person(BEN, "Ben"), COMPUTER)
 
 
 class Playing:
-    """A game played as the bot plays it: each move gives a state and a journal entry. Without ``start`` it is
-    one that an earlier version started."""
+    """A game played as the bot plays it: each move gives a state and a journal entry."""
 
     def __init__(
         self,
         name: str,
         seats: tuple[SeatRecord, ...] = SEATS,
         preset: str | None = None,
-        *,
-        start: str | None = "4711",
     ) -> None:
         self.game: Game[Any, Any, Any, Any] = GAMES[name]
         rules = self.game.presets[preset or next(iter(self.game.presets))]
         while len(seats) not in self.game.seats(rules):
             seats = (*seats, COMPUTER)
-        self.table = replace(
-            new_table(*seats), game=name, rules=rules.model_dump(), state=None, start_id=start
+        made, options = new_table(*seats), rules.model_dump()
+        self.frozen, part = freeze(
+            name, options, 1, made.secret, seats, random.Random(name), cut=False, open_at_end=False
         )
-        frozen = self.table.frozen
-        self.chance = Sealed(table_key(self.table.secret, frozen.ids))
+        self.table = replace(made, game=name, rules=options, state=None, seal=self.frozen.seal, parts=(part,))
+        self.chance = FairChance([(made.secret, self.frozen)], self.game)
         self.state, _ = self.game.new(rules, len(seats), self.chance)
-        seats_alone = json.dumps([[seat.id, seat.word] for seat in frozen.seats])
-        text = seats_alone if start is None else frozen_text(frozen)
-        self.entries = [NewEntry("start", text=text, user_id=ANA)]
+        self.entries = [NewEntry("start", text=list_text(self.frozen), user_id=ANA)]
         self._keep()
 
     @property
@@ -76,11 +75,9 @@ class Playing:
 
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=15, deadline=None)
-@given(choices=st.lists(st.integers(0, 30), max_size=25), start=st.sampled_from(["4711", None]))
-def test_the_journal_of_any_play_leads_to_its_snapshot(
-    name: str, choices: list[int], start: str | None
-) -> None:
-    playing = Playing(name, start=start)
+@given(choices=st.lists(st.integers(0, 30), max_size=25))
+def test_the_journal_of_any_play_leads_to_its_snapshot(name: str, choices: list[int]) -> None:
+    playing = Playing(name)
     for choice in choices:
         if playing.over:
             break
@@ -130,16 +127,18 @@ def test_a_snapshot_that_is_not_the_journals_end_is_found_without_telling_a_hand
     )
     assert check(table, ()) == ("the journal doesn't begin with a start",)
     assert check(replace(table, moves=5), journal) == ("the table counts 5 moves and the journal only 1",)
-    assert check(replace(table, secret=b"?" * 32), journal) != ()
+    other = replace(table.parts[0], secret=b"?" * 32)
+    assert check(replace(table, parts=(other,)), journal) != ()
 
 
 def test_ids_that_changed_after_the_start_are_found() -> None:
     playing = Playing("dudo")
     table = replace(playing.table, seats=(person(CLEO, "Cleo"), *SEATS[1:]))
-    said = ("the ids and words aren't those that were frozen at the start",)
-    assert check(table, playing.journal) == said
-    for start in ("4712", None):
-        assert check(replace(playing.table, start_id=start), playing.journal) == said
+    assert check(table, playing.journal) == ("the id of seat 0 isn't the one that was frozen",)
+    started = replace(playing.table.parts[0], frozen=replace(playing.frozen, start="4712").to_json())
+    assert check(replace(playing.table, parts=(started,)), playing.journal) == (
+        "the lists of its parts aren't those that were frozen",
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,7 +149,7 @@ def test_ids_that_changed_after_the_start_are_found() -> None:
         (NewEntry("action", None, "5x3"), "entry 2 is no action of a seat at this table"),
         (NewEntry("action", 3, "5x3"), "entry 2 is no action of a seat at this table"),
         (NewEntry("action", -1, "5x3"), "entry 2 is no action of a seat at this table"),
-        (NewEntry("start", None, "[]"), "entry 2 is no action of a seat at this table"),
+        (NewEntry("start", None, "[]"), "entry 2 has no readable list"),
     ],
 )
 def test_an_entry_that_cannot_have_happened_is_named(entry: NewEntry, said: str) -> None:
@@ -160,15 +159,32 @@ def test_an_entry_that_cannot_have_happened_is_named(entry: NewEntry, said: str)
         replay(playing.table, playing.journal)
 
 
+@pytest.mark.parametrize("text", ["", "{", "{}", "[]", "[1]", '{"seats":[]}', '"list"', "null"])
+def test_a_start_without_a_list_is_named(text: str) -> None:
+    playing = Playing("dudo")
+    playing.entries[0] = replace(playing.entries[0], text=text)
+    with pytest.raises(BadJournal, match="entry 1 has no readable list"):
+        replay(playing.table, playing.journal)
+
+
 @pytest.mark.parametrize(
-    "text",
+    "wrong",
     [
-        *("", "{}", "[1]", '[["1"]]', '[["1",2]]', "[]", '[["1",""]]', '{"start":"1"}', '{"seats":[]}'),
-        *('{"seats":[["1",""]],"start":2}', '{"seats":{},"start":"2"}', '{"seats":[],"start":"2","more":1}'),
+        {"seats": []},
+        {"seats": [{"id": "1", "word": ""}]},
+        {"seats": [{"id": "1"}]},
+        {"seats": {}},
+        {"start": 2},
+        {"start": ""},
+        {"more": 1},
+        {"game": "pidro"},
+        {"part": 2},
+        {"scheme": 1},
     ],
 )
-def test_a_start_without_a_list_of_seats_for_this_game_is_named(text: str) -> None:
+def test_a_start_whose_list_is_none_of_this_game_is_named(wrong: dict[str, Any]) -> None:
     playing = Playing("dudo")
+    text = json.dumps(playing.frozen.to_json() | wrong)
     playing.entries[0] = replace(playing.entries[0], text=text)
     with pytest.raises(BadJournal, match="entry 1"):
         replay(playing.table, playing.journal)

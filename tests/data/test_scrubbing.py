@@ -25,7 +25,7 @@ from tests.fresh import fresh
 
 from .games import Played, people
 from .later import PRESENT, later_version
-from .tables import ANA, BEN, Clock, new_table, person
+from .tables import ANA, BEN, SALT, Clock, new_table, person
 
 DOCUMENTS = Path(__file__).parents[2]
 UNSAFE = "PRAGMA secure_delete=OFF"
@@ -63,15 +63,16 @@ async def test_what_a_person_leaves_behind_is_in_no_byte_at_once(store: Store, f
     assert holding(file, BEN)
 
 
-async def test_a_word_goes_unless_dice_follow_from_it(store: Store) -> None:
+async def test_a_word_goes_and_the_id_that_dice_follow_from_stays(store: Store) -> None:
     played = await Played("dudo", people(ANA, BEN)).to_the_end().stored(store)
     lobby = await store.create(replace(new_table(person(ANA, "Ana"), person(BEN, "Ben")), status="closed"))
     await forget(store, ANA)
     kept, gone = await store.table(played.id), await store.table(lobby.id)
     assert kept is not None
     assert gone is not None
-    assert [(seat.word, seat.seat_id) for seat in kept.seats] == [("salt", str(u + 7)) for u in (ANA, BEN)]
-    assert [(seat.word, seat.seat_id) for seat in gone.seats] == [("", ""), ("salt", str(BEN + 7))]
+    bens = ("salt", str(BEN + 7), SALT)
+    assert [(seat.word, seat.seat_id, seat.salt) for seat in kept.seats] == [("", str(ANA + 7), None), bens]
+    assert [(seat.word, seat.seat_id, seat.salt) for seat in gone.seats] == [("", "", None), bens]
 
 
 async def test_a_server_that_is_forgotten_is_in_no_byte(store: Store, file: Path) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from games.bidou import BIDOU, MONTEVIDEO
-from games.chance import Frozen, Sealed, SeatId, commitment, dice, table_key
 from games.dudo import DUDO
 from games.pidro import PIDRO
 from tests.games.contract import AnyGame
@@ -89,20 +88,3 @@ def test_the_rules_list_for_every_preset_what_had_to_be_interpreted(game: AnyGam
     asked = {row[0] for row in rows("rules/bidou.md", "| # |")}
     assert set(re.findall(r"\bB\d+", section)) <= asked
     assert len(asked) == 24
-
-
-def test_the_example_of_the_fair_play_page_runs_and_prints_what_it_says(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    text = (DOCS / "earlier/fair-play.md").read_text(encoding="utf-8")
-    found = re.search(r"```python\n(.*?)```", text, re.DOTALL)
-    assert found
-    exec(compile(found[1], "fair-play.md", "exec"), {})  # noqa: S102 - the page's own example
-    printed = capsys.readouterr().out
-    secret = bytes(range(32))
-    seats = (SeatId("1001", "luck"), SeatId("1002"), SeatId("1003", 'señor "q"'))
-    key = table_key(secret, Frozen(seats, "1004").ids)
-    rolled = list(dice(Sealed(key), "round 1/seat 0", 5))
-    assert printed == f"commitment {commitment(secret)}\n{rolled}\n"
-    assert f"`{rolled}`" in text
-    assert f"`{commitment(secret)}`" in text

@@ -1,4 +1,4 @@
-"""Scheme 2: a seal fixes all draws, nobody can choose how the frozen list ends, a proof tells one draw."""
+"""Fair play: a seal fixes all draws, nobody can choose how the frozen list ends, a proof tells one draw."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.chance import Sealed, dice, numbers_from
+from games.draws import Recorder
 from games.fair import (
     CUT,
     EXTRA,
@@ -42,7 +43,6 @@ from games.fair import (
     short_text,
     word_hash,
 )
-from games.proofs import Recorder
 from tests.adapters import ADAPTERS, each_preset
 from tests.games.contract import key_of, random_rules, walk
 

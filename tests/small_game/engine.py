@@ -15,7 +15,8 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError
 
-from games.chance import Chance, Round, dice
+from games.chance import Chance, dice
+from games.draws import DrawKind
 from games.engine import (
     BadAction,
     BadState,
@@ -31,7 +32,6 @@ from games.engine import (
 )
 from games.events import Count, Die, EventCodec, Int, Number, Place, SeatNumber
 from games.fair import listed, number_in, numbers_in, part_for
-from games.proofs import DrawKind
 
 SEATS = range(2, 7)
 MIA = 21
@@ -286,8 +286,7 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
     default_seats: ClassVar[int] = 4
     reveals: ClassVar[frozenset[str]] = frozenset(("lifted",))
     draw_kinds: ClassVar[tuple[DrawKind, ...]] = tuple(
-        DrawKind(f"round {{n}}/throw {throw}", "round {n}", "in turn", (2,))
-        for throw in range(1, len(THROWS) + 1)
+        DrawKind(f"round {{n}}/throw {throw}", (2,)) for throw in range(1, len(THROWS) + 1)
     )
     event_codec = EventCodec[MiaEvent](MiaEvent, version=1)
 
@@ -392,12 +391,11 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
 
     # -- proofs
 
-    def round_of(self, view: MiaView) -> Round | None:
+    def round_draws(self, view: MiaView) -> tuple[str, ...]:
         """Each throw is named higher than the last, so there are no more of them than names."""
         if view.phase == "over":
-            return None
-        draws = tuple(_draw(view.number, thrown) for thrown in range(1, len(THROWS) + 1))
-        return Round(f"round {view.number}", draws)
+            return ()
+        return tuple(_draw(view.number, thrown) for thrown in range(1, len(THROWS) + 1))
 
     def shown(self, view: MiaView | None, events: Sequence[Event]) -> tuple[str, ...]:
         lifted = any(isinstance(event, Lifted) for event in events)

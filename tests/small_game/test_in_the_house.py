@@ -17,7 +17,7 @@ from tests.bot.crashing.matrix import matrix
 from tests.bot.crashing.play import Crashes
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.test_course import steps
-from tests.published import table_over
+from tests.fairly import table_over
 from tests.small_game.engine import GAME
 
 NAME = GAME.name

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
-from games import chance
 from games.fair import FrozenList
 from playground import Playground
 from tests.bot.crashing.bots import Bots, bots
@@ -151,10 +150,7 @@ class Matrix:
 async def matrix(setting: Setting, folder: Path, *, lanes: int = 1) -> AsyncIterator[Matrix]:
     """A matrix whose undisturbed game has been played. Its other games are played side by side in so many
     lanes."""
-    with (
-        patch.object(chance, "canonical", always_the_same),
-        patch.object(FrozenList, "canonical", always_the_same),
-    ):
+    with patch.object(FrozenList, "canonical", always_the_same):
         async with AsyncExitStack() as ending:
             ready = []
             for number in range(lanes):

@@ -20,7 +20,7 @@ from tests.bot.crashing.play import THROWN, Game, labels, undisturbed
 
 _GREETING = "You sit at a table"
 _OTHERWISE = {
-    "tables": ("board", "version", "start_id", "entries", "owed"),
+    "tables": ("board", "version", "entries", "owed"),
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel", "preferences"),

@@ -26,7 +26,6 @@ from bot.client import Undercup
 from bot.config import load_settings
 from bot.logs import set_up_logs
 from data import database
-from games import chance
 from games.fair import FrozenList
 from tests.bot.crashing.bots import Order
 from tests.bot.crashing.play import always_the_same
@@ -84,7 +83,6 @@ def live(order: Order) -> None:
 
 def main() -> None:
     """Start bots until there are no more orders."""
-    chance.canonical = always_the_same  # type: ignore[assignment]
     FrozenList.canonical = always_the_same  # type: ignore[method-assign,assignment]
     discord.utils.utcnow = lambda: datetime.fromtimestamp(Reporting.order.at, UTC)
     running.Undercup = Reporting  # type: ignore[attr-defined]

@@ -1,9 +1,10 @@
-"""Files of scheme 2 as the bot gives them: its own verifier and the one in docs/verifier, which shares no
+"""Files as the bot gives them: its own verifier and the one in docs/verifier, which shares no
 code with it, agree about a thousand games, and about what was changed."""
 
 from __future__ import annotations
 
 import random
+import re
 import runpy
 from collections.abc import Callable
 from pathlib import Path
@@ -11,19 +12,18 @@ from pathlib import Path
 import pytest
 
 from data.fields import encode
+from data.published import fingerprint, proofs_file, record_file
 from data.records import Entry, TableRecord
-from data.sealed import fingerprint, proofs_file, record_file
 from data.verified import verify
 from games import GAMES
-from tests.data.test_sealed import channel_of, fields, other, problems
+from tests.data.test_published import channel_of, fields, other, problems
 from tests.fairly import PERSON, table_over
 from tests.published import PUBLISHED
-from tests.test_verifiers import changed_byte, names_near
 
 THOUSAND = 1000
 MOST = (400, 5, 17, 400)
 ROOT = Path(__file__).parents[1]
-second: Callable[[bytes], list[tuple[str, str]]] = runpy.run_path(str(ROOT / "docs/verifier/sealed.py"))[
+second: Callable[[bytes], list[tuple[str, str]]] = runpy.run_path(str(ROOT / "docs/verifier/check.py"))[
     "check"
 ]
 
@@ -79,3 +79,22 @@ def test_each_changed_byte_is_found_by_both_and_they_name_the_same_field(name: s
         found = {verify(new).findings[0].field.split("[")[0], second(new)[0][0].split("[")[0]}
         assert len(found) == 1, (place, found)
         assert found <= names_near(data, place), (place, found)
+
+
+def changed_byte(data: bytes, luck: random.Random) -> tuple[int, bytes]:
+    """One byte changed, put in, or taken out, and where."""
+    place = luck.randrange(len(data))
+    other = bytes([luck.choice([byte for byte in range(256) if byte != data[place]])])
+    put_in, taken_out = data[:place] + other + data[place:], data[:place] + data[place + 1 :]
+    return place, luck.choice([data[:place] + other + data[place + 1 :]] * 3 + [put_in, taken_out])
+
+
+def names_near(data: bytes, place: int) -> set[str]:
+    """What a finding may call the line of a byte: its field, or its number where it has none. A line break
+    is as much the next line's."""
+    lines, number = data.split(b"\n"), data[:place].count(b"\n")
+    near = (number, number + (data[place : place + 1] == b"\n"))
+    fields = [re.match(rb'"(\w+)":', line) for line in lines]
+    return {
+        match[1].decode() if (match := fields[at]) else f"line {at + 1}" for at in near if at < len(lines)
+    }

@@ -1,11 +1,9 @@
-"""Proofs of single draws: the tree is fixed byte for byte, and only what everyone has seen can be proved."""
+"""Which draws a game makes, and of which everyone has seen what was drawn."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from hashlib import sha256
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,8 +12,8 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.bidou import BIDOU
-from games.chance import Round, Sealed
-from games.proofs import Draw, Numbers, Recorder, Shuffled, check_proof, prove, root
+from games.chance import Sealed
+from games.draws import Draw, DrawKind, Numbers, Recorder, Shuffled
 from tests.adapters import ADAPTERS
 from tests.games.contract import key_of, pick, random_rules
 
@@ -30,52 +28,6 @@ few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
 seeds = st.integers(0, 2**32 - 1)
 
 
-def of(*draws: str) -> Round:
-    return Round("round 1", draws)
-
-
-# -- the tree
-
-
-def leaf(name: str) -> bytes:
-    return sha256(b"\x00" + name.encode() + b"\x00" + CHANCE.draw_key(name)).digest()
-
-
-def node(left: bytes, right: bytes) -> bytes:
-    return sha256(b"\x01" + left + right).digest()
-
-
-def test_a_tree_pairs_from_the_left_and_what_is_left_over_goes_up() -> None:
-    a, b, c, d, e = map(leaf, "abcde")
-    assert root(CHANCE, of("a")) == a
-    assert root(CHANCE, of("a", "b")) == node(a, b)
-    assert root(CHANCE, of("a", "b", "c")) == node(node(a, b), c)
-    assert root(CHANCE, of(*"abcde")) == node(node(node(a, b), node(c, d)), e)
-
-
-@given(number=st.integers(1, 40), at=st.integers(0, 39))
-@settings(max_examples=60, deadline=None, derandomize=True, database=None)
-def test_a_proof_holds_for_its_own_draw_and_for_no_other(number: int, at: int) -> None:
-    names = tuple(f"seat {place}" for place in range(number))
-    name, this = names[at % number], of(*names)
-    proof, top = prove(CHANCE, this, name), root(CHANCE, this)
-    assert check_proof(top, proof)
-    assert not check_proof(top, replace(proof, name="seat"))
-    assert not check_proof(top, replace(proof, key=CHANCE.draw_key("seat")))
-    assert not check_proof(root(Sealed(bytes(32)), this), proof)
-    for place, (side, beside) in enumerate(proof.path):
-        turned = (*proof.path[:place], ("right" if side == "left" else "left", beside))
-        assert not check_proof(top, replace(proof, path=(*turned, *proof.path[place + 1 :])))
-        assert not check_proof(top, replace(proof, path=proof.path[:place]))
-
-
-def test_what_a_round_cannot_draw_has_no_proof_and_no_draws_no_root() -> None:
-    with pytest.raises(ValueError, match="not in tuple"):
-        prove(CHANCE, of("a"), "b")
-    with pytest.raises(ValueError, match="round 1 has no draws"):
-        root(CHANCE, of())
-
-
 def test_a_recorder_remembers_each_draw_with_all_that_it_follows_from() -> None:
     recorder = Recorder(CHANCE)
     rolled = recorder.numbers("dice", 5, 6)
@@ -84,6 +36,30 @@ def test_a_recorder_remembers_each_draw_with_all_that_it_follows_from() -> None:
     for draw in recorder.draws:
         assert draw.follows(CHANCE.draw_key(draw.name))
         assert not draw.follows(CHANCE.draw_key("another"))
+
+
+def numbers(name: str, below: int, count: int) -> Numbers:
+    return Numbers(name, below, (0,) * count)
+
+
+def test_a_draw_is_of_a_kind_if_its_name_its_seat_and_what_was_drawn_are() -> None:
+    hand = DrawKind("round {n}/seat {s}", (1, 2))
+    assert hand.fits(numbers("round 12/seat 3", 6, 2), seats=4)
+    for name in (
+        "", "round 1", "round 0/seat 0", "round 1/seat 4", "round 1/seat 00", "round 01/seat 0",
+        "round 1/seat 0/throw 1", "hand 1/seat 0", "round 1/seat \u0660", "round 1/seat 0\n",
+    ):  # fmt: skip
+        assert not hand.fits(numbers(name, 6, 2), seats=4), name
+    for below, count in ((6, 0), (6, 3), (5, 2), (7, 1)):
+        assert not hand.fits(numbers("round 1/seat 0", below, count), seats=4)
+    assert not hand.fits(Shuffled("round 1/seat 0", (), ()), seats=4)
+    order, deal = DrawKind("round {n}/order"), DrawKind("deal", items=("a", "b"))
+    assert order.fits(Shuffled("round 1/order", (0, 1), (1, 0)), seats=2)
+    assert not order.fits(Shuffled("round 1/order", (0, 1), (1, 0)), seats=3)
+    assert not order.fits(numbers("round 1/order", 6, 1), seats=2)
+    assert deal.fits(Shuffled("deal", ("a", "b"), ("b", "a")), seats=2)
+    for items in (("b", "a"), ("a",), ("a", "b", "c")):
+        assert not deal.fits(Shuffled("deal", items, items), seats=2)
 
 
 # -- what a round may draw, and what of it everyone has seen
@@ -124,25 +100,19 @@ def _public(events: tuple[Any, ...]) -> list[Any]:
 @each_case
 @few
 @given(seed=seeds)
-def test_every_draw_is_under_the_root_of_the_round_in_which_it_is_made(
-    name: str, preset: str, seed: int
-) -> None:
+def test_every_draw_is_one_of_the_round_in_which_it_is_made(name: str, preset: str, seed: int) -> None:
     game = GAMES[name]
-    rounds: list[Round] = []
+    names: list[str] = []
     for step in steps(name, preset, seed):
-        before = None if step.before is None else game.round_of(step.before)
-        after = game.round_of(game.view(step.after, None))
-        assert (after is None) == (game.outcome(step.after) is not None)
-        if after is not None and after != before:
-            rounds.append(after)
-        allowed = {draw for each in (before, after) if each is not None for draw in each.draws}
+        before = () if step.before is None else game.round_draws(step.before)
+        after = game.round_draws(game.view(step.after, None))
+        assert (after == ()) == (game.outcome(step.after) is not None)
+        if after != before:
+            names += after
         for draw in step.drawn:
-            (kind,) = [kind for kind in game.draw_kinds if kind.fits(draw, None, step.seats)]
-            assert kind.when == "before" or draw.name in allowed
-    assert len({each.name for each in rounds}) == len(rounds)
-    names = [draw for each in rounds for draw in each.draws]
-    assert len(set(names)) == len(names)
-    assert all(draw.startswith(f"{each.name}/") for each in rounds for draw in each.draws)
+            (kind,) = [kind for kind in game.draw_kinds if kind.fits(draw, step.seats)]
+            assert kind.before or draw.name in (*before, *after)
+    assert len(set(names)) == len(names), "a draw belongs to one round"
 
 
 @each_case
