@@ -18,6 +18,8 @@ from playground import Playground
 from tests import warm
 
 ROOT = Path(__file__).parents[3]
+DIE_AT = b"die at "
+"""The order to die at the point that follows."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,10 @@ class Bot:
         assert answer is not None
         points: list[str] = json.loads(answer)
         return points
+
+    async def die_at(self, point: str) -> None:
+        """Let it die at this point, or at none if it is ""."""
+        await self._ask(DIE_AT + point.encode())
 
     async def stop(self) -> int:
         """Stop as an operator would have it; the exit status."""

@@ -7,14 +7,14 @@ import itertools
 from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from unittest.mock import patch
 
 from games.fair import FrozenList
 from playground import Playground
 from tests.bot.crashing.bots import Bots, bots
-from tests.bot.crashing.play import PATIENCE, Clock, Crashes, Game, Setting, always_the_same
+from tests.bot.crashing.play import PATIENCE, Clock, Crashes, Game, Setting, Stage, always_the_same
 from tests.bot.crashing.story import Story, faults, told
 from tests.fresh import fresh
 from tests.openapi import OPENAPI
@@ -39,6 +39,12 @@ class Tally:
     presses_again: int = 0
     unmet: int = 0
     failures: list[str] = field(default_factory=list)
+    met: set[str] = field(default_factory=set)
+    """The points at which a game was crashed that was crashed at several."""
+
+    def with_those_of(self, other: Tally) -> Tally:
+        """The sum of both."""
+        return Tally(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(self)[:-1]))
 
     def __str__(self) -> str:
         return (
@@ -65,6 +71,7 @@ class Matrix:
         self._folder = folder
         self._games = itertools.count(1)
         self.points: list[str] = []
+        self.stages: list[Stage] = []
         self.story: Story | None = None
 
     async def undisturbed(self) -> None:
@@ -72,8 +79,13 @@ class Matrix:
         changed may read it once or twice, by who is quicker: only points that every game has are tried. The
         first bot of each lane must not die, so each lane has a game at least."""
         for _, lane in zip(range(UNDISTURBED), itertools.cycle(self._lanes), strict=False):
-            points, self.story, wrong, _ = await self.play(Crashes(), lane)
+            points, self.story, wrong, game = await self.play(Crashes(), lane)
             assert not wrong, wrong
+            ends = [*(reached for _, reached in game.steps[1:]), len(points)]
+            self.stages = [
+                Stage(what, points[reached:end])
+                for (what, reached), end in zip(game.steps, ends, strict=True)
+            ]
             self.points = [point for point in points if point in (self.points or points)]
 
     async def play(
@@ -87,7 +99,7 @@ class Matrix:
         clock = Clock()
         world = Playground(clock=clock, answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False)
         async with world, asyncio.timeout(PATIENCE):
-            game = Game(self.setting, world, clock, lane.bots, database, crashes)
+            game = Game(self.setting, world, clock, lane.bots, database, crashes, self.stages)
             bot = await game.play()
             points = await bot.points()
             wrong = [] if await bot.stop() == 0 else [UNCLEAN]
@@ -106,14 +118,29 @@ class Matrix:
         await asyncio.gather(*(self._crash(left, lane, tally) for lane in self._lanes))
         return tally
 
+    async def crash_at(self, points: Sequence[str]) -> Tally:
+        """Crash at each of these points of the undisturbed game: at several in one game, a step and more
+        apart, and where that isn't possible or one isn't met there, in a game of its own."""
+        staged = [[point for point in points if point in stage.points] for stage in self.stages]
+        games = []
+        while any(staged):
+            games.append(Crashes(along=tuple(_apart(staged))))
+        tally = await self.crash(games)
+        if tally.failures:
+            return tally
+        alone = await self.crash(Crashes([point]) for point in points if point not in tally.met)
+        return tally.with_those_of(alone)
+
     async def _crash(self, games: Iterator[Crashes], lane: Lane, tally: Tally) -> None:
         for crashes in games:
             wrong = await self._survive(crashes, lane, tally)
             if wrong is None:
                 tally.unmet += 1
                 continue
-            tally.tried += 1
-            tally.survived += not wrong
+            met = [point for point in crashes.along if point in tally.met]
+            tried = len(met) if crashes.along else 1
+            tally.tried += tried
+            tally.survived += 0 if wrong else tried
             if wrong:
                 tally.failures.append("\n".join((f"{crashes}:", *wrong)))
             if len(tally.failures) >= MOST_FAILURES:
@@ -131,9 +158,10 @@ class Matrix:
                 await lane.bots.end()
                 return [f"{type(error).__name__}: {error}"]
             wrong += self.story.differences(story)
-            if wrong or game.deaths == len(crashes.points):
+            if wrong or crashes.along or game.deaths == len(crashes.points):
                 break
-        if game.deaths != len(crashes.points):
+        tally.met.update(game.along.met)
+        if not crashes.along and game.deaths != len(crashes.points):
             # The last points of a game may come before its end, or while the bot stops, by who is quicker.
             if set(wrong) <= {UNCLEAN}:
                 return None
@@ -144,6 +172,15 @@ class Matrix:
         tally.posts_again += sum(nonces.values()) - len(nonces)
         tally.presses_again += game.presses_again
         return wrong
+
+
+def _apart(staged: Sequence[list[str]]) -> Iterator[str]:
+    """Take a point of each stage that has some left and doesn't follow one that gave one."""
+    gave = False
+    for points in staged:
+        gave = bool(points) and not gave
+        if gave:
+            yield points.pop(0)
 
 
 @asynccontextmanager

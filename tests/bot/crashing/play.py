@@ -75,13 +75,75 @@ class Step:
 
 @dataclass(frozen=True)
 class Crashes:
-    """The points at which one bot after the other dies, and how many seconds pass before the next starts."""
+    """The points at which one bot after the other dies, and how many seconds pass before the next starts.
+
+    ``points`` count from each bot's start. ``along`` are points of the undisturbed game, in its order and in
+    different steps of it: in each of these steps the bot that runs dies where it gets to that point.
+    """
 
     points: Sequence[str | int] = ()
     pause: float = 0.0
+    along: Sequence[str] = ()
 
     def __str__(self) -> str:
-        return f"killed at {' and at '.join(map(str, self.points))}, {self.pause:.0f} s each"
+        return f"killed at {' and at '.join(map(str, (*self.points, *self.along)))}, {self.pause:.0f} s each"
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A step of the undisturbed game: what somebody did, and the points until all had come of it."""
+
+    what: str
+    points: Sequence[str]
+
+
+class Along:
+    """Says where a bot is to die, in a game that goes along the stages of the undisturbed one.
+
+    A step that a crash has cut off is done again, and a game that can't be followed any further loses the
+    points that are left.
+    """
+
+    def __init__(self, stages: Sequence[Stage], points: Sequence[str]) -> None:
+        self._stages = stages
+        self._left = list(points)
+        self._at = -1
+        self._lost = False
+        self.armed: str | None = None
+        self.met: list[str] = []
+
+    def died(self) -> None:
+        """The bot has died at the point that was armed."""
+        assert self.armed is not None, "the bot died where it was not to"
+        self.met.append(self.armed)
+        self.armed = None
+
+    def next(self, what: str, reached: Sequence[str], *, repeated: bool) -> str:
+        """The point at which the bot is to die in this step, "" for none. ``reached`` are those that it has
+        reached so far; ``repeated``: a crash has cut off the step before."""
+        present, following = (
+            self._stages[at].what if 0 <= at < len(self._stages) else None for at in (self._at, self._at + 1)
+        )
+        self.armed = None
+        if repeated and what == present != following:
+            return ""
+        if self._lost or what != following or (repeated and what == present):
+            self._lost = True
+            return ""
+        self._at += 1
+        points = self._stages[self._at].points
+        for point in self._left:
+            if point in points:
+                self.armed = point
+                kind = _kind(point)
+                before = [_kind(each) for each in points[: points.index(point)]]
+                return f"{kind} #{[_kind(each) for each in reached].count(kind) + before.count(kind) + 1}"
+        return ""
+
+
+def _kind(point: str) -> str:
+    """A point's name without how often it has come."""
+    return point.rpartition(" #")[0]
 
 
 class Clock:
@@ -98,8 +160,19 @@ class Game:
     """One game, from the command to the places."""
 
     def __init__(
-        self, setting: Setting, world: Playground, clock: Clock, bots: Bots, database: Path, crashes: Crashes
+        self,
+        setting: Setting,
+        world: Playground,
+        clock: Clock,
+        bots: Bots,
+        database: Path,
+        crashes: Crashes,
+        stages: Sequence[Stage] = (),
     ) -> None:
+        self.along = Along(stages, crashes.along)
+        self.steps: list[tuple[str, int]] = []
+        """What people did, and how many points had been reached before; in a game without crashes."""
+        self._interrupted = False
         self.setting = setting
         self.world = world
         self._clock = clock
@@ -129,9 +202,19 @@ class Game:
             step = again or self.next_step()
             if step is None:
                 return bot
+            await self._arm(bot, step)
             with suppress(*([NotVisible] if again else [])):  # the move was made, and its board is gone
                 await self._do(step, bot)
         raise AssertionError(f"the game has no end:\n{self.world.describe()}")
+
+    async def _arm(self, bot: Bot, step: Step) -> None:
+        """Note a step of the undisturbed game, or let the bot die at a point along it."""
+        if not self.crashes.points:
+            points = await bot.points()
+            self.steps.append((step.what, len(points)))
+            if self.crashes.along:
+                await bot.die_at(self.along.next(step.what, points, repeated=self._interrupted))
+        self._interrupted = False
 
     async def _settled(self) -> Bot:
         """All that can happen without people has happened; a bot that has died is started again."""
@@ -152,6 +235,9 @@ class Game:
         assert self._bot is not None
         assert self._bot.over.result() == -9, "the bot has ended by itself"
         self.deaths += 1
+        self._interrupted = True
+        if self.crashes.along:
+            self.along.died()
         self._bot = None
         self._clock.now += self.crashes.pause
         await self.world.until(lambda: not self.world.gateway.connected)

@@ -46,6 +46,11 @@ class Points:
         self._times: Counter[str] = Counter()
         self._fatal = fatal
 
+    def die_at(self, point: str) -> None:
+        """Die at this point, in place of the one that was named before; at none if it is ""."""
+        with self._lock:
+            self._fatal = point or None
+
     def touch(self, name: str) -> None:
         """The bot is at a point; statements are carried out by several threads."""
         with self._lock:

@@ -115,7 +115,7 @@ async def test_killed_at_any_point_between_freeze_cut_and_first_draw_nothing_is_
 ) -> None:
     async with matrix(CUT, tmp_path, lanes=LANES) as played:
         points = [*beginning(played.points), *ending(played.points)]
-        tally = await played.crash(Crashes([point]) for point in points)
+        tally = await played.crash_at(points)
         survived("dudo", "at every point between freeze and first draw, and at the end", tally)
         dice = random.Random("cut")
         twice = (Crashes([point, dice.randrange(60)]) for point in beginning(played.points))
@@ -130,7 +130,7 @@ async def test_killed_at_any_point_a_game_goes_on_as_if_nothing_had_happened(
     async with matrix(ADAPTERS[name].crashes, tmp_path, lanes=LANES) as played:
         every = 1 if len(played.points) <= MOST else len(played.points) // SPREAD
         points = played.points[::every]
-        tally = await played.crash(Crashes([point]) for point in points)
+        tally = await played.crash_at(points)
     survived(name, f"at {len(points)} of {len(played.points)} points", tally)
     assert tally.posts_again > 0
     assert tally.presses_again > 0

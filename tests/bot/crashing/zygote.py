@@ -27,7 +27,7 @@ from bot.config import load_settings
 from bot.logs import set_up_logs
 from data import database
 from games.fair import FrozenList
-from tests.bot.crashing.bots import Order
+from tests.bot.crashing.bots import DIE_AT, Order
 from tests.bot.crashing.play import always_the_same
 from tests.bot.crashing.points import Points
 
@@ -38,7 +38,8 @@ database.LAZY_SECONDS = 0.02
 
 class Reporting(Undercup):
     """The bot, with a line to the test: it answers ``settled`` when it has done all it had to, ``points``
-    with those reached so far, and ``stop`` by stopping as an operator would. It dies with the test."""
+    with those reached so far, and ``stop`` by stopping as an operator would. ``die at`` names the point at
+    which it dies, in place of the one that it was started with. It dies with the test."""
 
     points = Points()
     order: Order
@@ -64,6 +65,9 @@ class Reporting(Undercup):
                     says.write(b"settled\n")
                 elif line == b"points\n":
                     says.write(json.dumps(self.points.reached).encode() + b"\n")
+                elif line.startswith(DIE_AT):
+                    self.points.die_at(line.removeprefix(DIE_AT).decode().strip())
+                    says.write(line)
                 elif line == b"stop\n":
                     os.kill(os.getpid(), signal.SIGTERM)
                 else:
