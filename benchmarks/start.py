@@ -14,7 +14,6 @@ import argparse
 import asyncio
 import gc
 import sqlite3
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -27,7 +26,7 @@ from benchmarks import stock
 from benchmarks.crowd import Crowd, Measured
 from benchmarks.processes import Bot
 from benchmarks.stage import PATIENCE, Stage
-from benchmarks.telling import share
+from benchmarks.telling import progress, share
 from playground import Playground
 from playground.errors import ApiError
 from playground.limits import GLOBAL_PER_SECOND
@@ -87,7 +86,7 @@ class Watch:
 
 async def _run(tables: int, in_a_channel: int, presses: float) -> int:
     made = await stock.templates()
-    print(f"\r\033[Kstoring {tables:,} tables …", end="", file=sys.stderr, flush=True)
+    progress(f"storing {tables:,} tables …")
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         world = await stack.enter_async_context(Playground())
@@ -113,17 +112,15 @@ async def _run(tables: int, in_a_channel: int, presses: float) -> int:
         crowd, measured = Crowd.at(Stage(world, places)), Measured()
         while (left := await asyncio.to_thread(_owed, folder)) > 0:
             took = time.perf_counter() - began
-            text = (
-                f"{tables - left:,} of {tables:,} boards shown after {took:.0f} s; refused: {watch.refused}"
-            )
-            print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
+            shown_now = f"{tables - left:,} of {tables:,} boards shown after {took:.0f} s"
+            progress(f"{shown_now}; refused: {dict(watch.refused)}")
             if presses:
                 measured.add(await crowd.press_for(PRESSING_SECONDS, presses))
             else:
                 await asyncio.sleep(LOOK_SECONDS)
         took = time.perf_counter() - began
         made_then = watch.let_through - before
-    print("\r\033[K", end="", file=sys.stderr, flush=True)
+    progress("")
     ideal = tables / A_SECOND
     print(f"{tables:,} tables that owed a board at the start, {in_a_channel} in a channel:")
     whole, channel = watch.refused["global"], watch.refused["user"]

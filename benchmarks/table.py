@@ -30,6 +30,7 @@ from typing import TYPE_CHECKING
 from benchmarks import views
 from benchmarks.processes import ROOT, Bot
 from benchmarks.screens import Photographer
+from benchmarks.telling import progress
 from benchmarks.whole import GAMES, NAMES, Game, texts_of
 from playground import Playground
 
@@ -85,10 +86,10 @@ async def _run(games: Sequence[str], roots: dict[str, Path], screens: Path | Non
             print("There is no Chromium here: no heights, no pictures.", file=sys.stderr)
         for name, root in roots.items():
             for game in games:
-                print(f"\r\033[K{name}: {game}", end="", file=sys.stderr, flush=True)
+                progress(f"{name}: {game}")
                 folder = screens if root == ROOT else None
                 found.setdefault(game, {})[name] = await measure(root, game, seed, browser, folder)
-    print("\r\033[K", end="", file=sys.stderr, flush=True)
+    progress("")
     for game, figures in found.items():
         _print(game, figures)
     return 0
