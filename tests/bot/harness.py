@@ -74,11 +74,11 @@ class Clock:
                 self._slept.clear()
                 await self._slept.wait()
 
-    async def asleep(self, seconds: float) -> None:
-        """Wait until somebody has gone to sleep for that long at the present time."""
-        wanted = (self.now + timedelta(seconds=seconds), seconds)
+    async def asleep(self, *seconds: float) -> None:
+        """Wait until somebody has gone to sleep for one of these times at the present time."""
+        wanted = {(self.now + timedelta(seconds=each), each) for each in seconds}
         async with asyncio.timeout(PATIENCE):
-            while wanted not in self._sleepers.values():
+            while wanted.isdisjoint(self._sleepers.values()):
                 self._slept.clear()
                 await self._slept.wait()
 

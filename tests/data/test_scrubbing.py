@@ -56,7 +56,7 @@ async def test_what_a_person_leaves_behind_is_in_no_byte_at_once(store: Store, f
     await store.remember(PersonRecord(ANA, dm_channel=ANA + 100, dm="open"))
     mark = "zanzibar"
     lobby = new_table(replace(person(ANA, mark), word=mark))
-    await store.create(replace(lobby, status="closed", log=({"text": f"{mark} has joined"},)))
+    await store.create(replace(lobby, status="closed"))
     assert holding(file, ANA, mark, ANA + 100)
     await forget(store, ANA)
     assert holding(file, ANA, mark, ANA + 100) == {}
