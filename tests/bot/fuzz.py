@@ -195,12 +195,12 @@ class Fuzz:
         assert thrown == (after.seal != before.seal), "what was thrown away has no new seal"
         if entry is None:
             others, left = _others(before, user), _others(after, user)
-            if before.status == "lobby":  # a seat that is held for somebody is nobody's yet
-                others = [seat for seat in others if not is_held(seat)]
-                assert all(seat in before.seats for seat in left if is_held(seat)), "it held a seat"
-                left = [seat for seat in left if not is_held(seat)]
             if is_host:  # who may shuffle the teams
                 others, left = _without_teams(others), _without_teams(left)
+            if before.status == "lobby":  # a seat that is held for somebody is nobody's yet
+                assert all(seat in others for seat in left if is_held(seat)), "it held a seat"
+                others = [seat for seat in others if not is_held(seat)]
+                left = [seat for seat in left if not is_held(seat)]
             fewer = [before.seats[:each] + before.seats[each + 1 :] for each in range(len(before.seats))]
             alike = _without_teams if is_host else list
             one_less = alike(after.seats) in map(alike, fewer)
@@ -572,6 +572,9 @@ class Fuzz:
                 data["resolved"] = {"users": {str(guest.id): user}}
             return Attempt("", person, self.here.channel, COMMAND, data, harmless=True)
         rules = self.dice.choice(("dudo wikipedia", "pidro short", "dudo mars", "chess", self.odd()[:100]))
+        return self.invitation(person, target, rules)
+
+    def invitation(self, person: Person, target: str, rules: str) -> Attempt:
         component = {"type": 3, "custom_id": "rules", "values": [rules]}
         data = {
             "custom_id": f"m:0:0:open:{target}"[:100],

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.screens.model import button_id
+from bot.tables.lobby import is_held
 from bot.tables.moment import Moment
 from games import GAMES
 from games.dudo.actions import Bid
@@ -111,6 +112,19 @@ async def test_an_admin_who_sends_a_computer_away_changes_what_is_theirs_to_chan
         assert len(fuzz.known[1].seats) == 2
         await fuzz.send([fuzz.command(admin, "table replace", {"table": 1, "player": "2"})])
         assert [seat.user_id for seat in fuzz.known[1].seats] == [host.id]
+        assert fuzz.wrong == []
+
+
+async def test_a_host_may_shuffle_a_team_that_a_seat_is_held_in(tmp_path: Path) -> None:
+    async with fuzzed(tmp_path, 4, direct=True) as fuzz:
+        host, guest = fuzz.people[1:3]
+        await fuzz.send([fuzz.invitation(host, str(guest.id), "pidro short")])
+        teams = set()
+        for _ in range(8):
+            await fuzz.send([fuzz.press(host, button_id(1, 0, "shuffle"), fuzz.known[1])])
+            teams.add(fuzz.known[1].seats[1].team)
+        assert [is_held(seat) for seat in fuzz.known[1].seats] == [False, True]
+        assert teams == {0, 1}
         assert fuzz.wrong == []
 
 
