@@ -202,31 +202,79 @@ def _played(table: TableRecord, entries: Sequence[Entry]) -> _Game:
 # --- files -------------------------------------------------------------------------------------------
 
 
-def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
-    """The record of a table that is over, as a file.
+class Publication:
+    """What may be published of a table. Its game is played again once, and the tree of each part's seal is
+    built once, for all of its files."""
 
-    Raises:
-        ValueError: its game isn't over.
+    def __init__(self, table: TableRecord, entries: Sequence[Entry]) -> None:
+        """Raises:
         BadJournal: its journal can't have happened.
-    """
-    if table.status not in OVER:
-        raise ValueError(f"table {table.id} isn't over")
-    played = _played(table, entries)
-    return encode(
-        {
-            "format": "undercup record",
+        """
+        self._table = table
+        self._played = _played(table, entries)
+
+    def record(self) -> bytes:
+        """The record of a table that is over, as a file.
+
+        Raises:
+            ValueError: its game isn't over.
+        """
+        table, played = self._table, self._played
+        if table.status not in OVER:
+            raise ValueError(f"table {table.id} isn't over")
+        return encode(
+            {
+                "format": "undercup record",
+                "version": VERSION,
+                "scheme": SCHEME,
+                "table": table.id,
+                "game": table.game,
+                "status": table.status,
+                "lists": [frozen.to_json() for frozen in played.lists],
+                "moves": list(_moves(table, played)),
+                "draws": played.proved(played.shown),
+                "told": [[name, list(numbers)] for name, numbers in played.told.items()],
+                "outcome": outcome_fields(played.course.outcome),
+            }
+        )
+
+    def proofs(self, reader: int | None = None) -> tuple[bytes, int]:
+        """Proofs of all draws that everyone at a table has wholly seen, as a file, and how many they are; for
+        a ``reader`` (the id of a person) also of what is their own alone: their draws, the private moves that
+        the record commits to, and their word.
+
+        Raises:
+            ValueError: the reader doesn't sit at the table.
+            BadJournal: the journal doesn't begin with a start.
+        """
+        table, played = self._table, self._played
+        seat = None if reader is None else _seat_of(table, reader)
+        if not played.lists:
+            raise BadJournal("the journal doesn't begin with a start")
+        own = () if seat is None else played.course.own.get(seat, ())
+        proved = played.proved({*played.shown, *own})
+        fields = {
+            "format": "undercup proofs",
             "version": VERSION,
             "scheme": SCHEME,
             "table": table.id,
             "game": table.game,
-            "status": table.status,
+            "seat": seat,
             "lists": [frozen.to_json() for frozen in played.lists],
-            "moves": list(_moves(table, played)),
-            "draws": played.proved(played.shown),
-            "told": [[name, list(numbers)] for name, numbers in played.told.items()],
-            "outcome": outcome_fields(played.course.outcome),
+            "words": [] if seat is None or reader is None else list(_words(table, played, seat, reader)),
+            "opened": [] if seat is None else list(_opened(played, seat)),
+            "draws": proved,
         }
-    )
+        return encode(fields), len(proved)
+
+
+def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
+    """The record of a table that is over, as a file.
+
+    Raises:
+        ValueError, BadJournal: as :class:`Publication` and :meth:`Publication.record`.
+    """
+    return Publication(table, entries).record()
 
 
 def fingerprint(table: TableRecord, entries: Sequence[Entry]) -> str:
@@ -239,33 +287,12 @@ def fingerprint(table: TableRecord, entries: Sequence[Entry]) -> str:
 
 
 def proofs_file(table: TableRecord, entries: Sequence[Entry], reader: int | None = None) -> tuple[bytes, int]:
-    """Proofs of all draws that everyone at a table has wholly seen, as a file, and how many they are; for a
-    ``reader`` (the id of a person) also of what is their own alone: their draws, the private moves that the
-    record commits to, and their word.
+    """Proofs of the draws of a table, as a file, and how many they are.
 
     Raises:
-        ValueError: the reader doesn't sit at the table.
-        BadJournal: its journal can't have happened, or it has none yet.
+        ValueError, BadJournal: as :class:`Publication` and :meth:`Publication.proofs`.
     """
-    seat = None if reader is None else _seat_of(table, reader)
-    played = _played(table, entries)
-    if not played.lists:
-        raise BadJournal("the journal doesn't begin with a start")
-    own = () if seat is None else played.course.own.get(seat, ())
-    proved = played.proved({*played.shown, *own})
-    fields = {
-        "format": "undercup proofs",
-        "version": VERSION,
-        "scheme": SCHEME,
-        "table": table.id,
-        "game": table.game,
-        "seat": seat,
-        "lists": [frozen.to_json() for frozen in played.lists],
-        "words": [] if seat is None or reader is None else list(_words(table, played, seat, reader)),
-        "opened": [] if seat is None else list(_opened(played, seat)),
-        "draws": proved,
-    }
-    return encode(fields), len(proved)
+    return Publication(table, entries).proofs(reader)
 
 
 def _seat_of(table: TableRecord, reader: int) -> int:

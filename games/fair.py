@@ -330,12 +330,27 @@ def _levels(secret: bytes, names: Sequence[str]) -> list[list[bytes]]:
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
     _fits(names)
-    levels = [[node_of(name, leaf_of(secret, name)) for name in names]]
+    levels = [[node_of(name, leaf) for name, leaf in zip(names, _leaves(secret, names), strict=True)]]
     while len(below := levels[-1]) > 1:
         pairs = zip(below[::2], below[1::2], strict=False)
         paired = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
         levels.append(paired + below[len(paired) * 2 :])
     return levels
+
+
+def _leaves(secret: bytes, names: Sequence[str]) -> list[bytes]:
+    """The leaf of each name, as :func:`leaf_of` has it. What HMAC hashes of the secret (RFC 2104) is hashed
+    once for all names, which takes half the time."""
+    key = secret.ljust(sha256().block_size, b"\0")
+    inner, outer = (sha256(bytes(byte ^ pad for byte in key)) for pad in (0x36, 0x5C))
+    inner.update(b"leaf")
+    leaves = []
+    for name in names:
+        within, whole = inner.copy(), outer.copy()
+        within.update(name.encode())
+        whole.update(within.digest())
+        leaves.append(whole.digest())
+    return leaves
 
 
 def _fits(names: Sequence[str]) -> None:
@@ -374,8 +389,8 @@ def check_draw(root: bytes, names: Sequence[str], proof: DrawProof) -> bool:
     Raises:
         ValueError: ``names`` can't be a list, as one with a name twice.
     """
-    _fits(names)
-    if proof.name not in names or (proof.index, proof.size) != (names.index(proof.name), len(names)):
+    known = _places(tuple(names))
+    if (proof.index, proof.size) != (known.get(proof.name), len(names)):
         return False
     if len(proof.leaf) != SECRET_BYTES or any(len(beside) != SECRET_BYTES for beside in proof.path):
         return False
@@ -508,7 +523,13 @@ def places(game: Lists, part: int) -> Mapping[str, int]:
     Raises:
         ValueError: the game has no such part.
     """
-    return MappingProxyType({name: place for place, name in enumerate(game.draw_list(part))})
+    return _places(game.draw_list(part))
+
+
+@lru_cache(maxsize=16)
+def _places(names: tuple[str, ...]) -> Mapping[str, int]:
+    _fits(names)
+    return MappingProxyType({name: place for place, name in enumerate(names)})
 
 
 def part_for(number: int, size: int, over: int = 0) -> int:

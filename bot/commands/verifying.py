@@ -22,7 +22,7 @@ from bot.screens import proofs
 from bot.screens.model import Attached, Screen
 from bot.tables import Tables
 from bot.words import words
-from data.published import proofs_file, record_file
+from data.published import Publication, proofs_file
 from data.records import Entry, TableRecord
 from data.replay import BadJournal
 from data.results import OVER
@@ -48,10 +48,9 @@ def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any
                     screen = proofs.proofs_screen(language, found, number)
                     files = {f"table-{found.id}-proofs": data} if number else {}
                 else:
-                    data, counts = await asyncio.to_thread(_checked_record, found, entries)
+                    record, own, counts = await asyncio.to_thread(_files, found, entries, reader)
                     screen = proofs.record_screen(language, found, counts)
-                    files = {f"table-{found.id}": data}
-                    own = await asyncio.to_thread(_own, found, entries, reader)
+                    files = {f"table-{found.id}": record}
                     files |= {} if own is None else {f"table-{found.id}-own": own}
                 await _send(answers, interaction, screen, files)
             except BadJournal as error:
@@ -84,14 +83,19 @@ async def _table(interaction: Asked, tables: Tables, number: int | None) -> Tabl
     return table
 
 
-def _checked_record(table: TableRecord, entries: tuple[Entry, ...]) -> tuple[bytes, tuple[int, int]]:
-    """The record, checked as its readers will, and how many draws and moves are in it."""
-    data = record_file(table, entries)
-    report = verify(data)
+def _files(
+    table: TableRecord, entries: tuple[Entry, ...], reader: int | None
+) -> tuple[bytes, bytes | None, tuple[int, int]]:
+    """The record of a table that is over, checked as its readers will; what a player alone has of it, None
+    where the record has it all; and how many draws and moves are in the record."""
+    publication = Publication(table, entries)
+    record = publication.record()
+    report = verify(record)
     content = report.content
     if report.findings or not isinstance(content, PublishedRecord):
         raise BadJournal("the record isn't true")
-    return data, (len(content.draws), len(content.moves))
+    counts = (len(content.draws), len(content.moves))
+    return record, _own(publication, reader, counts[0]) if table.parts else None, counts
 
 
 def _reader(table: TableRecord, user_id: int) -> int | None:
@@ -102,12 +106,12 @@ def _reader(table: TableRecord, user_id: int) -> int | None:
     return user_id if own else None
 
 
-def _own(table: TableRecord, entries: tuple[Entry, ...], reader: int | None) -> bytes | None:
-    """What a player alone has of a table that is over, as a file; None where the record has it all."""
-    if reader is None or not table.parts:
+def _own(publication: Publication, reader: int | None, shown: int) -> bytes | None:
+    """What a player alone has of a table that is over, as a file; None where the record has it all, with its
+    ``shown`` draws."""
+    if reader is None:
         return None
-    own, number = proofs_file(table, entries, reader)
-    _, shown = proofs_file(table, entries)
+    own, number = publication.proofs(reader)
     fields = json.loads(own)
     return own if number > shown or fields["words"] or fields["opened"] else None
 

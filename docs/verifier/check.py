@@ -12,6 +12,7 @@ And it can't see Discord: it prints what must be compared with the channel.
 """
 
 import base64
+import functools
 import hashlib
 import hmac
 import json
@@ -74,6 +75,7 @@ def pidro(numbers, k):
 GAMES = {"dudo": (225, dudo), "bidou": (100, bidou), "montevideo": (150, montevideo), "pidro": (470, pidro)}
 
 
+@functools.lru_cache(maxsize=16)
 def draw_list(game, part):
     """The names of a part's draws in their order; [] if there is no such part."""
     size, names = GAMES[game]
