@@ -6,11 +6,12 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any
 
 from data.chances import list_text
+from data.published import Publication
 from data.records import Entry, PartRecord, SeatRecord, TableRecord, TableSettings
 from games import GAMES
 from games.engine import Rules
@@ -177,3 +178,55 @@ def _played(
 
 _same = lru_cache(maxsize=32)(_played)
 """Many tests want the same game again and again."""
+
+
+class Files:
+    """A table that is over, with its journal, and the files that may be published of it."""
+
+    def __init__(self, table: TableRecord, entries: tuple[Entry, ...]) -> None:
+        self.table = table
+        self.entries = entries
+
+    @cached_property
+    def _publication(self) -> Publication:
+        return Publication(self.table, self.entries)
+
+    @cached_property
+    def record(self) -> bytes:
+        """The record."""
+        return self._publication.record()
+
+    @cached_property
+    def proofs(self) -> bytes:
+        """The proofs that everyone may have."""
+        return self._publication.proofs()[0]
+
+    def own(self, seat: int = 0) -> bytes:
+        """The proofs that a seat may have."""
+        return self._publication.proofs(PERSON + seat)[0]
+
+
+@lru_cache(maxsize=16)
+def files_over(
+    name: str,
+    seed: int,
+    *,
+    rules: Rules | None = None,
+    most: int = 400,
+    cut: bool = False,
+    open_at_end: bool = False,
+) -> Files:
+    """The files of a table as :func:`table_over` gives it. Many tests want the same ones, and to prove draws
+    takes the tree over thousands of them."""
+    return Files(*_same(name, seed, rules, most, cut, open_at_end))
+
+
+MOST = (400, 5, 17, 400)
+QUICK = 10
+"""How many seeds of :func:`varied` are tried with everything else; the others in the long run alone."""
+
+
+def varied(name: str, seed: int) -> Files:
+    """Files of a game with and without a cut, open at the end or not, finished and closed, as the seed says:
+    twenty seeds in a row are all combinations."""
+    return files_over(name, seed, cut=seed % 2 == 1, open_at_end=seed % 5 == 4, most=MOST[seed % 4])

@@ -12,34 +12,31 @@ from pathlib import Path
 import pytest
 
 from data.fields import encode
-from data.published import fingerprint, proofs_file, record_file
-from data.records import Entry, TableRecord
+from data.published import fingerprint, record_file
 from data.verified import verify
 from games import GAMES
-from tests.data.test_published import channel_of, fields, other, problems
-from tests.fairly import PERSON, table_over
+from games.fair import short_text
+from tests.data.test_published import channel_of, fields, mark, other, problems
+from tests.fairly import QUICK, varied
 from tests.published import PUBLISHED
 
 THOUSAND = 1000
-MOST = (400, 5, 17, 400)
+PARTS = 9
+"""In how many tests they are."""
 ROOT = Path(__file__).parents[1]
 second: Callable[[bytes], list[tuple[str, str]]] = runpy.run_path(str(ROOT / "docs/verifier/check.py"))[
     "check"
 ]
 
 
-def game(name: str, seed: int) -> tuple[TableRecord, tuple[Entry, ...]]:
-    """One of the thousand: with and without a cut, open at the end or not, finished and closed."""
-    return table_over(name, seed, cut=seed % 2 == 1, open_at_end=seed % 5 == 4, most=MOST[seed % 4])
-
-
+@pytest.mark.long
 @pytest.mark.parametrize("name", PUBLISHED)
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, 10))])
+@pytest.mark.parametrize("part", range(PARTS))
 def test_the_two_verifiers_agree_that_a_thousand_games_are_true(name: str, part: int) -> None:
-    each = -(-THOUSAND // (10 * len(PUBLISHED)))
-    for seed in range(part * each, (part + 1) * each):
-        over = game(name, seed)
-        for data in (record_file(*over), proofs_file(*over)[0], proofs_file(*over, PERSON + 1)[0]):
+    """The first of each game are in ``test_verifiers.py``."""
+    for seed in range(QUICK + part, THOUSAND // len(PUBLISHED), PARTS):
+        files = varied(name, seed)
+        for data in (files.record, files.proofs, files.own(1)):
             assert verify(data).findings == ()
             assert second(data) == []
 
@@ -51,9 +48,9 @@ def test_whatever_is_changed_in_a_record_is_told_by_its_fingerprint_and_what_is_
     """A change in a record that is well formed again has another fingerprint than the channel showed. What
     follows from the seal and the list is refused by both verifiers though the channel isn't at hand."""
     luck = random.Random(name)
-    for seed in range(12):
-        over = game(name, seed)
-        shown, true = channel_of(*over), fields(record_file(*over))
+    for seed in range(QUICK):
+        files = varied(name, seed)
+        shown, true = channel_of(files), fields(files.record)
         field = luck.choice([field for field in true if field not in ("format", "version") and true[field]])
         data = encode(true | {field: other(true[field])})
         assert problems(data, shown), (seed, field)
@@ -63,18 +60,19 @@ def test_whatever_is_changed_in_a_record_is_told_by_its_fingerprint_and_what_is_
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_record_and_its_fingerprint_come_out_the_same_each_time(name: str) -> None:
-    over = game(name, 6)
-    assert record_file(*over) == record_file(*game(name, 6))
-    assert fingerprint(*over) == fingerprint(*game(name, 6))
+def test_a_record_comes_out_the_same_each_time_and_the_channel_shows_its_fingerprint(name: str) -> None:
+    files = varied(name, 6)
+    over = files.table, files.entries
+    assert record_file(*over) == files.record
+    assert fingerprint(*over) == short_text(mark(files.record))
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_each_changed_byte_is_found_by_both_and_they_name_the_same_field(name: str) -> None:
-    luck, over = random.Random(name), game(name, 3)
-    files = (record_file(*over), proofs_file(*over, PERSON + 1)[0])
+    luck, files = random.Random(name), varied(name, 3)
+    pair = (files.record, files.own(1))
     for number in range(120):
-        data = files[number % 2]
+        data = pair[number % 2]
         place, new = changed_byte(data, luck)
         found = {verify(new).findings[0].field.split("[")[0], second(new)[0][0].split("[")[0]}
         assert len(found) == 1, (place, found)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -17,28 +18,28 @@ import pytest
 
 from bot.verify import told
 from data.chances import chance_of
-from data.fields import encode
-from data.published import proofs_file, record_file
-from data.records import Entry, TableRecord
+from data.fields import Finding, encode
+from data.published import Publication, record_file
+from data.records import TableRecord
+from data.replay import course
 from data.verified import PublishedProofs, PublishedRecord, check_channel, in_channel, verify
 from games import GAMES
 from games.cards import DECK
 from games.chance import numbers_from, shuffle_from
 from games.fair import EXTRA, FairChance, FrozenList, draw_key, places, seal_of, short_text
-from tests.fairly import PERSON, table_over
+from tests.adapters import each_preset, representatives
+from tests.fairly import PERSON, QUICK, files_over, table_over, varied
 from tests.published import EXAMPLES, PUBLISHED, blocks, examples, list_rows, step_rows
 
 ROOT = Path(__file__).parents[1]
 Problems = list[tuple[str, str]]
 Fields = dict[str, Any]
-Table = tuple[TableRecord, tuple[Entry, ...]]
 
 second = runpy.run_path(str(ROOT / "docs/verifier/check.py"))
 check: Callable[[bytes], Problems] = second["check"]
 check_both: Callable[[bytes, bytes], Problems] = second["check_both"]
 compare: Callable[[bytes, list[str]], Problems] = second["compare"]
 
-PRESETS = [(name, preset) for name in GAMES for preset in GAMES[name].presets]
 each_game = pytest.mark.parametrize("name", PUBLISHED)
 
 
@@ -67,14 +68,19 @@ def shown_of(data: bytes) -> list[str]:
     return [each for each in (*shown.seals, *shown.freezes, *shown.cuts, shown.fingerprint) if each]
 
 
-def unlike_channel(data: bytes, record: bytes) -> tuple[bool, bool]:
-    """Whether each verifier finds that a file isn't the record whose lines stand in the channel."""
+def found_in_channel(data: bytes, record: bytes) -> Iterator[Finding]:
+    """Where a file isn't what the channel showed of a table with this record."""
     lists = [FrozenList.from_json(each) for each in fields(record)["lists"]]
     shown = in_channel(lists, bytes.fromhex(json.loads(record)["fingerprint"]))
     content = verify(data).content
     assert content is not None
-    mark = bytes.fromhex(json.loads(data)["fingerprint"])
-    return any(check_channel(content, mark, shown)), bool(compare(data, shown_of(record)))
+    mark = bytes.fromhex(json.loads(data)["fingerprint"]) if isinstance(content, PublishedRecord) else None
+    return check_channel(content, mark, shown)
+
+
+def unlike_channel(data: bytes, record: bytes) -> tuple[bool, bool]:
+    """Whether each verifier finds that a record isn't the one whose lines are in the channel."""
+    return any(found_in_channel(data, record)), bool(compare(data, shown_of(record)))
 
 
 # -- true files
@@ -90,46 +96,37 @@ def test_the_lists_of_the_second_verifier_are_those_of_the_games(name: str) -> N
         assert second["draw_list"](name, part) == expected
 
 
-def assert_true(table: TableRecord, entries: tuple[Entry, ...]) -> None:
-    record, proofs = record_file(table, entries), proofs_file(table, entries)[0]
-    assert check(record) == check(proofs) == []
-    assert not verify(record).findings
-    assert not verify(proofs).findings
-    assert unlike_channel(record, record) == (False, False)
-    for seat in range(len(table.seats)):
-        own = proofs_file(table, entries, PERSON + seat)[0]
-        assert check(own) == check_both(record, own) == []
-        assert not verify(own).findings
-
-
-@each_game
+@pytest.mark.parametrize("name", GAMES)
 def test_both_accept_what_the_bot_gives_of_games_and_it_is_what_the_channel_showed(name: str) -> None:
     """With and without a cut, open at the end or not, finished and closed; what each player gets, too. A
-    thousand games are in ``test_sealed_files.py``."""
-    for seed in range(8):
-        cut, is_open = seed % 2 == 1, seed % 5 == 4
-        assert_true(*table_over(name, seed, cut=cut, open_at_end=is_open, most=(400, 5, 17, 400)[seed % 4]))
+    thousand games are in ``test_published_files.py``."""
+    for seed in range(QUICK):
+        files = varied(name, seed)
+        record, proofs = files.record, files.proofs
+        own = [files.own(seat) for seat in range(len(files.table.seats))]
+        for data in (record, proofs, *own):
+            assert first(data) == set()
+            assert list(found_in_channel(data, record)) == []
+        if name in PUBLISHED:
+            assert check(record) == check(proofs) == compare(record, shown_of(record)) == []
+            for each in own:
+                assert check(each) == check_both(record, each) == []
 
 
-@pytest.mark.parametrize(("name", "preset"), PRESETS)
+@pytest.mark.parametrize(("name", "preset"), each_preset())
 def test_a_long_game_by_each_preset_is_true_while_it_is_played_and_after(name: str, preset: str) -> None:
     for most in (40, 1000):
-        table, entries = table_over(name, 7, rules=GAMES[name].presets[preset], most=most)
-        playing = replace(table, status="playing")
-        proofs, number = proofs_file(playing, entries)
+        files = files_over(name, 7, rules=GAMES[name].presets[preset], most=most)
+        playing = Publication(replace(files.table, status="playing"), files.entries)
+        proofs, number = playing.proofs()
         assert number, "`shown` names its draws"
-        for data in (
-            record_file(table, entries),
-            proofs_file(table, entries)[0],
-            proofs,
-            proofs_file(playing, entries, PERSON)[0],
-        ):
+        for data in (files.record, files.proofs, proofs, playing.proofs(PERSON)[0]):
             assert first(data) == set()
             assert name not in PUBLISHED or other(data) == set()
 
 
 def test_a_table_that_was_closed_in_its_lobby_has_a_record_of_nothing() -> None:
-    values = fields(record_file(*table_over("dudo", 1)))
+    values = fields(files_over("dudo", 1).record)
     empty = {**values, "status": "closed", "lists": [], "moves": [], "draws": [], "told": [], "outcome": None}
     for change, field in (
         ({}, None),
@@ -212,17 +209,21 @@ def changes(values: Fields) -> Iterator[tuple[str, Fields]]:
 
 
 @each_game
-def test_both_find_and_name_what_was_changed_though_its_digests_are_written_anew(name: str) -> None:
-    for seed, cut in ((2, False), (5, True)):
-        table, entries = table_over(name, seed, cut=cut)
-        files = (record_file(table, entries), *(proofs_file(table, entries, of)[0] for of in (None, PERSON)))
-        for file in files:
-            assert first(encode({**fields(file), "version": 5}))
-            assert other(encode({**fields(file), "version": 5})) == {"version"}
-            for field, values in changes(fields(file)):
-                data = encode(values)
-                for wrong in (first(data), other(data)):
-                    assert wrong & {field, "draws" if field == "lists" else field}, (field, wrong)
+@pytest.mark.parametrize(
+    ("kind", "seed", "cut"),
+    representatives([("record", 2, False), ("own", 5, True), ("record", 5, True), ("proofs", 5, True)], 2),
+)
+def test_both_find_and_name_what_was_changed_though_its_digests_are_written_anew(
+    name: str, kind: str, seed: int, cut: bool
+) -> None:
+    files = files_over(name, seed, cut=cut)
+    file = files.own() if kind == "own" else files.record if kind == "record" else files.proofs
+    assert first(encode({**fields(file), "version": 5}))
+    assert other(encode({**fields(file), "version": 5})) == {"version"}
+    for field, values in changes(fields(file)):
+        data = encode(values)
+        for wrong in (first(data), other(data)):
+            assert wrong & {field, "draws" if field == "lists" else field}, (field, wrong)
 
 
 @each_game
@@ -230,7 +231,7 @@ def test_given_the_lines_of_the_channel_nothing_of_a_record_can_be_changed(name:
     """Also what contradicts nothing: the table's number, a move that somebody else could have made, a move or
     a draw less, the end."""
     for seed in (1, 7):
-        record = record_file(*table_over(name, seed, cut=seed == 7))
+        record = files_over(name, seed, cut=seed == 7).record
         values = fields(record)
         moves = values["moves"]
         forged: tuple[Fields, ...] = (
@@ -286,8 +287,7 @@ ORDERED = {"shuffle_order": "on", "dice_start": "2"}
 def test_a_true_leaf_proves_no_other_dice_deck_or_order(name: str, options: dict[str, str], of: str) -> None:
     game = GAMES[name]
     rules = game.rules(next(iter(game.presets)), options)
-    table, entries = table_over(name, 1, rules=rules)
-    true = fields(proofs_file(table, entries, PERSON)[0])
+    true = fields(files_over(name, 1, rules=rules).own())
     assert first(encode(true)) == other(encode(true)) == set()
     at = next(number for number, each in enumerate(true["draws"]) if each["draw"]["name"] == of)
     shown, frozen = true["draws"][at], FrozenList.from_json(true["lists"][0])
@@ -336,8 +336,8 @@ def put_in(table: TableRecord, draws: list[Fields], one: Fields) -> list[Fields]
 def test_a_draw_that_was_never_made_has_no_place_in_a_record(game: str, name: str) -> None:
     """The second verifier doesn't know the rules. It finds a draw of a seat that isn't there, and the others
     by the fingerprint."""
-    table, entries = table_over(game, 2)
-    record = record_file(table, entries)
+    files = files_over(game, 2)
+    table, record = files.table, files.record
     true, seats = fields(record), len(table.seats)
     forged = encode({**true, "draws": put_in(table, true["draws"], proved(table, name, seats))})
     assert "draws" in first(forged)
@@ -346,26 +346,35 @@ def test_a_draw_that_was_never_made_has_no_place_in_a_record(game: str, name: st
         assert "draws" in other(forged)
 
 
+def some_of_each_kind(draws: list[Fields]) -> list[Fields]:
+    """The first, a middle and the last draw of each kind: what is called the same but for its numbers."""
+    kinds: dict[str, list[Fields]] = {}
+    for each in draws:
+        kinds.setdefault(re.sub("[0-9]+", "", each["draw"]["name"]), []).append(each)
+    chosen = [each for kind in kinds.values() for each in (kind[0], kind[len(kind) // 2], kind[-1])]
+    return [each for each in draws if any(each is one for one in chosen)]
+
+
 @pytest.mark.parametrize("name", ["bidou", "montevideo"])
 def test_a_draw_that_stayed_closed_has_no_place_in_a_record(name: str) -> None:
-    table, entries = table_over(name, 2)
-    true = fields(record_file(table, entries))
+    files = files_over(name, 2)
+    true = fields(files.record)
     seen = {each["draw"]["name"] for each in true["draws"]}
-    own = fields(proofs_file(table, entries, PERSON)[0])["draws"]
+    own = fields(files.own())["draws"]
     closed = [each for each in own if each["draw"]["name"] not in seen]
     assert closed
-    for each in closed:
-        forged = encode({**true, "draws": put_in(table, true["draws"], each)})
+    for each in some_of_each_kind(closed):
+        forged = encode({**true, "draws": put_in(files.table, true["draws"], each)})
         assert first(forged) & {"draws", "moves"}, "it is there, or the moves are none of it"
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_draw_that_came_to_light_can_be_left_out_of_a_record_by_nobody(name: str) -> None:
-    true = fields(record_file(*table_over(name, 2)))
+    true = fields(files_over(name, 2).record)
     assert true["draws"]
-    for number in range(len(true["draws"])):
-        fewer = true["draws"][:number] + true["draws"][number + 1 :]
-        assert first(encode({**true, "draws": fewer})), true["draws"][number]["draw"]["name"]
+    for each in some_of_each_kind(true["draws"]):
+        fewer = [draw for draw in true["draws"] if draw is not each]
+        assert first(encode({**true, "draws": fewer})), each["draw"]["name"]
 
 
 @pytest.mark.parametrize(
@@ -376,7 +385,7 @@ def test_a_draw_that_came_to_light_can_be_left_out_of_a_record_by_nobody(name: s
     ],
 )  # fmt: skip
 def test_a_name_that_is_in_no_list_is_refused_by_both(name: str) -> None:
-    true = fields(proofs_file(*table_over("dudo", 1))[0])
+    true = fields(files_over("dudo", 1).proofs)
     one, *others = true["draws"]
     forged = encode({**true, "draws": [{**one, "draw": {**one["draw"], "name": name}}, *others]})
     for found in named_in(forged):
@@ -394,14 +403,19 @@ ANY_TIME: tuple[tuple[str, dict[str, str]], ...] = (
 
 
 @pytest.mark.parametrize(("game", "options"), ANY_TIME)
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.long)])
 def test_the_record_of_a_game_that_was_closed_after_any_move_passes_both(
-    game: str, options: dict[str, str], seed: int
+    game: str, options: dict[str, str], every: bool
 ) -> None:
+    """After each of the first moves of one game, and after some of each kind of another one."""
     rules = GAMES[game].rules(next(iter(GAMES[game].presets)), options)
-    table, entries = table_over(game, seed, rules=rules)
-    begun = next(number for number, entry in enumerate(entries, 1) if entry.kind == "start")
-    for made in range(begun, min(len(entries), 60)):
+    table, entries = table_over(game, int(every), rules=rules)
+    kinds: dict[tuple[str, str], list[int]] = {}
+    going_on = min(len(entries) - 1, 60)  # the last move may have ended the game
+    for position in takewhile(lambda position: position.entry.seq <= going_on, course(table, entries)):
+        kind = (GAMES[game].view(position.state, None).phase, position.entry.text.split(" ")[0])
+        kinds.setdefault(kind if position.entry.kind == "action" else ("", ""), []).append(position.entry.seq)
+    for made in sorted(made for kind in kinds.values() for made in (kind if every else {kind[0], kind[-1]})):
         data = record_file(replace(table, status="closed"), entries[:made])
         assert first(data) == other(data) == set(), made
 
@@ -412,8 +426,8 @@ def test_the_record_of_a_game_that_was_closed_after_any_move_passes_both(
 def test_a_secret_that_was_chosen_late_has_another_seal_than_the_channel_saw() -> None:
     """A modified bot that takes another secret after the freeze, and plays with it truly."""
     true, late = (
-        record_file(*table_over("bidou", 3, cut=True)),
-        record_file(*table_over("bidou", 4, cut=True)),
+        files_over("bidou", 3, cut=True).record,
+        files_over("bidou", 4, cut=True).record,
     )
     assert first(late) == other(late) == set(), "it is true to itself"
     seal = short_text(bytes.fromhex(fields(true)["lists"][0]["seal"]))
@@ -423,7 +437,7 @@ def test_a_secret_that_was_chosen_late_has_another_seal_than_the_channel_saw() -
 
 @pytest.mark.parametrize("key", ["start", "made"])
 def test_ids_that_are_forged_after_an_honest_cut_give_other_draws(key: str) -> None:
-    values = fields(record_file(*table_over("bidou", 3, cut=True)))
+    values = fields(files_over("bidou", 3, cut=True).record)
     (one,) = values["lists"]
     forged = {**one, key: "1" if key == "start" else {**one["made"], "id": "1"}}
     data = encode({**values, "lists": [forged]})
@@ -433,7 +447,7 @@ def test_ids_that_are_forged_after_an_honest_cut_give_other_draws(key: str) -> N
 
 def test_who_was_drawn_to_cut_cant_be_another() -> None:
     rules = GAMES["pidro"].rules("short", {"target": "14"})
-    values = fields(record_file(*table_over("pidro", 2, rules=rules, cut=True)))
+    values = fields(files_over("pidro", 2, rules=rules, cut=True).record)
     cut, *draws = values["draws"]
     (drawn,) = cut["draw"]["result"]
     for place in range(3):
@@ -442,7 +456,7 @@ def test_who_was_drawn_to_cut_cant_be_another() -> None:
 
 
 def test_a_second_seal_without_a_freeze_holds_no_draw_of_the_first() -> None:
-    values = fields(record_file(*table_over("dudo", 1)))
+    values = fields(files_over("dudo", 1).record)
     (one,) = values["lists"]
     again = {**one, "seal": seal_of(bytes(32), GAMES["dudo"].draw_list(1)).hex}
     for lists, field in (([again], "draws"), ([one, again], "lists")):
@@ -453,9 +467,8 @@ def test_a_second_seal_without_a_freeze_holds_no_draw_of_the_first() -> None:
 
 def test_an_owners_file_opens_their_own_words_and_moves_and_no_others() -> None:
     rules = GAMES["bidou"].rules("standard", {"keep_dice": "always"})
-    table, entries = table_over("bidou", 4, rules=rules, cut=True)
-    record = record_file(table, entries)
-    own, another = (fields(proofs_file(table, entries, PERSON + seat)[0]) for seat in range(2))
+    files = files_over("bidou", 4, rules=rules, cut=True)
+    own, another = (fields(files.own(seat)) for seat in range(2))
     assert own["opened"]
     assert own["words"]
     for change, field in (
@@ -471,7 +484,7 @@ def test_an_owners_file_opens_their_own_words_and_moves_and_no_others() -> None:
         {**own, "opened": another["opened"]},
         {**own, "table": own["table"] + 1},
     ):
-        assert check_both(record, encode(wrong))
+        assert check_both(files.record, encode(wrong))
 
 
 # -- docs/verify.md, docs/fair-play.md, and the promise

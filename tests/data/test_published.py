@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data.fields import FINGERPRINT, encode
-from data.published import fingerprint, open_seats, proofs_file, record_file
+from data.published import open_seats, proofs_file, record_file
 from data.records import Entry, TableRecord
 from data.replay import BadJournal, course
 from data.verified import (
@@ -28,14 +28,12 @@ from data.verified import (
     verify,
 )
 from games import GAMES
-from games.fair import SALT_BYTES, FrozenList, leaf_of, short_text, word_hash
-from tests.fairly import PERSON, table_over
+from games.fair import SALT_BYTES, FrozenList, leaf_of, word_hash
+from tests.adapters import each_preset
+from tests.fairly import PERSON, Files, files_over, table_over
 
 CLOSING = [name for name in ("bidou", "montevideo") if name in GAMES]
-PRESETS = [(name, preset) for name in GAMES for preset in GAMES[name].presets]
-MOST = (400, 5, 17, 400)
 Fields = dict[str, Any]
-Over = tuple[TableRecord, tuple[Entry, ...]]
 
 
 def fields(data: bytes) -> Fields:
@@ -59,17 +57,17 @@ def problems(data: bytes, shown: InChannel | None = None) -> list[str]:
     return [finding.field for finding in found]
 
 
-def channel_of(table: TableRecord, entries: tuple[Entry, ...]) -> InChannel:
+def channel_of(files: Files) -> InChannel:
     """What the channel showed of a table that is over."""
-    lists = [FrozenList.from_json(json.loads(entry.text)) for entry in entries if entry.kind == "start"]
-    return in_channel(lists, mark(record_file(table, entries)))
+    lists = [FrozenList.from_json(json.loads(entry.text)) for entry in files.entries if entry.kind == "start"]
+    return in_channel(lists, mark(files.record))
 
 
-def closed_draws(table: TableRecord, entries: tuple[Entry, ...]) -> dict[str, bytes]:
+def closed_draws(files: Files) -> dict[str, bytes]:
     """The leaves of all draws that the lists have and that the record doesn't prove: among them those that
     were made and stayed closed."""
-    shown = {(draw["part"], draw["draw"]["name"]) for draw in fields(record_file(table, entries))["draws"]}
-    game = GAMES[table.game]
+    shown = {(draw["part"], draw["draw"]["name"]) for draw in fields(files.record)["draws"]}
+    table, game = files.table, GAMES[files.table.game]
     return {
         name: leaf_of(part.secret, name)
         for part in table.parts
@@ -81,24 +79,9 @@ def closed_draws(table: TableRecord, entries: tuple[Entry, ...]) -> dict[str, by
 # --- true files
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_records_and_proofs_of_true_games_are_accepted(name: str) -> None:
-    for seed in range(16):
-        over = table_over(name, seed, cut=seed % 2 == 1, open_at_end=seed % 5 == 4, most=MOST[seed % 4])
-        shown = channel_of(*over)
-        assert problems(record_file(*over), shown) == []
-        assert problems(proofs_file(*over)[0], shown) == []
-        assert problems(proofs_file(*over, PERSON + 1)[0], shown) == []
-
-
 def test_what_nobody_can_see_in_a_file_is_said_to_be_unchecked() -> None:
-    report = verify(record_file(*table_over("dudo", 1, cut=True)))
+    report = verify(files_over("dudo", 1, cut=True).record)
     assert any(said.startswith("Not attested") for said in report.unchecked)
-
-
-def test_the_channel_shows_the_fingerprint_of_the_record() -> None:
-    over = table_over("dudo", 2)
-    assert fingerprint(*over) == short_text(mark(record_file(*over)))
 
 
 def test_a_game_that_goes_on_has_no_record_and_one_that_never_began_an_empty_one() -> None:
@@ -138,7 +121,7 @@ def changes(values: Fields) -> Iterator[tuple[str, Fields]]:
     yield "game", values | {"game": "bidou" if values["game"] == "dudo" else "dudo"}
     if "status" in values:
         yield "status", values | {"status": "closed" if values["status"] == "finished" else "finished"}
-    for number in range(len(values["draws"]))[:: max(1, len(values["draws"]) // 12)]:
+    for number in range(len(values["draws"]))[:: max(1, len(values["draws"]) // 4)]:
         for inner in ("leaf", "part", "path", "draw"):
             yield "draws", values | {"draws": changed(values["draws"], number, inner)}
     for number, frozen in enumerate(values["lists"]):
@@ -172,8 +155,8 @@ def other(value: Any) -> Any:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("cut", [False, True])
 def test_every_change_of_a_record_is_refused_given_what_the_channel_showed(name: str, cut: bool) -> None:
-    over = table_over(name, 2, cut=cut)
-    shown, true = channel_of(*over), fields(record_file(*over))
+    files = files_over(name, 2, cut=cut)
+    shown, true = channel_of(files), fields(files.record)
     assert problems(encode(true), shown) == []
     for field, values in changes(true):
         assert problems(encode(values), shown), field
@@ -182,8 +165,8 @@ def test_every_change_of_a_record_is_refused_given_what_the_channel_showed(name:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("cut", [False, True])
 def test_a_change_of_proofs_is_refused_and_named(name: str, cut: bool) -> None:
-    over = table_over(name, 2, cut=cut)
-    shown, true = channel_of(*over), fields(proofs_file(*over, PERSON + 1)[0])
+    files = files_over(name, 2, cut=cut)
+    shown, true = channel_of(files), fields(files.own(1))
     for field, values in changes(true):
         if field in ("table", "seat", "words", "opened"):
             continue  # whose they are, the channel shows to nobody
@@ -196,7 +179,7 @@ def test_a_change_of_proofs_is_refused_and_named(name: str, cut: bool) -> None:
 
 
 def test_a_change_that_a_file_alone_shows_names_its_field() -> None:
-    true = fields(record_file(*table_over("bidou", 2)))
+    true = fields(files_over("bidou", 2).record)
     assert true["told"]
 
     def first(**more: Any) -> str:
@@ -212,8 +195,8 @@ def test_a_change_that_a_file_alone_shows_names_its_field() -> None:
 
 
 def test_hands_shown_without_a_proof_are_said_to_be_unchecked_and_bound_by_the_fingerprint() -> None:
-    over = table_over("bidou", 2)
-    shown, true = channel_of(*over), fields(record_file(*over))
+    files = files_over("bidou", 2)
+    shown, true = channel_of(files), fields(files.record)
     name, numbers = true["told"][0]
     data = encode(true | {"told": [[name, numbers[::-1]], *true["told"][1:]]})
     assert numbers != numbers[::-1]
@@ -228,18 +211,18 @@ def test_a_list_without_one_of_the_options_is_refused() -> None:
 
 
 def test_a_list_of_another_secret_is_refused_by_the_draws() -> None:
-    true, foreign = (fields(record_file(*table_over("dudo", seed))) for seed in (4, 8))
+    true, foreign = (fields(files_over("dudo", seed).record) for seed in (4, 8))
     swapped = true["lists"][0] | {"seal": foreign["lists"][0]["seal"]}
     assert problems(encode(true | {"lists": [swapped]}))[0].startswith("draws")
 
 
 def test_a_record_made_anew_by_another_table_is_refused_by_seal_and_fingerprint() -> None:
-    shown = channel_of(*table_over("dudo", 4))
-    assert set(problems(record_file(*table_over("dudo", 8)), shown)) == {"lists[0]", FINGERPRINT}
+    shown = channel_of(files_over("dudo", 4))
+    assert set(problems(files_over("dudo", 8).record, shown)) == {"lists[0]", FINGERPRINT}
 
 
 def test_a_part_that_a_game_cannot_have_is_refused() -> None:
-    true = fields(record_file(*table_over("dudo", 2)))
+    true = fields(files_over("dudo", 2).record)
     wrong = true["lists"][0] | {"part": 1_000_002}
     assert "lists[1]" in problems(encode(true | {"lists": [true["lists"][0], wrong]}))
 
@@ -248,9 +231,8 @@ def test_a_part_that_a_game_cannot_have_is_refused() -> None:
 @settings(max_examples=60)
 @given(luck=st.randoms(use_true_random=False), own=st.booleans())
 def test_no_file_whatever_is_in_it_is_more_than_refused(name: str, luck: random.Random, own: bool) -> None:
-    over = table_over(name, 2, cut=True, most=30)
-    data = proofs_file(*over, PERSON)[0] if own else record_file(*over)
-    values = fields(data)
+    files = files_over(name, 2, cut=True, most=30)
+    values = fields(files.own() if own else files.record)
     name = luck.choice(list(values))
     verify(encode(values | {name: disturbed(values[name], luck)}))
 
@@ -288,22 +270,21 @@ def disturbed(value: Any, luck: random.Random) -> Any:
 # --- what stays closed
 
 
-@pytest.mark.parametrize(("name", "preset"), [each for each in PRESETS if each[0] in CLOSING])
+@pytest.mark.parametrize(("name", "preset"), each_preset(games=CLOSING))
 def test_nothing_that_stayed_closed_is_in_a_file_that_others_may_have(name: str, preset: str) -> None:
     for seed in range(4):
-        table, entries = table_over(name, seed, rules=GAMES[name].presets[preset], most=120)
-        made = {draw for position in own_names(table, entries) for draw in position}
-        closed = closed_draws(table, entries)
+        files = files_over(name, seed, rules=GAMES[name].presets[preset], most=120)
+        table, entries = files.table, files.entries
+        made = {draw for position in own_names(files) for draw in position}
+        closed = closed_draws(files)
         assert made & closed.keys(), "a game without dropped hands shows nothing here"
-        texts = [record_file(table, entries), proofs_file(table, entries)[0]]
-        texts += [proofs_file(replace(table, status="playing"), entries)[0]]
-        for data in texts:
+        playing, _ = proofs_file(replace(table, status="playing"), entries)
+        for data in (files.record, files.proofs, playing):
             text = data.decode()
             assert keys_in(text).isdisjoint(leaf.hex() for leaf in closed.values())
             assert not any(part.secret.hex() in text for part in table.parts)
             assert not any(entry.salt and entry.salt.hex() in text for entry in entries)
-        record = fields(texts[0])
-        kept = [move for move in record["moves"] if move[1].startswith("keep")]
+        kept = [move for move in fields(files.record)["moves"] if move[1].startswith("keep")]
         assert len(kept) == sum(1 for seat, text in open_keeps(table, entries))
 
 
@@ -313,11 +294,10 @@ def keys_in(text: str) -> set[str]:
     return {run[start : start + 64] for run in runs for start in range(len(run) - 63)}
 
 
-def own_names(table: TableRecord, entries: tuple[Entry, ...]) -> Iterator[list[str]]:
+def own_names(files: Files) -> Iterator[list[str]]:
     """The draws that each seat has made under its cup."""
-    for seat in range(len(table.seats)):
-        data, _ = proofs_file(table, entries, PERSON + seat)
-        yield [draw["draw"]["name"] for draw in fields(data)["draws"]]
+    for seat in range(len(files.table.seats)):
+        yield [draw["draw"]["name"] for draw in fields(files.own(seat))["draws"]]
 
 
 def open_keeps(table: TableRecord, entries: tuple[Entry, ...]) -> Iterator[tuple[int, str]]:
@@ -351,15 +331,15 @@ def test_while_a_game_goes_on_proofs_hold_the_leaf_of_no_draw_that_isnt_shown(na
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_player_gets_their_own_draws_and_no_other_ones(name: str) -> None:
-    table, entries = table_over(name, 2)
-    closed = closed_draws(table, entries)
-    for seat in range(len(table.seats)):
-        text = proofs_file(table, entries, PERSON + seat)[0].decode()
+    files = files_over(name, 2)
+    closed = closed_draws(files)
+    for seat in range(len(files.table.seats)):
+        text = files.own(seat).decode()
         seated = {f"{draw}/": leaf.hex() for draw, leaf in closed.items() if "/seat " in draw}
         others = {leaf for draw, leaf in seated.items() if f"/seat {seat}/" not in draw}
         assert not any(leaf in text for leaf in others)
     with pytest.raises(ValueError, match="only who plays at table 3"):
-        proofs_file(table, entries, 4711)
+        proofs_file(files.table, files.entries, 4711)
 
 
 def test_who_has_left_gets_nothing_of_what_a_computer_throws_for_them_while_the_game_goes_on() -> None:
@@ -370,8 +350,8 @@ def test_who_has_left_gets_nothing_of_what_a_computer_throws_for_them_while_the_
 
 
 def test_a_player_opens_what_the_record_commits_to() -> None:
-    over = table_over("bidou", 2)
-    record, proofs = (verify(data).content for data in (record_file(*over), proofs_file(*over, PERSON)[0]))
+    files = files_over("bidou", 2)
+    record, proofs = (verify(data).content for data in (files.record, files.own()))
     assert isinstance(record, PublishedRecord)
     assert isinstance(proofs, PublishedProofs)
     assert proofs.opened
@@ -386,11 +366,11 @@ def replace_opened(proofs: PublishedProofs) -> PublishedProofs:
 @pytest.mark.parametrize("name", CLOSING)
 def test_a_table_that_opens_at_its_end_shows_every_draw_and_every_move(name: str) -> None:
     for most in (15, 1000):
-        table, entries = table_over(name, 2, open_at_end=True, most=most)
-        record = fields(record_file(table, entries))
+        files = files_over(name, 2, open_at_end=True, most=most)
+        table, entries, record = files.table, files.entries, fields(files.record)
         moves = [[entry.seat, entry.text] for entry in entries if entry.kind == "action"]
         assert record["moves"] == moves
-        made = {name for position in own_names(table, entries) for name in position}
+        made = {name for position in own_names(files) for name in position}
         assert {draw["draw"]["name"] for draw in record["draws"]} >= made
         assert set(open_seats(table, entries)) == {frozenset(range(len(table.seats)))}
         playing = fields(proofs_file(replace(table, status="playing"), entries[:5])[0])
@@ -425,13 +405,14 @@ def test_a_round_that_was_broken_off_stays_closed(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_is_the_same_when_its_people_are_forgotten(name: str) -> None:
-    table, entries = table_over(name, 3, cut=True)
+    files = files_over(name, 3, cut=True)
+    table, entries = files.table, files.entries
     gone = replace(
         table,
         seats=tuple(replace(seat, user_id=-7, name="", word="", salt=None) for seat in table.seats),
         parts=tuple(replace(part, cutter_id=-7, cut_word="", cut_salt=None) for part in table.parts),
     )
-    assert record_file(gone, entries) == record_file(table, entries)
+    assert record_file(gone, entries) == files.record
     assert fields(proofs_file(table, entries, table.parts[0].cutter_id)[0])["words"][-1][0] == "cut"
     assert fields(proofs_file(gone, entries, -7)[0])["words"] == []
 

@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from hashlib import sha256
 from itertools import product
 from typing import Any, TypeAlias
@@ -56,6 +57,12 @@ few = settings(max_examples=3, deadline=None, derandomize=True, database=None)
 many = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 
 
+@lru_cache
+def seal_in_hex(secret: bytes, game: str, part: int) -> str:
+    """The seal of a part of a game, made once for all tests."""
+    return seal_of(secret, GAMES[game].draw_list(part)).hex
+
+
 def frozen(
     game: str = "dudo", secret: bytes = SECRET, *, part: int = 1, cut: bool = True, **more: Any
 ) -> FrozenList:
@@ -64,7 +71,7 @@ def frozen(
         "scheme": 2,
         "game": game,
         "part": part,
-        "seal": seal_of(secret, GAMES[game].draw_list(part)).hex,
+        "seal": seal_in_hex(secret, game, part),
         "rules": next(iter(GAMES[game].presets.values())).model_dump(),
         "cut": cut,
         "open_at_end": False,
