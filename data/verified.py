@@ -324,7 +324,8 @@ def _draws(
         if frozen is None:
             findings.append(Finding(field, f"there is no list of part {shown.part}"))
             continue
-        problem = _draw_problem(game, frozen, shown)
+        key = draw_key(bytes.fromhex(shown.leaf), frozen)
+        problem = _draw_problem(game, frozen, shown, key)
         if problem is not None:
             findings.append(Finding(field, problem))
             continue
@@ -337,14 +338,16 @@ def _draws(
             last = place
             found.add((shown.part, name))
             if name != CUT:
-                keys[name] = draw_key(bytes.fromhex(shown.leaf), frozen)
+                keys[name] = key
     for frozen in lists:
         if frozen.cut and (frozen.part, CUT) not in found:
             findings.append(Finding("draws", f"who was drawn to cut part {frozen.part} isn't proved"))
     return keys, findings
 
 
-def _draw_problem(game: Game[Any, Any, Any, Any], frozen: FrozenList, shown: ShownDraw) -> str | None:
+def _draw_problem(
+    game: Game[Any, Any, Any, Any], frozen: FrozenList, shown: ShownDraw, key: bytes
+) -> str | None:
     name, leaf = shown.draw.name, bytes.fromhex(shown.leaf)
     names = game.draw_list(frozen.part)
     if name not in places(game, frozen.part):
@@ -357,7 +360,7 @@ def _draw_problem(game: Game[Any, Any, Any, Any], frozen: FrozenList, shown: Sho
         return _cut_problem(frozen, shown, leaf)
     if not any(kind.fits(shown.draw.draw(), len(frozen.seats)) for kind in game.draw_kinds):
         return f"{name!r} draws nothing of that kind"
-    if not shown.draw.draw().follows(draw_key(leaf, frozen)):
+    if not shown.draw.draw().follows(key):
         return f"{name!r} doesn't follow from its leaf and the list"
     return None
 

@@ -22,7 +22,7 @@ import json
 import re
 from base64 import b32encode
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from hmac import digest
@@ -231,12 +231,12 @@ class FrozenList:
             "rules": dict(self.rules),
             "cut": self.cut,
             "open_at_end": self.open_at_end,
-            "seats": [asdict(seat) for seat in self.seats],
+            "seats": [{"id": seat.id, "word": seat.word} for seat in self.seats],
             "starter": self.starter,
             "start": self.start,
             "cutters": list(self.cutters),
             "cutter_salt": self.cutter_salt,
-            "made": None if self.made is None else asdict(self.made),
+            "made": None if self.made is None else {"id": self.made.id, "word": self.made.word},
         }
 
     @classmethod
