@@ -66,7 +66,9 @@ async def test_an_operator_who_reads_the_secret_and_tries_words_doesnt_get_the_d
     await here.give_word(ben, "herring", table=number)
     await here.settle()
     waiting = await here.table(number)
-    best = next(word for word in map(str, itertools.count()) if set(by_words_alone(waiting, word)[0]) == {1})
+    best = next(
+        word for word in map(str, itertools.count()) if set(by_words_alone(waiting, word)[0][:3]) == {1}
+    )
     await here.give_word(operator, best, table=number)
     await here.settle()
     pressed = await start(here, operator)

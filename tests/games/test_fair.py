@@ -443,9 +443,14 @@ def test_who_cuts_is_drawn_from_the_list_before_the_cut_and_anyone_can_check_it(
         cutter_of(SECRET, frozen(cut=False))
 
 
+TIMES = 2400
+"""How many first hands are thrown: the rarest, of three equal dice, eleven times, which is enough for
+chi-squared."""
+
+
 @pytest.mark.parametrize("cut", [True, False], ids=["as cutter", "as host"])
 def test_an_operator_who_tries_words_offline_gets_no_other_hands_than_chance_gives(cut: bool) -> None:
-    """10,000 times: they read the secret, try eight words for the one that throws the most if the press gets
+    """2,400 times: they read the secret, try eight words for the one that throws the most if the press gets
     the id that they guess, and send it. The id comes after it, and isn't theirs to choose."""
     luck = random.Random(18)
     leaf = leaf_of(SECRET, "hand 1/seat 0/throw 1")
@@ -462,15 +467,15 @@ def test_an_operator_who_tries_words_offline_gets_no_other_hands_than_chance_giv
             of = replace(base, seats=seats[at], start=str(id_))
         return tuple(sorted(numbers_from(draw_key(leaf, of), 3, 6), reverse=True))
 
-    for _ in range(10_000 // 8):
+    for _ in range(TIMES // 8):
         guessed = luck.randrange(10**18, 10**19)
         best = max(range(8), key=lambda at: first_hand(at, guessed))
         wished[first_hand(best, guessed)] += 8
         for _ in range(8):
             found[first_hand(best, luck.randrange(10**18, 10**19))] += 1
-    assert sum(found.values()) == 10_000
+    assert sum(found.values()) == TIMES
     by_chance, by_choice = far_from_chance(found), far_from_chance(wished)
-    said = f"chi-squared of 10,000 first hands: {by_chance:.1f}; if the id could be chosen: {by_choice:.0f}"
+    said = f"chi-squared of {TIMES:,} first hands: {by_chance:.1f}; by a chosen id: {by_choice:.0f}"
     print(said)  # noqa: T201 - pytest -rP shows it
     assert by_chance < 93.2  # one in a thousand
     assert by_choice > 1000
@@ -481,9 +486,9 @@ Hand: TypeAlias = tuple[int, ...]
 
 
 def far_from_chance(found: Counter[Hand]) -> float:
-    """How far 10,000 hands are from what chance gives, over all 56 (55 degrees of freedom)."""
+    """How far hands are from what chance gives, over all 56 (55 degrees of freedom)."""
     ways = Counter(tuple(sorted(dice, reverse=True)) for dice in product(range(6), repeat=3))
-    return sum((found[hand] - (fair := 10_000 * of / 216)) ** 2 / fair for hand, of in ways.items())
+    return sum((found[hand] - (fair := TIMES * of / 216)) ** 2 / fair for hand, of in ways.items())
 
 
 # -- what may be proved to whom
