@@ -14,7 +14,7 @@ import itertools
 import random
 import re
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -41,7 +41,7 @@ CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 """The label of a button that plays a card."""
 
 
-async def demo(world: Playground, game: str, seed: int, *, again: bool = False) -> AsyncIterator[str]:
+async def demo(world: Playground, game: str, seed: int, *, again: bool = False) -> AsyncGenerator[str, None]:
     """Play one game at ``world``, which hasn't been started yet, and tell it line by line; with ``again``
     the last hand is seen again and played on afterwards."""
     with tempfile.TemporaryDirectory() as folder:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import TypeAlias
 
 import discord
 from babel import Locale, UnknownLocaleError
@@ -286,9 +287,13 @@ def _outer_faults(known: Mapping[str, _Said], said: Mapping[str, _Said], locale:
                 yield f"{sentence.shown[each]}: {name} shows ${each}, but lacks the plural [{plural}]"
 
 
-def faults(locale: str, folders: Sequence[Path] = ()) -> list[str]:
+_English: TypeAlias = tuple[Mapping[str, _Said], Sequence[str]]
+"""The sentences in English by name, and what can't be read of them."""
+
+
+def faults(locale: str, folders: Sequence[Path] = (), *, english: _English | None = None) -> list[str]:
     """What is wrong with the ``locale``'s sentences in the ``folders``, a line each, with file and line; none
-    where all is well.
+    where all is well. Those in ``english`` are read unless they are given.
 
     A sentence must be there for each English one, and none beside them; it may use the facts of the English
     one and no other. Where it counts, it has each plural of its language and no further; and where it shows a
@@ -306,9 +311,13 @@ def faults(locale: str, folders: Sequence[Path] = ()) -> list[str]:
     said, wrong = _read(path for folder in folders if (path := folder / f"{locale}.ftl").exists())
     wrong += _inner_faults(said, locale)
     if locale != DEFAULT_LOCALE:
-        known, unread = _read(folder / f"{DEFAULT_LOCALE}.ftl" for folder in folders)
+        known, unread = english or _read_english(folders)
         wrong += [*unread, *_outer_faults(known, said, locale)]
     return sorted(wrong)
+
+
+def _read_english(folders: Sequence[Path]) -> _English:
+    return _read(folder / f"{DEFAULT_LOCALE}.ftl" for folder in folders)
 
 
 def check_languages(folders: Sequence[Path] = ()) -> None:
@@ -318,6 +327,8 @@ def check_languages(folders: Sequence[Path] = ()) -> None:
     Raises:
         BadSentences: a language has faults.
     """
-    there = {path.stem for folder in folders or FOLDERS for path in folder.glob("*.ftl")} - {DEFAULT_LOCALE}
-    if found := [fault for locale in sorted(there) for fault in faults(locale, folders)]:
+    folders = folders or FOLDERS
+    there = {path.stem for folder in folders for path in folder.glob("*.ftl")} - {DEFAULT_LOCALE}
+    english = _read_english(folders) if there else None
+    if found := [fault for locale in sorted(there) for fault in faults(locale, folders, english=english)]:
         raise BadSentences(found)

@@ -3,6 +3,7 @@ in one comes from its own sentences, and from nowhere else."""
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Callable
 from functools import cache
@@ -107,9 +108,15 @@ class _Saying(Transformer):
 
 
 @cache
+def _parsed(english: str) -> bytes:
+    """A file as it is parsed, pickled: to read that takes a tenth of the time of parsing it."""
+    return pickle.dumps(FluentParser().parse(english))
+
+
+@cache
 def said(english: str, locale: str, say: Callable[[str], str]) -> str:
     """The sentences of a file in a language of its own. What Discord takes up to a length isn't longer."""
-    resource = FluentParser().parse(english)
+    resource: ast.Resource = pickle.loads(_parsed(english))  # noqa: S301 - our own
     for entry in resource.body:
         _Saying(locale, say).visit(entry)
         if isinstance(entry, ast.Message) and re.match("(command|option)-", entry.id.name) and entry.value:

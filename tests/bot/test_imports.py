@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.bot.test_command_line import ROOT
+from tests.fresh import fresh
 
 ASKED = """
 import sys
@@ -82,21 +83,24 @@ def test_every_command_checks_the_settings_before_it_loads_what_takes_long(tmp_p
     assert SLOW.isdisjoint(modules)
 
 
-def test_the_bot_loads_neither_what_migrates_a_database_nor_the_solved_tables_before_it_needs_them(
+async def test_the_bot_loads_neither_what_migrates_a_database_nor_the_solved_tables_before_it_needs_them(
     tmp_path: Path,
 ) -> None:
-    open_one = """
+    await fresh(tmp_path / "some.db")
+    open_two = """
 import asyncio, datetime
 from bot.running import run
 from data.store import Store
-async def open_and_close():
-    store = await Store.open("sqlite+aiosqlite:///some.db", now=lambda: datetime.datetime.now(datetime.UTC))
+async def open_and_close(name):
+    store = await Store.open(f"sqlite+aiosqlite:///{name}", now=lambda: datetime.datetime.now(datetime.UTC))
     await store.close()
-asyncio.run(open_and_close())
+asyncio.run(open_and_close("some.db"))
+status = sorted({"alembic", "numba"} & {*sys.modules})
+asyncio.run(open_and_close("new.db"))
 """
-    _, migrating, _, _ = asked(tmp_path, open_one)
-    _, modules, opened, _ = asked(tmp_path, open_one)
-    assert "alembic" in migrating
-    assert {"alembic", "numba"}.isdisjoint(modules)
-    assert any("some.db" in each for each in opened)
+    status, modules, opened, _ = asked(tmp_path, open_two)
+    assert status == "[]"
+    assert "alembic" in modules
+    assert "numba" not in modules
+    assert all(any(name in each for each in opened) for name in ("some.db", "new.db"))
     assert not [each for each in opened if each.endswith(".bin")]

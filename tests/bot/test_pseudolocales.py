@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.screens.model import Pressed
-from bot.translations import faults
+from bot.translations import check_languages
 from bot.words import FOLDERS
 from games import GAMES
 from playground import Message, Person, Reply
@@ -207,12 +207,12 @@ async def test_a_whole_table_is_played_and_looked_at_in_every_kind_of_language(
         assert english(list(tour.read)) == []
 
 
-@pytest.mark.parametrize(("locale", "say"), [(LOCALE, marked), *LANGUAGES.values()])
-def test_a_pseudolocale_has_no_fault(tmp_path: Path, locale: str, say: Callable[[str], str]) -> None:
+def test_no_pseudolocale_has_a_fault(tmp_path: Path) -> None:
     text = "\n".join((folder / "en.ftl").read_text(encoding="utf-8") for folder in FOLDERS)
     (tmp_path / "en.ftl").write_text(text, encoding="utf-8")
-    (tmp_path / f"{locale}.ftl").write_text(said(text, locale, say), encoding="utf-8")
-    assert faults(locale, [tmp_path]) == []
+    for locale, say in ((LOCALE, marked), *LANGUAGES.values()):
+        (tmp_path / f"{locale}.ftl").write_text(said(text, locale, say), encoding="utf-8")
+    check_languages([tmp_path])
 
 
 def test_the_long_one_is_40_percent_longer_and_the_other_goes_from_right_to_left() -> None:

@@ -8,6 +8,7 @@ import sys
 import weakref
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -36,10 +37,12 @@ KEY = re.compile(r"""["']([a-z]+(?:-[a-z0-9]+)+|fault|greeting|did)["']""")
 MADE = re.compile(r"""f["']([a-z]+(?:-[a-z]+)*-)\{""")
 
 
+@cache
 def english() -> str:
     return "\n".join((folder / "en.ftl").read_text(encoding="utf-8") for folder in FOLDERS)
 
 
+@cache
 def sentences() -> dict[str, ast.Message]:
     parsed = FluentParser().parse(english())
     assert not [entry for entry in parsed.body if isinstance(entry, ast.Junk)]
