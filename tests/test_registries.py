@@ -9,6 +9,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -55,11 +56,17 @@ def test_each_game_is_called_what_its_entry_is_called() -> None:
 # -- sentences
 
 
+@cache
+def keys(path: Path) -> tuple[str, ...]:
+    """The keys of a file's sentences."""
+    parsed = FluentParser().parse(path.read_text(encoding="utf-8"))
+    return tuple(entry.id.name for entry in parsed.body if isinstance(entry, fluent.Message))
+
+
 def sentences(locale: str) -> set[str]:
     """The keys of all sentences of a locale."""
     paths = [path for folder in FOLDERS if (path := folder / f"{locale}.ftl").exists()]
-    parsed = [FluentParser().parse(path.read_text(encoding="utf-8")) for path in paths]
-    return {entry.id.name for file in parsed for entry in file.body if isinstance(entry, fluent.Message)}
+    return {key for path in paths for key in keys(path)}
 
 
 def needed(game: str) -> Iterator[str]:
@@ -101,12 +108,20 @@ def rule_names(game: str) -> Iterator[str]:
 
 def said(file: Path, game: str) -> Iterator[str]:
     """The keys of a game that stand whole in a module, as messages or as what is said."""
+    yield from (key for key in all_said(file) if key.startswith(f"{game}-"))
+
+
+@cache
+def all_said(file: Path) -> tuple[str, ...]:
+    """The keys that stand whole in a module."""
+    found = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
             called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             key = node.args[0].value
-            if called in ("message", "say") and isinstance(key, str) and key.startswith(f"{game}-"):
-                yield key
+            if called in ("message", "say") and isinstance(key, str):
+                found.append(key)
+    return tuple(found)
 
 
 @pytest.mark.parametrize("locale", locales())
@@ -120,9 +135,8 @@ def test_no_sentence_stands_in_two_places() -> None:
     paths = [path for folder in FOLDERS for path in sorted(folder.glob("*.ftl"))]
     places: dict[tuple[str, str], list[str]] = {}
     for path in paths:
-        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
-            if isinstance(entry, fluent.Message):
-                places.setdefault((path.name, entry.id.name), []).append(path.parent.name)
+        for key in keys(path):
+            places.setdefault((path.name, key), []).append(path.parent.name)
     assert {key: where for key, where in places.items() if len(where) > 1} == {}
 
 
@@ -157,10 +171,16 @@ def is_free(path: Path) -> bool:
     return test or parts[0] == "benchmarks" or path.as_posix() in (*REGISTRIES, *CERTAIN_GAMES)
 
 
+NAMED = re.compile(rf"(?<![^\W_])({'|'.join(GAMES)})(?![^\W_])", re.IGNORECASE)
+
+
 def named(path: Path) -> Iterator[tuple[int, str]]:
     """The lines of a module in which a game is named by code or by a string. Comments and docstrings may take
     a game as an example."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if NAMED.search(text) is None:
+        return
+    tree = ast.parse(text)
     told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         words: list[str] = []
@@ -172,9 +192,8 @@ def named(path: Path) -> Iterator[tuple[int, str]]:
             words = [node.id]
         elif isinstance(node, ast.Attribute):
             words = [node.attr]
-        for name in GAMES:
-            if any(re.search(rf"(?<![^\W_]){name}(?![^\W_])", word, re.IGNORECASE) for word in words):
-                yield getattr(node, "lineno", 0), name
+        for name in sorted({found.lower() for word in words for found in NAMED.findall(word)}):
+            yield getattr(node, "lineno", 0), name
 
 
 def test_nothing_but_its_own_files_and_the_registries_names_a_game() -> None:

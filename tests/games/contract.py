@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from games.chance import Sealed
@@ -128,17 +129,23 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True)
 class Walk:
-    """A whole game of random legal play."""
+    """A whole game of random legal play, by the luck of ``seed``."""
 
+    game: AnyGame
+    adapter: Adapter
     rules: Any
     seats: int
-    key: bytes
+    seed: int
     start: Any
     opening: tuple[Any, ...]
     moves: tuple[Move, ...]
     draws: tuple[str, ...]
 
     @property
+    def key(self) -> bytes:
+        return key_of(self.seed)
+
+    @cached_property
     def states(self) -> tuple[Any, ...]:
         return (self.start, *(move.after for move in self.moves))
 
@@ -164,7 +171,7 @@ def walk(game: AnyGame, adapter: Adapter, rules: Any, seats: int, seed: int) -> 
         after, events = game.apply(state, seat, action, chance)
         moves.append(Move(state, seat, action, after, events))
         state = after
-    return Walk(rules, seats, key_of(seed), start, opening, tuple(moves), tuple(chance.names))
+    return Walk(game, adapter, rules, seats, seed, start, opening, tuple(moves), tuple(chance.names))
 
 
 def pick(actions: Sequence[A], luck: random.Random) -> A:

@@ -6,11 +6,10 @@ import gc
 import json
 import random
 from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games import GAMES
 from games.chance import Sealed
@@ -30,49 +29,70 @@ from tests.games.contract import (
 HOUSE = "house rules"
 MANY = 30
 """Of an option with so many values (how long a game is) the first and the default stand for all."""
-each_case = pytest.mark.parametrize(("name", "preset"), each_preset(HOUSE))
-seeds = st.integers(0, 2**32 - 1)
-# The examples are the same each time, so that a run on a loaded machine is no matter of luck.
-few = settings(max_examples=10, deadline=None, derandomize=True, database=None)
+TABLES = (0, 1, 2, 0, 1, 5)
+"""How many play, game after game, as a place among the numbers that the rules allow: big tables take long and
+show little more, so they come up but seldom."""
+HOUSES = 2 * TABLES
+"""The same for house rules, which are others in each game."""
 
 
-def played(name: str, preset: str, seed: int) -> Walk:
-    game = GAMES[name]
-    rules = random_rules(game, seed) if preset == HOUSE else game.presets[preset]
-    numbers = game.seats(rules)
-    # Big tables take long and show little more: they come up, but seldom.
-    seats = numbers[min(seed % 7, seed % 17, len(numbers) - 1)]
-    return walk(game, ADAPTERS[name], rules, seats, seed)
+@pytest.fixture(scope="module")
+def walks(request: pytest.FixtureRequest) -> Sequence[Walk]:
+    """Games of random play under a preset or under house rules, which every property looks at."""
+    name, preset = request.param
+    game, found = GAMES[name], []
+    for seed, table in enumerate(HOUSES if preset == HOUSE else TABLES):
+        rules = random_rules(game, seed) if preset == HOUSE else game.presets[preset]
+        numbers = game.seats(rules)
+        seats = numbers[min(table, len(numbers) - 1)]
+        found.append(walk(game, ADAPTERS[name], rules, seats, seed))
+    return found
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_a_game_ends_with_a_place_for_each_seat_and_nobody_to_act(name: str, preset: str, seed: int) -> None:
-    game, end = GAMES[name], played(name, preset, seed)
-    outcome = game.outcome(end.end)
+CASES = [
+    pytest.param(case.values, marks=case.marks, id="-".join(map(str, case.values)))
+    for case in each_preset(HOUSE)
+]
+
+
+def of_every_game(holds: Callable[[Walk], None]) -> Callable[[Sequence[Walk]], None]:
+    """A test that something holds of each of the games that are played for a case."""
+
+    # In the scope of the module all tests of a case come one after the other, and its games are played once.
+    @pytest.mark.parametrize("walks", CASES, indirect=True, scope="module")
+    def test(walks: Sequence[Walk]) -> None:
+        for play in walks:
+            try:
+                holds(play)
+            except BaseException as failed:
+                failed.add_note(f"in game {play.seed} of {play.seats} with {play.rules!r}")
+                raise
+
+    test.__name__, test.__doc__ = holds.__name__, holds.__doc__
+    return test
+
+
+@of_every_game
+def test_a_game_ends_with_a_place_for_each_seat_and_nobody_to_act(play: Walk) -> None:
+    game = play.game
+    outcome = game.outcome(play.end)
     assert outcome is not None
-    assert len(outcome.places) == end.seats
+    assert len(outcome.places) == play.seats
     # Ties share a place and use up the ones behind it: 1, 2, 2, 4.
     assert all(sum(other < place for other in outcome.places) == place - 1 for place in outcome.places)
-    assert sorted(seat for team in outcome.teams for seat in team) == list(range(end.seats))
+    assert sorted(seat for team in outcome.teams for seat in team) == list(range(play.seats))
     assert all(len({outcome.places[seat] for seat in team}) == 1 for team in outcome.teams)
-    assert game.to_act(end.end) == ()
-    assert game.view(end.end, 0).awaited == ()
-    assert all(game.outcome(state) is None for state in end.states[:-1])
+    assert game.to_act(play.end) == ()
+    assert game.view(play.end, 0).awaited == ()
+    assert all(game.outcome(state) is None for state in play.states[:-1])
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_an_action_is_legal_exactly_if_apply_takes_it_and_an_illegal_one_changes_nothing(
-    name: str, preset: str, seed: int
-) -> None:
-    game, adapter, chance = GAMES[name], ADAPTERS[name], Sealed(key_of(seed))
-    play = played(name, preset, seed)
-    for state in sample(play.states, 5, seed):
+@of_every_game
+def test_an_action_is_legal_exactly_if_apply_takes_it_and_an_illegal_one_changes_nothing(play: Walk) -> None:
+    game, chance = play.game, Sealed(play.key)
+    for state in sample(play.states, 5, play.seed):
         kept = json.dumps(game.dump(state))
-        probes = set(adapter.probes(state))
+        probes = set(play.adapter.probes(state))
         for seat in range(-1, play.seats + 1):
             listed = game.legal(state, seat) if 0 <= seat < play.seats else ()
             legal = set(listed)
@@ -83,16 +103,14 @@ def test_an_action_is_legal_exactly_if_apply_takes_it_and_an_illegal_one_changes
             for action in probes - legal:
                 with pytest.raises(IllegalAction) as refused:
                     game.apply(state, seat, action, chance)
-                assert refused.value.why.key.startswith(f"{name}-illegal-")
+                assert refused.value.why.key.startswith(f"{game.name}-illegal-")
         assert json.dumps(game.dump(state)) == kept
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_who_may_act_has_legal_actions_and_nobody_else_has(name: str, preset: str, seed: int) -> None:
-    game, play = GAMES[name], played(name, preset, seed)
-    for state in sample(play.states, 40, seed):
+@of_every_game
+def test_who_may_act_has_legal_actions_and_nobody_else_has(play: Walk) -> None:
+    game = play.game
+    for state in sample(play.states, 40, play.seed):
         acting = game.to_act(state)
         assert len(set(acting)) == len(acting)
         seats = range(play.seats)
@@ -106,16 +124,14 @@ def test_who_may_act_has_legal_actions_and_nobody_else_has(name: str, preset: st
             assert bool(view.awaited) == (game.outcome(state) is None)
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_states_survive_json_and_actions_survive_text(name: str, preset: str, seed: int) -> None:
-    game, play = GAMES[name], played(name, preset, seed)
-    for state in sample(play.states, 60, seed):
+@of_every_game
+def test_states_survive_json_and_actions_survive_text(play: Walk) -> None:
+    game = play.game
+    for state in sample(play.states, 30, play.seed):
         assert game.problems(state) == ()
         assert game.load(json.loads(json.dumps(game.dump(state)))) == state
         for seat in game.to_act(state):
-            for action in sample(game.legal(state, seat), 12, seed):
+            for action in sample(game.legal(state, seat), 12, play.seed):
                 assert game.parse(action.text) == action
                 assert game.parse(f"  {action.text.upper()} ") == action
                 assert game.parse(action.text).text == action.text
@@ -145,13 +161,9 @@ def test_every_state_of_many_whole_games_is_stored_and_loaded_again(name: str) -
     assert_whole_games_are_stored(name, range(ADAPTERS[name].more_whole))
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_public_events_survive_json_and_private_ones_are_never_written(
-    name: str, preset: str, seed: int
-) -> None:
-    codec, play = GAMES[name].event_codec, played(name, preset, seed)
+@of_every_game
+def test_public_events_survive_json_and_private_ones_are_never_written(play: Walk) -> None:
+    codec = play.game.event_codec
     events = [*play.opening, *(event for move in play.moves for event in move.events)]
     public = for_eyes(events, None)
     assert codec.load(json.loads(json.dumps(codec.dump(public))), play.seats) == tuple(public)
@@ -161,12 +173,10 @@ def test_public_events_survive_json_and_private_ones_are_never_written(
                 codec.dump([event])
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_mutated_json_is_refused_or_is_another_sound_state(name: str, preset: str, seed: int) -> None:
-    game, luck, spare = GAMES[name], random.Random(seed), ADAPTERS[name].spare
-    for state in sample(played(name, preset, seed).states, 5, seed):
+@of_every_game
+def test_mutated_json_is_refused_or_is_another_sound_state(play: Walk) -> None:
+    game, luck, spare = play.game, random.Random(play.seed), play.adapter.spare
+    for state in sample(play.states, 5, play.seed):
         good = json.loads(json.dumps(game.dump(state)))
         for field in good.keys() - spare:
             with pytest.raises(BadState):
@@ -183,7 +193,7 @@ def test_mutated_json_is_refused_or_is_another_sound_state(name: str, preset: st
                         stored.pop(field, None)
                 assert json.dumps(again) == json.dumps(mutated)
                 for seat in game.to_act(loaded):
-                    game.apply(loaded, seat, game.legal(loaded, seat)[-1], Sealed(key_of(seed)))
+                    game.apply(loaded, seat, game.legal(loaded, seat)[-1], Sealed(play.key))
 
 
 def taken(game: Any, values: Any) -> Any:
@@ -196,11 +206,9 @@ def taken(game: Any, values: Any) -> Any:
         return None
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_seed_and_action_texts_replay_the_same_game(name: str, preset: str, seed: int) -> None:
-    game, play = GAMES[name], played(name, preset, seed)
+@of_every_game
+def test_seed_and_action_texts_replay_the_same_game(play: Walk) -> None:
+    game = play.game
     chance = Sealed(play.key)
     state, events = game.new(play.rules, play.seats, chance)
     assert (state, events) == (play.start, play.opening)
@@ -209,36 +217,30 @@ def test_seed_and_action_texts_replay_the_same_game(name: str, preset: str, seed
         assert (state, events) == (move.after, move.events)
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_each_draw_has_a_name_of_its_own(name: str, preset: str, seed: int) -> None:
-    assert [draw for draw, times in Counter(played(name, preset, seed).draws).items() if times > 1] == []
+@of_every_game
+def test_each_draw_has_a_name_of_its_own(play: Walk) -> None:
+    assert [draw for draw, times in Counter(play.draws).items() if times > 1] == []
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_nothing_is_lost_or_made_from_nothing(name: str, preset: str, seed: int) -> None:
-    for move in played(name, preset, seed).moves:
-        assert ADAPTERS[name].unconserved(move.before, move.events, move.after) is None
+@of_every_game
+def test_nothing_is_lost_or_made_from_nothing(play: Walk) -> None:
+    for move in play.moves:
+        assert play.adapter.unconserved(move.before, move.events, move.after) is None
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_what_a_seat_cannot_see_changes_nothing_for_it(name: str, preset: str, seed: int) -> None:
+@of_every_game
+def test_what_a_seat_cannot_see_changes_nothing_for_it(play: Walk) -> None:
     """Non-interference: two states that a seat can't tell apart give it the same views, events, legal
     actions, hints and computer's moves, until a move brings to light what differs."""
-    game, adapter, play, luck = GAMES[name], ADAPTERS[name], played(name, preset, seed), random.Random(seed)
+    game, adapter, luck = play.game, play.adapter, random.Random(play.seed)
     differed = 0
-    for start in sample(range(len(play.moves)), 8, seed):
+    for start in sample(range(len(play.moves)), 8, play.seed):
         for seat in (None, *range(play.seats)):
             other = adapter.redeal(play.moves[start].before, seat, luck)
             differed += other != play.moves[start].before
-            thinks = (seed + start) % adapter.slowness == 0
+            thinks = (play.seed + start) % adapter.slowness == 0
             for move in play.moves[start:]:
-                assert_same_to(game, move.before, other, seat, seed if thinks else None)
+                assert_same_to(game, move.before, other, seat, play.seed if thinks else None)
                 thinks = thinks and adapter.slowness == 1
                 if adapter.tells(move.before, seat, move.action):
                     break
@@ -262,12 +264,10 @@ def assert_same_to(game: Any, one: Any, other: Any, seat: int | None, seed: int 
             assert game.computer(view, luck, level) == game.computer(same, luck, level)
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_a_hand_that_is_told_anew_is_known_by_another_stamp(name: str, preset: str, seed: int) -> None:
+@of_every_game
+def test_a_hand_that_is_told_anew_is_known_by_another_stamp(play: Walk) -> None:
     """Else buttons under an older hand would count for the new one."""
-    game, play = GAMES[name], played(name, preset, seed)
+    game = play.game
     told: dict[int, int] = {}
     for events, state in ((play.opening, play.start), *((move.events, move.after) for move in play.moves)):
         for seat in {event.to for event in events if event.to is not None}:
@@ -276,12 +276,10 @@ def test_a_hand_that_is_told_anew_is_known_by_another_stamp(name: str, preset: s
             told[seat] = stamp
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_a_view_holds_no_state(name: str, preset: str, seed: int) -> None:
-    game = GAMES[name]
-    for state in sample(played(name, preset, seed).states, 4, seed):
+@of_every_game
+def test_a_view_holds_no_state(play: Walk) -> None:
+    game = play.game
+    for state in sample(play.states, 4, play.seed):
         for seat in (None, *game.to_act(state)):
             assert not reaches(game.view(state, seat), type(state))
 
@@ -299,26 +297,20 @@ def reaches(root: object, kind: type) -> bool:
     return False
 
 
-@each_case
-@few
-@given(seed=seeds)
-def test_computers_hints_and_defaults_are_legal_and_every_move_can_be_explained(
-    name: str, preset: str, seed: int
-) -> None:
-    game, slowness = GAMES[name], ADAPTERS[name].slowness
-    if seed % min(slowness, 4):
-        return
-    for state in sample(played(name, preset, seed).states[:-1], 2 + 23 // slowness, seed):
+@of_every_game
+def test_computers_hints_and_defaults_are_legal_and_every_move_can_be_explained(play: Walk) -> None:
+    game, slowness = play.game, play.adapter.slowness
+    for state in sample(play.states[:-1], 2 + 10 // slowness, play.seed):
         for seat in game.to_act(state):
             view = game.view(state, seat)
             assert game.hint(view) in view.legal
             assert game.hint(view) == game.hint(view)
-            for action in sample(view.legal, 2 + 4 // slowness, seed):
+            for action in sample(view.legal, 2 + 4 // slowness, play.seed):
                 assert isinstance(game.explain(view, action), Message)
             if seat in view.awaited:
                 assert game.default_action(view) in view.legal
                 for level in game.levels:
-                    assert game.computer(view, Sealed(key_of(seed)), level) in view.legal
+                    assert game.computer(view, Sealed(play.key), level) in view.legal
 
 
 @pytest.mark.parametrize("name", GAMES)

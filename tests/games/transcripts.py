@@ -15,6 +15,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import tests.conftest  # noqa: F401 - hints think as little as in all tests
 from games import GAMES
 from games.chance import Sealed
 from games.engine import Game, Message, Odds

@@ -133,8 +133,8 @@ ADAPTERS = {
     "bidou": BidouAdapter(
         BIDOU,
         # In game 514 chips are left in the centre of a larger game, which one in 500 comes to.
-        whole=range(500, 560),
-        more_whole=2000,
+        whole=range(500, 520),
+        more_whole=600,
         told={
             "standard": (4, 57),
             "dice_play": (2, 49),
@@ -153,8 +153,8 @@ ADAPTERS = {
     ),
     "montevideo": BidouAdapter(
         MONTEVIDEO,
-        whole=range(60),
-        more_whole=1500,
+        whole=range(20),
+        more_whole=500,
         told={"wikipedia": (3, 26), "dice_play": (3, 8), "simplified": (2, 54), "poor_fish": (3, 12)},
         small={"seats": 3},
         short=({"ante": "3"}, {"ante": "6"}),

@@ -38,8 +38,8 @@ class DudoAdapter:
     game = DUDO
     slowness = 1
     spare = ()
-    whole = range(40)
-    more_whole = 1000
+    whole = range(16)
+    more_whole = 400
     told: Mapping[str, tuple[int, ...]] = {}
     small: Mapping[str, Any] = {"dice": 2, "seats": 3}
     short = ({"dice_start": "1", "paso": "off"}, {"dice_start": "2", "paso": "off"})

@@ -39,10 +39,10 @@ class PidroAdapter:
     """Pidro for the contract."""
 
     game: Game[PidroRules, PidroState, PidroAction, PidroView] = PIDRO
-    slowness = 40
+    slowness = 5
     spare = ("now", "digest")
     whole = range(3)
-    more_whole = 100
+    more_whole = 40
     told: Mapping[str, tuple[int, ...]] = {"manual": (4, 0, 40), "sou": (4, 1, 40), "short": (4, 2, 40)}
     small: Mapping[str, Any] = {"target": 28}
     short = ({"target": "14"},)

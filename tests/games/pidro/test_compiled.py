@@ -15,6 +15,7 @@ from games.pidro.play import deal
 from games.pidro.sampling import Budget
 from games.pidro.search import Search, Table
 from games.pidro.views import PidroView
+from tests.conftest import THOROUGH
 from tests.games.pidro.table import Table as Seats
 from tests.games.pidro.test_search import random_hands
 
@@ -80,7 +81,8 @@ def test_a_computer_decides_alike_with_and_without_numba(place: int, monkeypatch
 
 
 def test_without_numba_less_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert thinking.thorough() == thinking.COMPILED
+    monkeypatch.setattr(thinking, "COMPILED", THOROUGH)
+    assert thinking.thorough() == THOROUGH
     monkeypatch.setattr(thinking, "compiled", lambda: None)
     assert thinking.thorough() == thinking.PLAIN
-    assert thinking.PLAIN.deals < thinking.COMPILED.deals
+    assert thinking.PLAIN.deals < THOROUGH.deals

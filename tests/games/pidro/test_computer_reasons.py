@@ -10,7 +10,7 @@ import pytest
 
 from games.chance import Sealed
 from games.engine import Odds
-from games.pidro import PIDRO, thinking
+from games.pidro import PIDRO
 from games.pidro.actions import Play
 from games.pidro.bidding_sense import Outlook
 from games.pidro.cards import TWO, points, trumps
@@ -18,12 +18,6 @@ from games.pidro.sampling import Budget, Unseen, chance_from
 from games.pidro.stakes import HAND_POINTS
 from games.pidro.state import PidroState, surplus
 from tests.games.pidro.table import Table
-
-
-@pytest.fixture(autouse=True)
-def few_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is true of reasons is true however many deals are looked at."""
-    monkeypatch.setattr(thinking, "COMPILED", thinking.PLAIN)
 
 
 def first_hand(seed: int, **options: str) -> Iterator[tuple[PidroState, int]]:
