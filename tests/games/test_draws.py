@@ -4,28 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from games import GAMES
 from games.bidou import BIDOU
 from games.chance import Sealed
 from games.draws import Draw, DrawKind, Numbers, Recorder, Shuffled
-from tests.adapters import ADAPTERS
+from tests.adapters import ADAPTERS, each_preset
 from tests.games.contract import key_of, pick, random_rules
 
 CHANCE = Sealed(bytes(range(32)))
 HOUSE = "house rules"
-CASES = [(name, preset) for name, game in GAMES.items() for preset in (*game.presets, HOUSE)]
 LONGEST = 300
 """No play takes as many moves; a round begins and ends long before."""
 
-each_case = pytest.mark.parametrize(("name", "preset"), CASES)
-few = settings(max_examples=4, deadline=None, derandomize=True, database=None)
-seeds = st.integers(0, 2**32 - 1)
+each_case = pytest.mark.parametrize(("name", "preset"), each_preset(HOUSE), scope="module")
+"""In the scope of the module the tests of a case come one after the other."""
+each_seed = pytest.mark.parametrize("seed", range(4), scope="module")
 
 
 def test_a_recorder_remembers_each_draw_with_all_that_it_follows_from() -> None:
@@ -76,8 +74,13 @@ class Step(NamedTuple):
     seats: int
 
 
-def steps(name: str, preset: str, seed: int) -> Iterator[Step]:
+@lru_cache(maxsize=8)
+def steps(name: str, preset: str, seed: int) -> tuple[Step, ...]:
     """Random play, to the end of the game if that comes soon."""
+    return tuple(_steps(name, preset, seed))
+
+
+def _steps(name: str, preset: str, seed: int) -> Iterator[Step]:
     game, luck, recorder = GAMES[name], random.Random(seed), Recorder(Sealed(key_of(seed)))
     rules = random_rules(game, seed) if preset == HOUSE else game.presets[preset]
     numbers = game.seats(rules)
@@ -98,8 +101,7 @@ def _public(events: tuple[Any, ...]) -> list[Any]:
 
 
 @each_case
-@few
-@given(seed=seeds)
+@each_seed
 def test_every_draw_is_one_of_the_round_in_which_it_is_made(name: str, preset: str, seed: int) -> None:
     game = GAMES[name]
     names: list[str] = []
@@ -116,8 +118,7 @@ def test_every_draw_is_one_of_the_round_in_which_it_is_made(name: str, preset: s
 
 
 @each_case
-@few
-@given(seed=seeds)
+@each_seed
 def test_only_draws_that_public_events_have_told_can_be_proved(name: str, preset: str, seed: int) -> None:
     game, chance, told = GAMES[name], Sealed(key_of(seed)), ADAPTERS[name].brought_to_light
     seen: list[str] = []

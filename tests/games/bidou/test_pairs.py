@@ -1,4 +1,4 @@
-"""Every pair of options that can meet, at 2, 3, 5 and 8 players: sound states and chips that add up."""
+"""Every pair of options that can meet, at 2 and 5 or at 3 and 8 players: sound states, and no chip is lost."""
 
 from __future__ import annotations
 
@@ -46,9 +46,8 @@ def test_every_pair_of_options_can_be_played_with_sound_states_and_all_chips(gam
     preset = next(iter(game.presets))
     for seed, changes in enumerate(cover(game)):
         rules = game.rules(preset, changes)
-        for seats in (2, 3, 5, 8):
-            if seats not in game.seats(rules):
-                continue
+        tables = [seats for seats in (2, 3, 5, 8) if seats in game.seats(rules)]
+        for seats in tables[seed % 2 :: 2] or tables:
             played = walk(game, ADAPTERS[game.name], rules, seats, seed)
             for move in played.moves:
                 assert ADAPTERS[game.name].unconserved(move.before, move.events, move.after) is None
