@@ -1,4 +1,4 @@
-"""Every pair of options that can meet, at 2 and 5 or at 3 and 8 players: sound states, and no chip is lost."""
+"""Every pair of options that can meet, at 2 and 5 or at 3 and 8 players: sound states and all chips."""
 
 from __future__ import annotations
 
