@@ -7,7 +7,7 @@ import asyncio
 import json
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -93,6 +93,8 @@ class Scene:
     caplog: pytest.LogCaptureFixture
     place: Channel
     there: Channel
+    others: tuple[Pair, ...] = ()
+    """What the same request is answered after that, one after another; the same must follow."""
     waiting: list[asyncio.Task[Reply]] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
 
@@ -105,6 +107,28 @@ class Scene:
         fault = befall(self.here, route, self.pair.answer, times)
         self.faults.append(fault)
         return fault
+
+    def and_then(self) -> Iterator[Fault]:
+        """Let the request be answered as each of the other pairs has it; the answer before is over."""
+        for pair in self.others:
+            self.faults[-1].end()
+            self.pair = pair
+            yield self.befall()
+
+    async def again(self) -> None:
+        """What is owed is tried again and refused in each other way: it is still owed, and nobody is told."""
+        owed, told = [each.id for each in await self.here.store.pending(1)], self.told()
+        for fault in self.and_then():
+            for _ in range(8):
+                self.here.clock.move(LATER)
+                self.here.client.deliveries.look_again()
+                await self.quiet()
+                if fault.befell:
+                    break
+            assert fault.befell, self.pair
+            assert [each.id for each in await self.here.store.pending(1)] == owed, self.pair
+            assert self.told() == told, self.pair
+            assert not self.errors(), self.pair
 
     @property
     def host(self) -> Person:
@@ -173,6 +197,8 @@ class Scene:
 
     async def whole(self) -> None:
         """Nothing is owed, nothing appears twice, and the game is played on."""
+        if self.pair.means == "again":
+            await self.again()
         assert all(fault.befell for fault in self.faults)
         await self.mend()
         assert await self.here.store.pending(1) == ()
@@ -207,7 +233,13 @@ class Scene:
 
 @asynccontextmanager
 async def two_tables(
-    folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture, *, start: bool = True, thread: bool = False
+    folder: Path,
+    pair: Pair,
+    caplog: pytest.LogCaptureFixture,
+    others: tuple[Pair, ...],
+    *,
+    start: bool,
+    thread: bool,
 ) -> AsyncIterator[Scene]:
     async with harbour(folder, 4) as here:
         there = here.guild.add_channel("pool")
@@ -217,7 +249,7 @@ async def two_tables(
         here.people = people[2:]
         await here.open(2, channel=there)
         here.people = people
-        scene = Scene(here, pair, caplog, place, there)
+        scene = Scene(here, pair, caplog, place, there, others)
         caplog.clear()
         try:
             yield scene
@@ -335,6 +367,8 @@ async def remove_a_board(scene: Scene) -> None:
     assert "Bids: 1 six" in scene.here.board(scene.place).text
     owed = [each.kind for each in await scene.here.store.pending(1)]
     assert owed == (["removed"] if scene.pair.means == "again" else [])
+    if scene.pair.means == "again":
+        await scene.again()
     await scene.bothers_nobody()
     assert (old in scene.place.messages) == (scene.pair.means == "left behind")
 
@@ -549,6 +583,11 @@ async def emojis(scene: Scene) -> None:
         await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
         await scene.neighbour()
         if scene.pair.means == "text":
+            for fault in scene.and_then():
+                await here.clock.sleeper(EMOJIS_AGAIN)
+                here.clock.move(EMOJIS_AGAIN)
+                await here.world.until(lambda each=fault: each.befell, timeout=SOON)
+            assert not scene.errors()
             here.world.faults.clear()
             await here.clock.sleeper(EMOJIS_AGAIN)
             here.clock.move(EMOJIS_AGAIN)
@@ -591,8 +630,18 @@ async def ask_for_a_server(scene: Scene) -> None:
 
 async def examined(scene: Scene) -> None:
     """What the doctor asks; the bot runs meanwhile, as no operator should let it."""
-    here, subject = scene.here, scene.pair.request.removeprefix("doctor: ")
     scene.befall()
+    await findings_are_right(scene)
+    for _ in scene.and_then():
+        await findings_are_right(scene)
+    await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
+    await scene.neighbour()
+    await scene.whole()
+
+
+async def findings_are_right(scene: Scene) -> None:
+    """The doctor says which check failed, and goes on with the others."""
+    here, subject = scene.here, scene.pair.request.removeprefix("doctor: ")
     token = SecretStr(here.world.token)
     settings = here.client.settings.model_copy(update={"token": token})
     async with Undercup(settings, here.store, now=here.clock, sleep=here.clock.sleep) as client:
@@ -603,9 +652,6 @@ async def examined(scene: Scene) -> None:
     others = {*CHECKS} - {subject} if findings["token"].well else set()
     named = {"application": "interactions", "servers": f"permissions in {here.guild.name}"}
     assert {named.get(each, each) for each in others} <= findings.keys()
-    await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
-    await scene.neighbour()
-    await scene.whole()
 
 
 CHECKS = tuple(each.removeprefix("doctor: ") for each in MATRIX if each.startswith("doctor: "))
@@ -673,15 +719,18 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "ask for the gateway": begin,
 }
 """How each request comes about, and what must follow."""
+ONE_AFTER_ANOTHER: frozenset[Means] = frozenset(("again", "found", "text"))
+"""What is tried again, or asked again, can be refused in each of these ways in one scene."""
 IN_A_THREAD = ("reopen", "ask for a channel")
 IN_A_LOBBY = ("open a DM", "write a DM")
 
 
-async def play(folder: Path, pair: Pair, caplog: pytest.LogCaptureFixture) -> None:
-    """Play the scene of a request, with that answer, beside another table."""
+async def play(folder: Path, run: Sequence[Pair], caplog: pytest.LogCaptureFixture) -> None:
+    """Play the scene of a request, with these answers one after another, beside another table."""
+    pair, *others = run
     in_a_thread = pair.request in IN_A_THREAD or (pair.request, pair.answer) == ("edit", 50083)
     started = pair.request not in IN_A_LOBBY
-    async with two_tables(folder, pair, caplog, start=started, thread=in_a_thread) as scene:
+    async with two_tables(folder, pair, caplog, tuple(others), start=started, thread=in_a_thread) as scene:
         await SCENES[pair.request](scene)
 
 
@@ -696,21 +745,36 @@ def _sample() -> Iterator[Pair]:
             yield pair
 
 
+def _runs() -> list[tuple[Pair, ...]]:
+    """All pairs but those of the sample: those that one scene can try one after another are together."""
+    sampled = set(_sample())
+    runs: dict[object, list[Pair]] = {}
+    for pair in pairs():
+        if pair not in sampled:
+            together = pair.means in ONE_AFTER_ANOTHER
+            runs.setdefault((pair.request, pair.means) if together else pair, []).append(pair)
+    return [tuple(run) for run in runs.values()]
+
+
+def _name(run: Sequence[Pair]) -> str:
+    return str(run[0]) if len(run) == 1 else f"{run[0]} and {len(run) - 1} more"
+
+
 @pytest.mark.logs_errors
 @pytest.mark.parametrize("pair", tuple(_sample()), ids=str)
 async def test_what_follows_of_a_refusal(
     tmp_path: Path, pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await play(tmp_path, pair, caplog)
+    await play(tmp_path, [pair], caplog)
 
 
 @pytest.mark.long
 @pytest.mark.logs_errors
-@pytest.mark.parametrize("pair", [each for each in pairs() if each not in set(_sample())], ids=str)
+@pytest.mark.parametrize("run", _runs(), ids=_name)
 async def test_what_follows_of_every_other_refusal(
-    tmp_path: Path, pair: Pair, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, run: tuple[Pair, ...], caplog: pytest.LogCaptureFixture
 ) -> None:
-    await play(tmp_path, pair, caplog)
+    await play(tmp_path, run, caplog)
 
 
 def test_the_matrix_is_whole() -> None:

@@ -12,6 +12,7 @@ import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
@@ -176,6 +177,7 @@ def test_what_is_written_stands_out_from_its_ground() -> None:
     assert contrast(LINE, GROUND) > 4.5
 
 
+@cache
 def grounds(letter: str, size: int, *, bold: bool) -> int:
     """In how many parts a letter divides the ground around and inside it."""
     image = Image.new("RGBA", (size, 2 * size), "black")
@@ -378,6 +380,7 @@ async def drawn_apart(drawer: Pictures, drawing: Drawing) -> bytes:
             while True:
                 with contextlib.suppress(NotApart):
                     return await drawer.drawn(drawing)
+                await asyncio.sleep(0.02)  # or asking would keep the process from starting
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="ends a process by a signal")

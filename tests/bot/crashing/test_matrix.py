@@ -59,12 +59,6 @@ def anywhere(points: list[str], dice: random.Random) -> Iterator[Crashes]:
         yield Crashes([points[first], dice.randrange(len(points) - first)])
 
 
-async def test_killed_here_and_there_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
-    async with matrix(ADAPTERS["dudo"].crashes, tmp_path) as played:
-        tally = await played.crash(Crashes([point]) for point in played.points[40::80])
-    survived("dudo", "here and there", tally)
-
-
 def around_removals(points: list[str]) -> list[str]:
     """Between a new board and the end of the one before it."""
     return [
@@ -74,10 +68,11 @@ def around_removals(points: list[str]) -> list[str]:
     ]
 
 
-async def test_killed_while_an_old_board_is_removed_a_game_goes_on_with_one_board(tmp_path: Path) -> None:
+async def test_killed_here_and_there_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     async with matrix(ADAPTERS["dudo"].crashes, tmp_path) as played:
-        tally = await played.crash(Crashes([point]) for point in around_removals(played.points)[:6])
-    survived("dudo", "around the removal of a board", tally)
+        points = [*around_removals(played.points)[:6], *played.points[40::80]]
+        tally = await played.crash_at(points)
+    survived("dudo", "here and there, and while an old board is removed", tally)
 
 
 def beginning(points: list[str]) -> list[str]:
@@ -105,7 +100,7 @@ async def test_killed_here_and_there_between_freeze_cut_and_first_draw_nothing_i
     async with matrix(CUT, tmp_path) as played:
         answers = [point for point in beginning(played.points) if "callback" in point]
         assert len(answers) >= 4
-        tally = await played.crash(Crashes([point]) for point in answers)
+        tally = await played.crash_at(answers)
     survived("dudo", "between freeze, cut and first draw", tally)
 
 
