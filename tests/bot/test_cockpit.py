@@ -66,8 +66,8 @@ async def one_press(here: Harbour, person: Person, dice: random.Random) -> bool:
         ("dudo", 3, {"dice": 2}),
         ("dudo", 2, {"dice": 2, "preset": "wikipedia"}),
         ("bidou", 3, {"house_rules": "end_at=first_out"}),
-        ("bidou", 2, {}),
-        ("montevideo", 3, {}),
+        ("bidou", 2, {"house_rules": "match_games=1"}),
+        ("montevideo", 3, {"ante": 4}),
         ("mia", 3, {"lives": 1}),
     ],
 )

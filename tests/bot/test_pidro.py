@@ -76,7 +76,12 @@ async def play_on(here: Harbour, dice: random.Random, most: int = 3000) -> None:
         (4, 0, {"target": 14}),
         pytest.param(4, 0, {}, marks=pytest.mark.long),
         pytest.param(1, 3, {"level": "easy"}, marks=pytest.mark.long),
-        (4, 0, {"preset": "sou", "house_rules": "kill_time=first_trick", "target": 14}),
+        pytest.param(
+            4,
+            0,
+            {"preset": "sou", "house_rules": "kill_time=first_trick", "target": 14},
+            marks=pytest.mark.long,
+        ),
         pytest.param(
             4,
             0,
