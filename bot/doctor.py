@@ -8,6 +8,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from pydantic import SecretStr
 
 from bot.client import Undercup, commands_digest, commands_note, point_at
 from bot.config import Settings
@@ -43,20 +44,20 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     try:
         async for finding in _database(store):
             yield finding
+        if settings.token is None:
+            yield Finding("token", False, "UNDERCUP_TOKEN is missing. Put the bot's token into .env.")
+            return
         async with Undercup(settings, store) as client:
-            async for finding in examine_discord(settings, client):
+            async for finding in examine_discord(settings.token, client):
                 yield finding
     finally:
         await store.close()
 
 
-async def examine_discord(settings: Settings, client: Undercup) -> AsyncIterator[Finding]:
+async def examine_discord(token: SecretStr, client: Undercup) -> AsyncIterator[Finding]:
     """Check what Discord says of the bot, by a client that isn't connected; also, what it won't say."""
-    if settings.token is None:
-        yield Finding("token", False, "UNDERCUP_TOKEN is missing. Put the bot's token into .env.")
-        return
     try:
-        await client.login_only(settings.token.get_secret_value())
+        await client.login_only(token.get_secret_value())
     except discord.LoginFailure:
         yield Finding(
             "token", False,
@@ -70,7 +71,7 @@ async def examine_discord(settings: Settings, client: Undercup) -> AsyncIterator
     except (aiohttp.ClientError, OSError) as error:
         yield Finding(
             "token", False,
-            f"{settings.api_base} doesn't answer ({type(error).__name__}). Check the network, and "
+            f"{client.settings.api_base} doesn't answer ({type(error).__name__}). Check the network, and "
             "UNDERCUP_API_BASE if it is set.",
         )  # fmt: skip
         return

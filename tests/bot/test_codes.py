@@ -642,10 +642,9 @@ async def examined(scene: Scene) -> None:
 async def findings_are_right(scene: Scene) -> None:
     """The doctor says which check failed, and goes on with the others."""
     here, subject = scene.here, scene.pair.request.removeprefix("doctor: ")
-    token = SecretStr(here.world.token)
-    settings = here.client.settings.model_copy(update={"token": token})
+    token, settings = SecretStr(here.world.token), here.client.settings
     async with Undercup(settings, here.store, now=here.clock, sleep=here.clock.sleep) as client:
-        findings = {each.subject: each async for each in examine_discord(settings, client)}
+        findings = {each.subject: each async for each in examine_discord(token, client)}
     # To log in takes the application as well.
     failed = findings.get(subject, findings["token"])
     assert ("Discord doesn't say" in failed.text) == (scene.pair.means == "found")

@@ -197,13 +197,16 @@ def test_the_rules_fit_one_message_whatever_house_rule_is_added(game: str, prese
 def longest(game: str, preset: str, players: int | None) -> Any:
     """The rules with the longest text that can be had by adding one house rule after another to a preset."""
 
-    def size(changes: Mapping[str, str]) -> int:
-        try:
-            rules = GAMES[game].rules(preset, changes)
-        except BadRules:
-            return 0
+    @cache
+    def told_in(rules: Any) -> int:
         fits = players is None or players in GAMES[game].seats(rules)
         return length(game, rules, "", players) if fits else 0
+
+    def size(changes: Mapping[str, str]) -> int:
+        try:
+            return told_in(GAMES[game].rules(preset, changes))
+        except BadRules:
+            return 0
 
     options, chosen = GAMES[game].options(), dict[str, str]()
     while True:
