@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -586,7 +587,7 @@ async def emojis(scene: Scene) -> None:
             for fault in scene.and_then():
                 await here.clock.sleeper(EMOJIS_AGAIN)
                 here.clock.move(EMOJIS_AGAIN)
-                await here.world.until(lambda each=fault: each.befell, timeout=SOON)
+                await here.world.until(partial(getattr, fault, "befell"), timeout=SOON)
             assert not scene.errors()
             here.world.faults.clear()
             await here.clock.sleeper(EMOJIS_AGAIN)
