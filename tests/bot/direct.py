@@ -1,4 +1,4 @@
-"""The bot joined to the playground without sockets in between, for tests that press thirty thousand times.
+"""The bot joined to the playground without sockets in between, for tests that press many thousand times.
 
 Both ends are the real ones: interactions go into discord.py where the gateway's payloads do, and discord.py's
 requests, as it would send them, go to the playground's handlers with all their strictness.

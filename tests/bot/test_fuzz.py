@@ -136,11 +136,11 @@ async def test_a_thousand_interactions_of_all_kinds(tmp_path: Path, caplog: pyte
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [2026, 2027])
-async def test_thirty_thousand_interactions_of_all_kinds(
+async def test_fifteen_thousand_interactions_of_all_kinds(
     seed: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with fuzzed(tmp_path, seed, direct=True) as fuzz:
-        await run(fuzz, 30_000)
+        await run(fuzz, 15_000)
         nothing_wrong(fuzz, caplog)
         assert "dudo" in {table.game for table in fuzz.known.values() if table.status == "finished"}
         # By moves at random a game of Pidro seldom comes to its end; a hand of it takes some forty.
@@ -152,5 +152,5 @@ async def test_some_thousand_interactions_through_real_sockets(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with fuzzed(tmp_path, 3, direct=False) as fuzz:
-        await run(fuzz, 5000)
+        await run(fuzz, 2500)
         nothing_wrong(fuzz, caplog)
