@@ -160,14 +160,13 @@ async def _see_again(client: Undercup, told: Telling) -> AsyncIterator[str]:
 
 async def _press_first(person: Person, told: Telling, reply: Reply, dice: random.Random | None = None) -> str:
     """Press the first button of a private answer, or what a person picks by lot; returns what it was."""
-    if reply.message is None:
-        raise RuntimeError(f"{person.name} got no answer: {reply}")
-    for select in reply.message.selects if dice is not None else ():
+    message = await reply.filled()
+    for select in message.selects if dice is not None else ():
         chosen = [option.value for option in select.options[: select.max_values]]
-        await person.choose(told.channel, chosen, message=reply.message)
+        await person.choose(told.channel, chosen, message=message)
         return " ".join(chosen)
-    label = told.labels(reply.message)[0]
-    await person.click(told.channel, label, message=reply.message)
+    label = told.labels(message)[0]
+    await person.click(told.channel, label, message=message)
     return label
 
 

@@ -146,6 +146,15 @@ async def test_the_same_seed_tells_the_same_game_and_another_seed_another() -> N
     raise AssertionError("another seed tells the same")
 
 
+async def test_the_demo_goes_on_though_each_answer_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = []
+    async for line in telling(1):
+        lines.append(line)
+        if line.endswith("Ana presses [Start]"):
+            monkeypatch.setattr("bot.answers.LATE_SECONDS", 0.0)
+    assert "The end" in "\n".join(lines)
+
+
 async def test_a_missing_token_stops_the_start_with_its_name_and_an_example(tmp_path: Path) -> None:
     status, _, errors = await run(tmp_path, "run")
     assert status == WRONG
