@@ -9,6 +9,8 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from tests.bot.process import ROOT
 from tests.shaking import CALLBACKS, STANDSTILL_SECONDS, STATEMENT_SECONDS, Shaker
 
@@ -53,6 +55,7 @@ def test_outside_nothing_is_shaken() -> None:
     assert slept == []
 
 
+@pytest.mark.long
 def test_the_command_shakes_xdists_workers_and_says_the_seed(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(
         "import asyncio, sqlite3\n"

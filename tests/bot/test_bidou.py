@@ -307,7 +307,7 @@ class Watch:
     [
         ("bidou", 3, "keep_dice=always end_at=first_out", 1),
         pytest.param("bidou", 2, "keep_dice=always match_games=1", 2, marks=pytest.mark.long),
-        ("montevideo", 3, "keep_dice=always throw_order=in_turn", 3),
+        pytest.param("montevideo", 3, "keep_dice=always throw_order=in_turn", 3, marks=pytest.mark.long),
     ],
 )
 @pytest.mark.parametrize("everyone", [False, pytest.param(True, marks=pytest.mark.long)])
@@ -368,7 +368,13 @@ async def seen_by(
 
 
 @pytest.mark.parametrize(
-    ("watcher", "order"), [(0, "simultaneous"), (1, "simultaneous"), (3, "simultaneous"), (3, "in_turn")]
+    ("watcher", "order"),
+    [
+        (0, "simultaneous"),
+        pytest.param(1, "simultaneous", marks=pytest.mark.long),
+        pytest.param(3, "simultaneous", marks=pytest.mark.long),
+        (3, "in_turn"),
+    ],
 )
 async def test_what_a_person_sees_tells_nothing_of_unseen_throws(
     tmp_path: Path, watcher: int, order: str, monkeypatch: pytest.MonkeyPatch

@@ -24,7 +24,7 @@ from tests.bot.harness import Harbour, harbour
         pytest.param(2, 0, {"preset": "wikipedia"}, marks=pytest.mark.long),
         (2, 4, {"preset": "dudo_full"}),
         pytest.param(6, 0, {"preset": "chile", "dice": 3}, marks=pytest.mark.long),
-        (10, 0, {"preset": "perudo_box", "seats": 10, "dice": 2}),
+        pytest.param(10, 0, {"preset": "perudo_box", "seats": 10, "dice": 2}, marks=pytest.mark.long),
     ],
 )
 async def test_a_whole_game_goes_from_the_command_to_the_places(

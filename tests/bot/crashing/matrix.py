@@ -22,7 +22,7 @@ from tests.openapi import OPENAPI
 MOST_FAILURES = 5
 """After so many games that went wrong the others aren't played any more."""
 UNCLEAN = "the bot didn't stop cleanly"
-UNDISTURBED = 3
+UNDISTURBED = 2
 TRIES = 3
 """How many games are played without a crash, and how many to reach a point at which one is to be."""
 
