@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord.abc import Messageable
 
-from bot.face import Face, Look, marked, mentions
+from bot.face import BAD_FORM, Face, Look, marked, mentions
 from bot.limiter import Dropped, Rank, asking
 from bot.screens.model import Screen
 from data.errors import DatabaseFault
@@ -211,6 +211,8 @@ class Posting:
             await self._edit(table, message_id, screen)
         except discord.HTTPException as error:
             anew = {**GONE, **NOT_NOW, ARCHIVED: "the thread is archived"}
+            if screen.is_classic:
+                anew[BAD_FORM] = "its message can't show it"
             if error.code not in anew:
                 raise _meaning(table, error) from error
             _log.info("table %s: %s", table.id, anew[error.code])

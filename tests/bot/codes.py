@@ -112,8 +112,8 @@ MATRIX: dict[str, Request] = {
         "write": (50013, *NO_PLACE),
         "locked": (160005,),
         "suspended": (10003, 10004),
-        "anew": (10008, 20022, 30046, 50005, 50021, 50083),
-        "left out": (*MALFORMED, *BLOCKED),
+        "anew": (10008, 20022, 30046, 50005, 50021, 50035, 50083),
+        "left out": (*(code for code in MALFORMED if code != 50035), *BLOCKED),
     }),
     "reopen": Request("PATCH /channels/{place}", {
         "unnoticed": LIMITS,
@@ -267,6 +267,8 @@ CHOSEN: dict[str, str] = {
     "50008, 50009, 50024, 50095, 40058": "the host is told that the bot may not write there",
     "20022, 30046": "a board that can't be edited for now is posted anew, so that nobody waits for it; one"
     " that its table has left waits and is tried again",
+    "50035": "a board that its message can't show is posted as a new one; all else that is malformed is left"
+    " out",
     "50005, 50021": "a board that isn't the bot's (another application on the same database) is posted anew",
     "160006": "a thread that can't be taken out of the archive counts as archived",
     "50033, 20009, 50013": "a person who can't be written to by DM for them has the hand button",
