@@ -21,7 +21,6 @@ from tests.openapi import OPENAPI
 
 MOST_FAILURES = 5
 """After so many games that went wrong the others aren't played any more."""
-UNCLEAN = "the bot didn't stop cleanly"
 UNDISTURBED = 2
 TRIES = 3
 """How many games are played without a crash, and how many to reach a point at which one is to be."""
@@ -102,7 +101,7 @@ class Matrix:
             game = Game(self.setting, world, clock, lane.bots, database, crashes, self.stages)
             bot = await game.play()
             points = await bot.points()
-            wrong = [] if await bot.stop() == 0 else [UNCLEAN]
+            wrong = [] if await game.stop() else ["the bot didn't stop cleanly"]
             story = await told(game, database)
             wrong += await faults(game, database)
         with lane.log.open(encoding="utf-8") as log:
@@ -162,8 +161,7 @@ class Matrix:
                 break
         tally.met.update(game.along.met)
         if not crashes.along and game.deaths != len(crashes.points):
-            # The last points of a game may come before its end, or while the bot stops, by who is quicker.
-            if set(wrong) <= {UNCLEAN}:
+            if not wrong:
                 return None
             wrong.append(f"only {game.deaths} of {len(crashes.points)} points were reached")
         forms = [each.form for each in game.world.journal if isinstance(each.form, dict)]

@@ -22,6 +22,8 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan")
 PATIENCE = 600.0
 """Real seconds after which a game that doesn't go on is given up."""
 MOST_STEPS = 600
+KILLED = -9
+"""The exit status of a bot that has died at its point."""
 THROWN = "The start was called off"
 """In what is told of a start that a crash has cut off, which the undisturbed game hasn't."""
 
@@ -233,14 +235,25 @@ class Game:
 
     async def _died(self) -> None:
         assert self._bot is not None
-        assert self._bot.over.result() == -9, "the bot has ended by itself"
-        self.deaths += 1
+        assert self._bot.over.result() == KILLED, "the bot has ended by itself"
+        self._count_death()
         self._interrupted = True
-        if self.crashes.along:
-            self.along.died()
         self._bot = None
         self._clock.now += self.crashes.pause
         await self.world.until(lambda: not self.world.gateway.connected)
+
+    def _count_death(self) -> None:
+        self.deaths += 1
+        if self.crashes.along:
+            self.along.died()
+
+    async def stop(self) -> bool:
+        """Stop the bot; False if it fails. It may die at a point that it reaches only now."""
+        assert self._bot is not None
+        status = await self._bot.stop()
+        if status == KILLED:
+            self._count_death()
+        return status in (0, KILLED)
 
     async def _do(self, step: Step, bot: Bot) -> None:
         doing = asyncio.ensure_future(step.do())
