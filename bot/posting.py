@@ -212,7 +212,8 @@ class Posting:
         except discord.HTTPException as error:
             anew = {**GONE, **NOT_NOW, ARCHIVED: "the thread is archived"}
             if screen.is_classic:
-                anew[BAD_FORM] = "its message can't show it"
+                # A lobby's message has components of version 2, and can't become the board of its game.
+                anew[BAD_FORM] = "the message is of another kind"
             if error.code not in anew:
                 raise _meaning(table, error) from error
             _log.info("table %s: %s", table.id, anew[error.code])

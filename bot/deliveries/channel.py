@@ -214,8 +214,14 @@ class ChannelWorker(DeliveryWorker):
             for answer in self._answers:
                 answer.release()
             message_id = await self._posting.post(table, screen, owed)
+        elif table.board is not None and await self._edit(table, table.board, screen):
+            message_id = table.board
+        elif any(each.kind == "board" and is_anew(each) for each in await self._queue()):
+            # It came to be owed since the queue was read: the game of a lobby has begun.
+            await self._store.delivered(owed.id)
+            return
         else:
-            message_id = await self._show(table, screen, owed)
+            message_id = await self._posting.post(table, screen, owed)
         if await self._arrived(table, owed, message_id, board=message_id, shown=message_id):
             await self._make_up(table, owed)
 

@@ -18,6 +18,7 @@ from bot.limiter import Rank
 from bot.posting import OPENING_PAUSE
 from bot.tables import Who, lobby
 from bot.words import Words, words
+from data.records import TableRecord
 from playground import Person
 from tests.bot.harness import START, Harbour, harbour
 
@@ -585,3 +586,32 @@ async def test_a_refusal_to_open_dms_slows_down_the_whole_bot(tmp_path: Path) ->
         opened = [request.at for request in here.world.journal if request.template == "/users/@me/channels"]
         # One of those who sat down and of all who were dealt a hand, and one after each pause.
         assert [at - START.timestamp() for at in opened] == [0, 5, 15, 35]
+
+
+async def test_a_lobby_that_is_shown_while_its_game_begins_is_followed_by_one_board(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    ana = here.people[0]
+    await here.open(2, start=False)
+    lobby = here.board()
+    read, arrived, go_on = here.client.tables.table, asyncio.Event(), asyncio.Event()
+
+    async def table(table_id: int) -> TableRecord:
+        task = asyncio.current_task()
+        if task is not None and task.get_name().startswith("deliveries of table") and not go_on.is_set():
+            arrived.set()
+            await go_on.wait()
+        return await read(table_id)
+
+    monkeypatch.setattr(here.client.tables, "table", table)
+    await here.client.seating.dm_is(1, ana.id, "closed")
+    await arrived.wait()
+    before = len(here.world.journal)
+    await ana.click(here.channel, "Start", message=lobby)
+    await here.client.answers.settled()
+    go_on.set()
+    await here.settle()
+    route = f"/channels/{here.channel.id}/messages"
+    assert [each.method for each in here.world.journal[before:] if each.path == route] == ["POST"]
+    assert "round 1" in here.board().text
+    assert not [each for each in caplog.records if each.levelname == "ERROR"]
