@@ -211,7 +211,13 @@ def changes(values: Fields) -> Iterator[tuple[str, Fields]]:
 @each_game
 @pytest.mark.parametrize(
     ("kind", "seed", "cut"),
-    representatives([("record", 2, False), ("own", 5, True), ("record", 5, True), ("proofs", 5, True)], 2),
+    representatives(
+        [
+            *(("record", 2, False), ("own", 5, True), ("record", 5, True)),
+            *(("proofs", 5, True), ("own", 2, False), ("proofs", 2, False)),
+        ],
+        2,
+    ),
 )
 def test_both_find_and_name_what_was_changed_though_its_digests_are_written_anew(
     name: str, kind: str, seed: int, cut: bool
@@ -355,24 +361,32 @@ def some_of_each_kind(draws: list[Fields]) -> list[Fields]:
     return [each for each in draws if any(each is one for one in chosen)]
 
 
+Tried = Callable[[list[Fields]], list[Fields]]
+some_or_all = pytest.mark.parametrize(
+    "tried", [some_of_each_kind, pytest.param(list, marks=pytest.mark.long)], ids=["some", "all"]
+)
+
+
+@some_or_all
 @pytest.mark.parametrize("name", ["bidou", "montevideo"])
-def test_a_draw_that_stayed_closed_has_no_place_in_a_record(name: str) -> None:
+def test_a_draw_that_stayed_closed_has_no_place_in_a_record(name: str, tried: Tried) -> None:
     files = files_over(name, 2)
     true = fields(files.record)
     seen = {each["draw"]["name"] for each in true["draws"]}
     own = fields(files.own())["draws"]
     closed = [each for each in own if each["draw"]["name"] not in seen]
     assert closed
-    for each in some_of_each_kind(closed):
+    for each in tried(closed):
         forged = encode({**true, "draws": put_in(files.table, true["draws"], each)})
         assert first(forged) & {"draws", "moves"}, "it is there, or the moves are none of it"
 
 
+@some_or_all
 @pytest.mark.parametrize("name", GAMES)
-def test_a_draw_that_came_to_light_can_be_left_out_of_a_record_by_nobody(name: str) -> None:
+def test_a_draw_that_came_to_light_can_be_left_out_of_a_record_by_nobody(name: str, tried: Tried) -> None:
     true = fields(files_over(name, 2).record)
     assert true["draws"]
-    for each in some_of_each_kind(true["draws"]):
+    for each in tried(true["draws"]):
         fewer = [draw for draw in true["draws"] if draw is not each]
         assert first(encode({**true, "draws": fewer})), each["draw"]["name"]
 
