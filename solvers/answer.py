@@ -6,23 +6,23 @@ the table plays it reads as the computer does. The other side remembers everythi
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
 from itertools import product
 from math import factorial, prod
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from games.chance import Sealed
 from games.dudo import DUDO
 from games.dudo.actions import Bid, DudoAction
 from games.dudo.rules import DudoRules
-from games.dudo.solved import Duel, Table, code, duel, hands, table
+from games.dudo.solved import Duel, Table, bid_of, code, decode, duel, hands, table
 from games.dudo.state import Call, DudoState
 
 Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 CHANCE = Sealed(bytes(32))
 
 
@@ -68,17 +68,13 @@ class Answer:
         if found is None:
             raise ValueError("of this round more can come than that one loses it")
         self.duel: Duel = found
-        self._legal: dict[tuple[int, Bid | None], tuple[DudoAction, ...]] = {}
-        self._ends: dict[tuple[int, Bid, DudoAction], Floats] = {}
-        self._mixes: dict[tuple[int, tuple[int, ...]], list[tuple[DudoAction, Floats]]] = {}
+        self._legal: dict[tuple[int, int | None], dict[int, DudoAction]] = {}
+        self._ends: dict[tuple[int, int, int], Floats] = {}
         self._chances = [self._known(player) for player in (0, 1)]
 
     def exploited(self) -> Exploited:
         """How much the best answer wins."""
-        sys.setrecursionlimit(10_000)
-        return Exploited(
-            *(float(self._chances[best] @ self._worth(best, (), self._chances[1 - best])) for best in (0, 1))
-        )
+        return Exploited(*(float(self._chances[best] @ self._worth(best)) for best in (0, 1)))
 
     def _known(self, player: int) -> Floats:
         owner = self.duel.sees(player)
@@ -86,58 +82,71 @@ class Answer:
             return np.array([1.0])
         return np.array([_chance(hand) for hand in hands(self.duel.dice[owner])])
 
-    def _worth(self, best: int, bids: tuple[Bid, ...], reach: Floats) -> Floats:
-        """By what the best answer's side knows, what it wins from here, summed over what the other one
-        knows in proportion to ``reach``."""
-        mover, last = len(bids) % 2, bids[-1] if bids else None
-        if mover == best:
-            found = [self._after(best, bids, action, reach) for action in self._moves(mover, last)]
-            best_of: Floats = np.maximum.reduce(found)
-            return best_of
-        total = np.zeros(len(self._chances[best]))
-        for action, chances in self._mix(mover, bids):
-            weighed = reach * chances
-            if weighed.any():
-                total += self._after(best, bids, action, weighed)
-        return total
+    def _worth(self, best: int) -> Floats:
+        """Return, by what the best answer's side knows, what it wins of the round.
 
-    def _after(self, best: int, bids: tuple[Bid, ...], action: DudoAction, reach: Floats) -> Floats:
-        if isinstance(action, Bid):
-            return self._worth(best, (*bids, action), reach)
-        ends = self._end(len(bids) % 2, bids[-1], action)
-        return -(reach @ ends) if best else ends @ reach
+        The table tells positions apart by its last bids alone, so there are few. The best answer remembers
+        all bids, so every way through the positions is walked."""
+        positions: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 0}
+        own, first, target, chances = [], [0], [], []
+        endings: dict[tuple[int, int, int], int] = {}
+        any_hand = np.ones(len(self._chances[1 - best]))
+        for mover, last in (todo := list(positions)):
+            low = last[-1] if last else None
+            moves = dict.fromkeys(self._moves(mover, low), any_hand)
+            for move, chance in (moves if mover == best else self._mix(mover, last)).items():
+                if isinstance(self._moves(mover, low)[move], Bid):
+                    after = (1 - mover, self._remembered((*last, move)))
+                    if after not in positions:
+                        positions[after] = len(positions)
+                        todo.append(after)
+                    target.append(positions[after])
+                else:
+                    target.append(-1 - endings.setdefault((mover, last[-1], move), len(endings)))
+                chances.append(chance)
+            own.append(mover == best)
+            first.append(len(target))
+        won = [self._end(*ending).T if best == 0 else -self._end(*ending) for ending in endings]
+        return _walked(
+            np.array(own),
+            np.array(first),
+            np.array(target),
+            np.array(chances),
+            np.array(won),
+            self._chances[1 - best],
+        )
 
-    def _moves(self, mover: int, last: Bid | None) -> tuple[DudoAction, ...]:
-        if (mover, last) not in self._legal:
-            state = self._at(mover, last)
-            self._legal[mover, last] = DUDO.legal(state, mover)
-        return self._legal[mover, last]
+    def _remembered(self, bids: tuple[int, ...]) -> tuple[int, ...]:
+        return bids[max(0, len(bids) - self._table.memory) :]
 
-    def _at(self, mover: int, last: Bid | None) -> DudoState:
-        calls = () if last is None else (Call(1 - mover, last),)
+    def _moves(self, mover: int, low: int | None) -> dict[int, DudoAction]:
+        """The legal moves by their codes."""
+        if (mover, low) not in self._legal:
+            legal = DUDO.legal(self._at(mover, low), mover)
+            self._legal[mover, low] = {code(action): action for action in legal}
+        return self._legal[mover, low]
+
+    def _at(self, mover: int, low: int | None) -> DudoState:
+        calls = () if low is None else (Call(1 - mover, bid_of(low)),)
         return self._start._replace(calls=calls, turn=mover)
 
-    def _mix(self, mover: int, bids: Sequence[Bid]) -> list[tuple[DudoAction, Floats]]:
+    def _mix(self, mover: int, last: tuple[int, ...]) -> dict[int, Floats]:
         """The moves of the table's side, each with its chances by what that side knows."""
-        last = tuple(code(bid) for bid in bids[max(0, len(bids) - self._table.memory) :])
-        if (mover, last) not in self._mixes:
-            legal = {code(action): action for action in self._moves(mover, bids[-1] if bids else None)}
-            mixed = {move: np.zeros(len(self._chances[mover])) for move in legal}
-            for known in range(len(self._chances[mover])):
-                for move, chance in self._table.mix(mover, last, known).items():
-                    mixed[move][known] = chance
-            self._mixes[mover, last] = [(legal[move], c) for move, c in mixed.items() if c.any()]
-        return self._mixes[mover, last]
+        mixed: dict[int, Floats] = {}
+        for known in range(len(self._chances[mover])):
+            for move, chance in self._table.mix(mover, last, known).items():
+                mixed.setdefault(move, np.zeros(len(self._chances[mover])))[known] = chance
+        return mixed
 
-    def _end(self, caller: int, claim: Bid, call: DudoAction) -> Floats:
+    def _end(self, caller: int, claim: int, call: int) -> Floats:
         """What the opener wins, by what the two know, if ``caller`` makes that call."""
         if (caller, claim, call) not in self._ends:
             ends = np.zeros((len(self._chances[0]), len(self._chances[1])))
             numbered = [list(enumerate(hands(dice))) for dice in self.duel.dice]
+            claimed = self._at(caller, claim)
             for dealt in product(*numbered):
                 rolled = (dealt[0][1], dealt[1][1])
-                state = self._at(caller, claim)._replace(hands=rolled)
-                after, _ = DUDO.apply(state, caller, call, CHANCE)
+                after, _ = DUDO.apply(claimed._replace(hands=rolled), caller, decode(call), CHANCE)
                 won = 1.0 if after.dice[1] < self.duel.dice[1] else -1.0
                 places, weight = [], 1.0
                 for player in (0, 1):
@@ -147,6 +156,61 @@ class Answer:
                 ends[places[0], places[1]] += weight * won
             self._ends[caller, claim, call] = ends
         return self._ends[caller, claim, call]
+
+
+@njit(cache=True)
+def _walked(
+    own: NDArray[np.bool_], first: Ints, target: Ints, chances: Floats, won: Floats, reach: Floats
+) -> Floats:
+    """Return, by what the best answer's side knows, what it wins, summed over what the table's side knows
+    in proportion to ``reach``.
+
+    ``own``: by position, whether the best answer moves. Position p has the slots ``first[p]`` to
+    ``first[p + 1]`` - 1. ``target``: by slot, the position that it leads to, or -1 - e for the ending e.
+    ``chances``: by slot and by what the table's side knows, how likely the move is. ``won``: by ending, by
+    what the table's side knows and by what the best answer's knows, what the latter wins."""
+    # A loop with a stack, since what numba compiles of a recursion can't be kept on the disk. Bids rise, so
+    # no way is longer than there are positions.
+    place, slot = np.zeros(len(own) + 2, np.int64), np.zeros(len(own) + 2, np.int64)
+    reached = np.zeros((len(own) + 2, len(reach)))
+    worth = np.zeros((len(own) + 2, won.shape[2]))
+    reached[0] = reach
+    depth = 0
+    worth[0] = -np.inf if own[0] else 0.0
+    while True:
+        here = place[depth]
+        if slot[depth] < first[here + 1]:
+            k = slot[depth]
+            slot[depth] += 1
+            weighed, after = reached[depth + 1], worth[depth + 1]
+            some = 0.0
+            for j in range(len(reach)):
+                weighed[j] = reached[depth, j] * chances[k, j]
+                some += weighed[j]
+            if some == 0:
+                continue
+            t = target[k]
+            if t >= 0:
+                depth += 1
+                place[depth], slot[depth] = t, first[t]
+                after[:] = -np.inf if own[t] else 0.0
+                continue
+            after[:] = 0.0
+            for j in range(len(reach)):
+                if weighed[j] > 0:
+                    for i in range(len(after)):
+                        after[i] += weighed[j] * won[-1 - t, j, i]
+        elif depth == 0:
+            found: Floats = worth[0]
+            return found
+        else:
+            depth -= 1
+            here = place[depth]
+        for i in range(won.shape[2]):
+            if not own[here]:
+                worth[depth, i] += worth[depth + 1, i]
+            elif worth[depth + 1, i] > worth[depth, i]:
+                worth[depth, i] = worth[depth + 1, i]
 
 
 def _chance(hand: tuple[int, ...]) -> float:

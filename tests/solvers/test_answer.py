@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-pytest.importorskip("numpy", reason="the best answer needs numpy")
+pytest.importorskip("numba", reason="the best answer comes with the extra 'solvers'")
 
 from games.dudo import DUDO
 from games.dudo.actions import DOUBT, Bid
