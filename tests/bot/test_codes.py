@@ -28,7 +28,7 @@ from bot.doctor import examine_discord
 from bot.emojis import RETRY_SECONDS as EMOJIS_AGAIN
 from bot.emojis import Emojis
 from bot.posting import NONCE_LASTS
-from bot.running import RECONNECT_SECONDS, BadToken, serve
+from bot.running import LONGEST_RECONNECT_SECONDS, RECONNECT_SECONDS, BadToken, serve
 from data.guilds import GuildSettings
 from data.records import PersonRecord
 from playground import Channel, Person, Reply
@@ -52,7 +52,9 @@ TROUBLES: dict[Means, str] = {
     "locked": "is locked",
     "slow": "Slow mode",
 }
-SECOND_BID = "2x6"
+BIDS = [f"{quantity}x{face}" for quantity in range(1, 9) for face in range(2, 7)][4:]
+"""Bids with which a table goes on, each above the one before it: the first is one six."""
+LAST_BID = "9x6"
 
 
 class _Hurried(SimpleNamespace):
@@ -109,12 +111,17 @@ class Scene:
         self.faults.append(fault)
         return fault
 
-    def and_then(self) -> Iterator[Fault]:
+    def and_then(self, times: int | None = None) -> Iterator[Fault]:
         """Let the request be answered as each of the other pairs has it; the answer before is over."""
         for pair in self.others:
             self.faults[-1].end()
             self.pair = pair
-            yield self.befall()
+            yield self.befall(times)
+
+    def each(self, times: int | None = None) -> Iterator[Fault]:
+        """Let the request be answered as each pair has it, one after another."""
+        yield self.befall(times)
+        yield from self.and_then(times)
 
     async def again(self) -> None:
         """What is owed is tried again and refused in each other way: it is still owed, and nobody is told."""
@@ -145,15 +152,18 @@ class Scene:
         self.waiting.append(asyncio.create_task(asking))
 
     async def bid(self, by: Callable[[Person], Any]) -> None:
-        """The first bid, made by whoever is on turn."""
+        """A bid, made by whoever is on turn."""
+        before = (await self.here.table(1)).moves
         self.press(by(self.on_turn()))
-        await self.moved()
-
-    async def moved(self) -> None:
         async with asyncio.timeout(SOON):
-            while (await self.here.table(1)).moves == 0:  # noqa: ASYNC110 - its reading is what takes time
+            while (await self.here.table(1)).moves == before:  # noqa: ASYNC110 - reading is what takes time
                 await asyncio.sleep(0)
         await self.quiet()
+
+    async def press_a_bid(self) -> None:
+        """A bid by the first button of the board."""
+        board, label = self.here.board(self.place), self.here.moves()[0]
+        await self.bid(lambda person: person.click(self.place, label, message=board))
 
     async def quiet(self) -> None:
         """Until whatever can be done now has been."""
@@ -208,10 +218,10 @@ class Scene:
         assert state is not None
         user = table.seats[int(state["turn"])].user_id
         assert user is not None
-        await self.here.client.playing.act(1, user, SECOND_BID)
+        await self.here.client.playing.act(1, user, LAST_BID)
         await self.mend()
         place = next(each for each in self.here.guild.channels.values() if each.id == table.channel_id)
-        assert "2 sixes" in self.here.board(place).text
+        assert "9 sixes" in self.here.board(place).text
         seen = Counter(each.text for each in self.host.messages(place) if not each.ephemeral)
         assert max(seen.values()) == 1
         boards = [each for each in self.host.messages(place) if each.buttons and not each.ephemeral]
@@ -295,8 +305,7 @@ async def post(scene: Scene) -> None:
     scene.befall()
     if scene.pair.answer == 10004:
         befall(scene.here, f"GET /guilds/{scene.here.guild.id}", 10004)  # as Discord would
-    board, label = scene.here.board(scene.place), scene.here.moves()[0]
-    await scene.bid(lambda person: person.click(scene.place, label, message=board))
+    await scene.press_a_bid()
     assert [reply.error for reply in scene.answers()] == [None]
     await follows(scene)
 
@@ -345,43 +354,63 @@ async def look_for_a_post(scene: Scene) -> None:
 
 
 async def edit_elsewhere(scene: Scene) -> None:
-    quay = scene.here.guild.add_channel("quay")
-    left = scene.here.board(scene.place).id
+    place, left = scene.place, scene.here.board(scene.place).id
     scene.befall()
+    quay = await move_away(scene)
+    assert scene.told() == []
+    await scene.neighbour()
+    if scene.pair.means == "left behind":
+        scene.place = quay
+        for number, _ in enumerate(scene.and_then()):
+            scene.place = await move_away(scene, f"quay {number}")
+    await scene.whole()
+    (old,) = [each for each in scene.host.messages(place) if each.id == left]
+    assert ("goes on in" in old.text) == (scene.pair.means != "left behind"), old.text
+
+
+async def move_away(scene: Scene, name: str = "quay") -> Channel:
+    """The table moves to a new channel, which is returned; its board in the old one has to be edited."""
+    scene.caplog.clear()
+    quay = scene.here.guild.add_channel(name)
     reply = await scene.host.slash(quay, "table move", table=1)
     assert reply.error is None
     await scene.quiet()
     owed = [each.kind for each in await scene.here.store.pending(1)]
     assert owed == (["moved"] if scene.pair.means == "again" else [])
     assert bool(scene.errors()) == (scene.pair.answer in (*MALFORMED, *BLOCKED))
-    assert scene.told() == []
-    await scene.neighbour()
-    await scene.whole()
-    (old,) = [each for each in scene.host.messages(scene.place) if each.id == left]
-    assert ("goes on in" in old.text) == (scene.pair.means != "left behind"), old.text
+    return quay
 
 
 async def remove_a_board(scene: Scene) -> None:
-    old = scene.here.board(scene.place).id
+    boards: list[int] = []
+    bids = iter(BIDS)
+
+    async def bid() -> None:
+        boards.append(scene.here.board(scene.place).id)
+        move = next(bids)
+        await scene.bid(lambda person: person.slash(scene.place, "move", move=move))
+        assert scene.here.board(scene.place).id not in boards
+        owed = [each.kind for each in await scene.here.store.pending(1)]
+        assert owed == (["removed"] if scene.pair.means == "again" else [])
+
     scene.befall()
-    await scene.bid(lambda person: person.slash(scene.place, "move", move="1x6"))
-    assert "Bids: 1 six" in scene.here.board(scene.place).text
-    owed = [each.kind for each in await scene.here.store.pending(1)]
-    assert owed == (["removed"] if scene.pair.means == "again" else [])
-    if scene.pair.means == "again":
-        await scene.again()
+    await bid()
+    if scene.pair.means == "left behind":
+        for _ in scene.and_then():
+            await bid()
     await scene.bothers_nobody()
-    assert (old in scene.place.messages) == (scene.pair.means == "left behind")
+    for old in boards:
+        assert (old in scene.place.messages) == (scene.pair.means == "left behind")
 
 
 async def remove_the_pressed_board(scene: Scene) -> None:
-    board, label = scene.here.board(scene.place), scene.here.moves()[0]
-    before = len(scene.here.world.journal)
-    scene.befall()
-    await scene.bid(lambda person: person.click(scene.place, label, message=board))
-    assert board.id not in scene.place.messages
-    ways = {each.path.split("/")[1] for each in scene.here.world.journal[before:] if each.method == "DELETE"}
-    assert ("channels" in ways) == (scene.pair.means == "another way")
+    journal = scene.here.world.journal
+    for _ in scene.each():
+        board, before = scene.here.board(scene.place), len(journal)
+        await scene.press_a_bid()
+        assert board.id not in scene.place.messages
+        ways = {each.path.split("/")[1] for each in journal[before:] if each.method == "DELETE"}
+        assert ("channels" in ways) == (scene.pair.means == "another way")
     await scene.bothers_nobody()
 
 
@@ -439,32 +468,23 @@ ONCE: frozenset[Answer] = frozenset(
 
 async def answer_with_the_board(scene: Scene) -> None:
     here = scene.here
-    board, label = here.board(scene.place), here.moves()[0]
-    scene.befall(1 if scene.pair.answer in ONCE else None)
-    await scene.bid(lambda person: person.click(scene.place, label, message=board))
-    # The board itself is the answer, whichever way it is edited.
-    assert await here.store.pending(1) == ()
-    assert "Bids: " in here.board(scene.place).text
-    if scene.pair.answer in ONCE or scene.pair.means == "unnoticed":
-        assert [reply.error for reply in scene.answers()] == [None]
+    for fault in scene.each():
+        if scene.pair.answer in ONCE:
+            fault.left = 1
+        before = here.board(scene.place).text
+        await scene.press_a_bid()
+        # The board itself is the answer, whichever way it is edited.
+        assert await here.store.pending(1) == ()
+        assert before != here.board(scene.place).text
+        assert "Bids: " in here.board(scene.place).text
+        if scene.pair.answer in ONCE or scene.pair.means == "unnoticed":
+            assert [reply.error for reply in scene.answers()][-1:] == [None]
     await scene.bothers_nobody()
 
 
 async def privately(scene: Scene) -> None:
-    """Somebody has asked for their hand: what they have been told."""
-    means = scene.pair.means
-    await scene.quiet()
+    """Somebody has asked for their hand, and has been told what follows; all goes on."""
     person = scene.here.people[1]
-    if means == "unnoticed":
-        (reply,) = scene.answers()
-        shown = [await reply.filled(), *person.messages(scene.place)]
-        assert any("# " in message.text for message in shown if message.ephemeral)
-    elif means == "said":
-        assert person.sees(FAULTY) or person.sees("takes no files")
-    else:
-        assert "could not be answered" in scene.caplog.text
-    assert not scene.errors()
-    assert scene.told() == []
     await scene.neighbour()
     scene.here.world.faults.clear()
     again = await person.click(scene.place, "My hand", message=scene.here.board(scene.place))
@@ -473,56 +493,79 @@ async def privately(scene: Scene) -> None:
     await scene.whole()
 
 
+async def told_privately(scene: Scene) -> None:
+    """What somebody is told that has just asked for their hand."""
+    means = scene.pair.means
+    await scene.quiet()
+    seen = [message.text for message in scene.here.people[1].messages(scene.place) if message.ephemeral]
+    if means == "unnoticed":
+        (reply,) = scene.answers()
+        assert any("# " in text for text in [(await reply.filled()).text, *seen])
+    elif means == "said":
+        told = [text for text in seen if FAULTY in text or "takes no files" in text]
+        assert len(told) == len(scene.waiting)
+    else:
+        assert "could not be answered" in scene.caplog.text
+    assert not scene.errors()
+    assert scene.told() == []
+    scene.caplog.clear()
+
+
 async def answer_privately(scene: Scene) -> None:
-    fault = scene.befall(1 if scene.pair.means == "said" else None)
-    board = scene.here.board(scene.place)
-    scene.press(scene.here.people[1].click(scene.place, "My hand", message=board))
-    await scene.here.world.until(lambda: fault.befell, timeout=SOON)
+    for fault in scene.each(1 if scene.pair.means == "said" else None):
+        board = scene.here.board(scene.place)
+        scene.press(scene.here.people[1].click(scene.place, "My hand", message=board))
+        await scene.here.world.until(partial(getattr, fault, "befell"), timeout=SOON)
+        await told_privately(scene)
     await privately(scene)
 
 
-async def later(scene: Scene, holder: object, name: str, asking: Coroutine[Any, Any, Reply]) -> None:
+async def later(
+    scene: Scene, holder: object, name: str, asking: Callable[[], Coroutine[Any, Any, Reply]]
+) -> None:
     """Somebody asks for their hand, which takes so long that the answer is announced first; what befalls is
     what comes after that."""
-    held = Held(getattr(holder, name))
-    setattr(holder, name, held)
-    scene.press(asking)
-    await scene.here.clock.sleeper(LATE_SECONDS)
-    scene.here.clock.move(LATE_SECONDS)
-    (task,) = scene.waiting
-    assert (await task).error is None
-    scene.befall(1 if scene.pair.means == "said" else None)
-    delattr(holder, name)
-    held.let_go()
+    refusals = scene.each(1 if scene.pair.means == "said" else None)
+    for _ in range(1 + len(scene.others)):
+        held = Held(getattr(holder, name))
+        setattr(holder, name, held)
+        scene.press(asking())
+        await scene.here.clock.sleeper(LATE_SECONDS)
+        scene.here.clock.move(LATE_SECONDS)
+        assert (await scene.waiting[-1]).error is None
+        next(refusals)
+        delattr(holder, name)
+        held.let_go()
+        await told_privately(scene)
     await privately(scene)
 
 
 async def edit_the_answer(scene: Scene) -> None:
-    asking = scene.here.people[1].slash(scene.place, "hand")
+    asking = partial(scene.here.people[1].slash, scene.place, "hand")
     await later(scene, scene.here.store, "live_tables", asking)
 
 
 async def follow_up(scene: Scene) -> None:
     board = scene.here.board(scene.place)
-    asking = scene.here.people[1].click(scene.place, "My hand", message=board)
+    asking = partial(scene.here.people[1].click, scene.place, "My hand", message=board)
     await later(scene, scene.here.client.playing, "own", asking)
 
 
 async def complete(scene: Scene) -> None:
     with logs_at("INFO"):
-        fault = scene.befall()
         person = scene.on_turn()
 
         async def typing() -> list[tuple[str, Any]]:
             return await person.complete(scene.place, "move", option="move", text="", table=1)
 
-        asking = asyncio.create_task(typing())
-        await scene.here.world.until(lambda: fault.befell, timeout=SOON)
-        if scene.pair.means == "unnoticed":
-            assert await asking
-        asking.cancel()
-        await scene.quiet()
-        assert not scene.errors()
+        for fault in scene.each():
+            asking = asyncio.create_task(typing())
+            await scene.here.world.until(partial(getattr, fault, "befell"), timeout=SOON)
+            if scene.pair.means == "unnoticed":
+                assert await asking
+            asking.cancel()
+            await scene.quiet()
+            assert not scene.errors()
         await scene.neighbour()
         scene.here.world.faults.clear()
         assert await typing()
@@ -533,17 +576,16 @@ async def complete(scene: Scene) -> None:
 async def make_a_thread(scene: Scene) -> None:
     here, cleo = scene.here, scene.here.people[2]
     await set_guild_settings(here.store, here.guild.id, GuildSettings(place="thread"))
-    times = 1 if scene.pair.means == "other title" else None
-    scene.befall(times)
-    reply = await cleo.slash(scene.place, "dudo")
-    await scene.quiet()
-    assert reply.error is None
-    assert reply.ephemeral
     said = SAID_OF_THREADS.get(scene.pair.means, "is open")
-    assert said in (await reply.filled()).text
-    opened = await here.store.table(3)
-    assert (opened is not None) == (said == "is open")
-    assert not scene.errors()
+    for _ in scene.each(1 if scene.pair.means == "other title" else None):
+        reply = await cleo.slash(scene.place, "dudo")
+        await scene.quiet()
+        assert reply.error is None
+        assert reply.ephemeral
+        assert said in (await reply.filled()).text
+        opened = await here.store.table(3)
+        assert (opened is not None) == (said == "is open")
+        assert not scene.errors()
     await scene.neighbour()
     if opened is None:
         here.world.faults.clear()
@@ -603,14 +645,16 @@ async def ask_for_a_channel(scene: Scene) -> None:
     here = scene.here
     scene.place.close()
     await here.client.close()
-    scene.befall()
+    for _ in scene.each():
+        here.client = here.next_bot()
+        async with connected(here.client, here.world.token):
+            await here.client.places.compare()
+            await scene.quiet()
+            assert ((await here.table(1)).suspended is not None) == (scene.pair.means == "suspended")
+            assert len(scene.told()) == (scene.pair.means == "suspended")
+            assert not scene.errors()
     here.client = here.next_bot()
     async with connected(here.client, here.world.token):
-        await here.client.places.compare()
-        await scene.quiet()
-        assert ((await here.table(1)).suspended is not None) == (scene.pair.means == "suspended")
-        assert len(scene.told()) == (scene.pair.means == "suspended")
-        assert not scene.errors()
         await scene.neighbour()
         if scene.pair.means == "suspended":
             here.world.faults.clear()
@@ -623,8 +667,7 @@ async def ask_for_a_server(scene: Scene) -> None:
     """A channel is out of sight: the bot asks whether it is still in that server."""
     scene.here.world.faults.refuse(f"POST /channels/{scene.place.id}/messages", 50001, None)
     scene.befall()
-    board, label = scene.here.board(scene.place), scene.here.moves()[0]
-    await scene.bid(lambda person: person.click(scene.place, label, message=board))
+    await scene.press_a_bid()
     assert [reply.error for reply in scene.answers()] == [None]
     await follows(scene)
 
@@ -669,14 +712,24 @@ async def begin(scene: Scene) -> None:
     if scene.pair.means == "ends":
         with pytest.raises((BadToken, discord.HTTPException)):
             await serving
+        for _ in scene.and_then():
+            here.client = client = here.next_bot()
+            with pytest.raises((BadToken, discord.HTTPException)):
+                await serve(client, here.world.token, stop)
         here.world.faults.clear()
         here.client = client = here.next_bot()
         serving = asyncio.create_task(serve(client, here.world.token, stop))
     elif scene.pair.means == "waits":
-        await here.clock.asleep(RECONNECT_SECONDS)
-        assert "trying again in 5 s" in scene.caplog.text
+        refusals, wait = scene.and_then(), RECONNECT_SECONDS
+        while True:
+            await here.clock.asleep(wait)
+            assert f"trying again in {wait:.0f} s" in scene.caplog.text
+            if next(refusals, None) is None:
+                break
+            here.clock.move(wait)
+            wait = min(2 * wait, LONGEST_RECONNECT_SECONDS)
         here.world.faults.clear()
-        here.clock.move(RECONNECT_SECONDS)
+        here.clock.move(wait)
     try:
         await here.world.until(lambda: here.world.gateway.connected, timeout=SOON)
         await client.wait_until_ready()
@@ -719,7 +772,19 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "ask for the gateway": begin,
 }
 """How each request comes about, and what must follow."""
-ONE_AFTER_ANOTHER: frozenset[Means] = frozenset(("again", "found", "text"))
+ONE_AFTER_ANOTHER: frozenset[Means] = frozenset(
+    (
+        "again",
+        "another way",
+        "ends",
+        "found",
+        "left behind",
+        "said",
+        "text",
+        "unsaid",
+        "waits",
+    )
+)
 """What is tried again, or asked again, can be refused in each of these ways in one scene."""
 IN_A_THREAD = ("reopen", "ask for a channel")
 IN_A_LOBBY = ("open a DM", "write a DM")
@@ -732,6 +797,7 @@ async def play(folder: Path, run: Sequence[Pair], caplog: pytest.LogCaptureFixtu
     started = pair.request not in IN_A_LOBBY
     async with two_tables(folder, pair, caplog, tuple(others), start=started, thread=in_a_thread) as scene:
         await SCENES[pair.request](scene)
+        assert scene.pair == run[-1], "not each answer was tried"
 
 
 def _sample() -> Iterator[Pair]:
@@ -751,7 +817,7 @@ def _runs() -> list[tuple[Pair, ...]]:
     runs: dict[object, list[Pair]] = {}
     for pair in pairs():
         if pair not in sampled:
-            together = pair.means in ONE_AFTER_ANOTHER
+            together = pair.means in ONE_AFTER_ANOTHER or pair.request == "ask for a channel"
             runs.setdefault((pair.request, pair.means) if together else pair, []).append(pair)
     return [tuple(run) for run in runs.values()]
 
