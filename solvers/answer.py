@@ -133,8 +133,8 @@ class Answer:
     def _mix(self, mover: int, last: tuple[int, ...]) -> dict[int, Floats]:
         """The moves of the table's side, each with its chances by what that side knows."""
         mixed: dict[int, Floats] = {}
-        for known in range(len(self._chances[mover])):
-            for move, chance in self._table.mix(mover, last, known).items():
+        for known, moves in self._table.mixes(mover, last).items():
+            for move, chance in moves.items():
                 mixed.setdefault(move, np.zeros(len(self._chances[mover])))[known] = chance
         return mixed
 

@@ -133,19 +133,14 @@ class Graph:
             slots = slice(p.first[place], p.first[place + 1])
             chances = plan[slots, : len(p.chances[mover])]
             kept = np.where(chances >= least, chances, 0.0)
-            by_hand = {}
-            for hand in np.flatnonzero(reached[mover][place]):
-                weights = kept[:, hand]
-                if weights.max() <= 0:
-                    continue
-                scaled = step * np.rint(255 / step * weights / weights.max()).astype(int)
-                by_hand[int(hand)] = {
-                    move: int(weight)
-                    for move, weight in zip(self.moves[place], scaled, strict=True)
-                    if weight
+            most = kept.max(axis=0)
+            dealt = np.flatnonzero(reached[mover][place] & (most > 0))
+            scaled = step * np.rint(255 / step * kept[:, dealt] / most[dealt]).astype(int)
+            if len(dealt):
+                found[key] = {
+                    hand: {move: w for move, w in zip(self.moves[place], weights, strict=True) if w}
+                    for hand, weights in zip(dealt.tolist(), scaled.T.tolist(), strict=True)
                 }
-            if by_hand:
-                found[key] = by_hand
             for slot, target in enumerate(p.target[slots]):
                 if target >= 0:
                     reached[1 - mover][target] |= reached[1 - mover][place]

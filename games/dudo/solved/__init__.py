@@ -138,24 +138,26 @@ class Table:
     def mix(self, mover: int, bids: Sequence[int], hand: int) -> dict[int, float]:
         """How likely each move is (by its code) of the opener (``mover`` 0) or the other, after these bids
         and with the hand of that number in sight; empty where the table knows nothing."""
-        last = bids[max(0, len(bids) - self.memory) :]
-        for start in range(max(1, len(last)) if self._forgets else 1):
-            if found := self._known(bytes((mover, *last[start:])), hand):
-                return found
-        return {}
+        return self.mixes(mover, bids).get(hand, {})
 
-    def _known(self, key: bytes, hand: int) -> dict[int, float]:
+    def mixes(self, mover: int, bids: Sequence[int]) -> dict[int, dict[int, float]]:
+        """The same by the number of each hand with which the table knows something."""
+        last = bids[max(0, len(bids) - self.memory) :]
+        found: dict[int, dict[int, float]] = {}
+        for start in range(max(1, len(last)) if self._forgets else 1):
+            found = self._known(bytes((mover, *last[start:]))) | found
+        return found
+
+    def _known(self, key: bytes) -> dict[int, dict[int, float]]:
         place, end = self._places.get(key, (0, 0))
-        data = self._data
+        data, found = self._data, {}
         while place < end:
-            number, moves = data[place], data[place + 1]
-            place += 2
-            if number == hand:
-                weights = {data[at]: data[at + 1] for at in range(place, place + 2 * moves, 2)}
-                total = sum(weights.values())
-                return {move: weight / total for move, weight in weights.items()}
-            place += 2 * moves
-        return {}
+            hand, after = data[place], place + 2 + 2 * data[place + 1]
+            moves, weights = data[place + 2 : after : 2], data[place + 3 : after : 2]
+            total = sum(weights)
+            found[hand] = {move: weight / total for move, weight in zip(moves, weights, strict=True)}
+            place = after
+        return found
 
 
 def packed(memory: int, decisions: dict[bytes, dict[int, dict[int, int]]], *, forgets: bool = False) -> bytes:
@@ -289,12 +291,12 @@ def holds(view: DudoView, action: DudoAction) -> float | None:
     bids = [code(call.action) for call in view.calls]
     counts = [die for hand in view.hands if hand for die in hand]
     sure = _counting(counts, claim.face, found.wilds)
+    theirs = [(bids[at], solved.mixes(1 - mover, bids[:at])) for at in range(1 - mover, len(bids), 2)]
     right = whole = 0.0
     for number, hand in enumerate(hands(found.dice[1 - mover])):
         likely = factorial(len(hand)) / prod(factorial(hand.count(face)) for face in set(hand))
-        for made in range(1 - mover, len(bids), 2):
-            mixed = solved.mix(1 - mover, bids[:made], number)
-            likely *= (1 - STRAYS) * mixed.get(bids[made], 0.0) + STRAYS
+        for made, mixed in theirs:
+            likely *= (1 - STRAYS) * mixed.get(number, {}).get(made, 0.0) + STRAYS
         count = sure + _counting(hand, claim.face, found.wilds)
         enough = count >= claim.quantity
         whole += likely
