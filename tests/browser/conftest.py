@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from tests.bot.conftest import no_errors_in_the_log as no_errors_in_the_log
@@ -15,33 +15,47 @@ from tests.browser import chromium
 
 WIDE = (1280, 800)
 PATIENCE_MS = 600_000
+HERE = Path(__file__).parent
 
 Open = Callable[..., Awaitable[Page]]
 
 
-@pytest.fixture
-async def browser() -> AsyncIterator[Browser]:
-    """This machine's Chromium; a test that needs it is left out where there is none."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Called by pytest when it knows all tests: those of this folder share an event loop, the browser's."""
+    for item in items:
+        if item.path.parent == HERE and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def launched() -> AsyncIterator[Browser]:
+    """This machine's Chromium, started once; a test that needs it is left out where there is none."""
     path = chromium.find()
     if path is None:
         pytest.skip(chromium.MISSING)
     expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
-        # Chromium's sandbox can't be had as root, as in a container.
-        sandbox = [] if os.geteuid() else ["--no-sandbox"]
-        browser = await playwright.chromium.launch(executable_path=path, args=["--disable-gpu", *sandbox])
+        browser = await playwright.chromium.launch(executable_path=path, args=chromium.arguments())
         yield browser
         await browser.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
+async def browser(launched: Browser) -> AsyncIterator[Browser]:
+    """The launched Chromium; all windows that a test opens are closed at its end."""
+    yield launched
+    for context in launched.contexts:
+        await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
 async def here(tmp_path: Path) -> AsyncIterator[Harbour]:
     async with harbour(tmp_path, 2, emojis=True) as made:
         await made.client.own_emojis.settled()
         yield made
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def window(browser: Browser, here: Harbour) -> AsyncIterator[Open]:
     """Opens a window of its own; at the end none of them may have complained."""
     complaints: list[str] = []

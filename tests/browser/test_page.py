@@ -11,6 +11,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+import pytest_asyncio
 from playwright.async_api import Browser, Frame, Page, expect
 
 from playground import Channel, Person, Playground
@@ -63,7 +64,7 @@ class Stage:
         assert status == 200, body
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def stage(browser: Browser) -> AsyncIterator[Stage]:
     async with Playground(answer_within=PATIENCE, rate_limits=False) as world, Wire(world) as wire:
         guild = world.add_guild("Harbour")

@@ -67,12 +67,15 @@ class Wire:
 
     def __init__(self, world: Playground) -> None:
         self.world = world
+        self._sockets: list[Socket] = []
 
     async def __aenter__(self) -> Self:
         self.session = aiohttp.ClientSession()
         return self
 
     async def __aexit__(self, *error: object) -> None:
+        for each in self._sockets:
+            await each.socket.close()
         await self.session.close()
 
     async def call(
@@ -99,6 +102,7 @@ class Wire:
             await self.session.ws_connect(self.world.gateway_url + query),
             compressed=compress == "zlib-stream",
         )
+        self._sockets.append(socket)
         assert (await socket.next())["op"] == 10
         return socket
 
