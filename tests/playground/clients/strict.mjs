@@ -76,10 +76,10 @@ function schemaOf({ method, template, status }) {
   return found.get(key);
 }
 
-for (const exchange of JSON.parse(readFileSync(exchangesFile, "utf-8"))) {
+for (const [number, exchange] of JSON.parse(readFileSync(exchangesFile, "utf-8")).entries()) {
   const { success, error } = schemaOf(exchange).safeParse(exchange.body);
   if (!success) {
     const { method, template, status } = exchange;
-    console.log(JSON.stringify({ method, template, status, issues: error.issues, body: exchange.body }));
+    console.log(JSON.stringify({ number, method, template, status, issues: error.issues, body: exchange.body }));
   }
 }
