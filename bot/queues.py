@@ -136,6 +136,11 @@ class Crew(Generic[W]):
         return tuple(worker for worker in self._shifts if worker.waits)
 
     @property
+    def at_work(self) -> tuple[W, ...]:
+        """The workers that have something to do, also those that can't go on now."""
+        return tuple(self._shifts)
+
+    @property
     def busy(self) -> bool:
         """Whether any worker has something to do."""
         return bool(self._shifts)

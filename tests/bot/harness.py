@@ -301,13 +301,15 @@ async def unanswered(here: Harbour, fault: Fault, press: Coroutine[Any, Any, Rep
 
 
 class Held:
-    """A method that waits until it is let go."""
+    """A method that waits until it is let go. ``called`` is set when it is called."""
 
     def __init__(self, method: Callable[..., Awaitable[Any]]) -> None:
         self._method = method
         self._go = asyncio.Event()
+        self.called = asyncio.Event()
 
     async def __call__(self, *arguments: Any, **options: Any) -> Any:
+        self.called.set()
         await self._go.wait()
         return await self._method(*arguments, **options)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -20,7 +20,7 @@ from bot.tables import Who, lobby
 from bot.words import Words, words
 from data.records import TableRecord
 from playground import Person
-from tests.bot.harness import START, Harbour, harbour
+from tests.bot.harness import START, Harbour, Held, harbour
 
 OPEN_DM = "POST /users/@me/channels"
 POST = "POST /channels/{channel_id}/messages"
@@ -327,6 +327,14 @@ async def shut_out(here: Harbour, *names: str) -> None:
     await here.client.deliveries.drained()
 
 
+async def hears(here: Harbour, change: Callable[[], object]) -> None:
+    """The bot hears of a change of a channel."""
+    heard = asyncio.create_task(here.client.wait_for("guild_channel_update"))
+    await asyncio.sleep(0)
+    change()
+    await heard
+
+
 def told(person: Person) -> list[str]:
     """The notices that a person has had as the host of a table."""
     return [message.text for message in person.dms() if "your table" in message.text]
@@ -398,6 +406,19 @@ async def test_a_table_goes_on_as_soon_as_discord_tells_of_the_permission(tmp_pa
             here.clock.move(3600)
             await here.clock.asleep(*waits)  # it may have tried more than once
         here.channel.allow(here.world.bot_user, "send_messages")
+        await here.settle()
+        assert "Bids: 1 six" in here.board().text
+
+
+async def test_a_permission_that_comes_right_after_a_refusal_is_used_at_once(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        await hears(here, lambda: here.channel.deny(here.world.bot_user, "send_messages"))
+        held = here.store.in_trouble = Held(here.store.in_trouble)  # type: ignore[method-assign]
+        await one_move(here)
+        await held.called.wait()
+        await hears(here, lambda: here.channel.allow(here.world.bot_user, "send_messages"))
+        held.let_go()
         await here.settle()
         assert "Bids: 1 six" in here.board().text
 
