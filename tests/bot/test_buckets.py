@@ -178,6 +178,7 @@ def test_what_is_known_of_places_that_nobody_asks_for_is_forgotten() -> None:
     in_simulated_time(test())
 
 
+@pytest.mark.long
 def test_discord_py_goes_through_all_its_places_seldom_however_many_are_new_and_still_forgets_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

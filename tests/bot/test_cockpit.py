@@ -64,10 +64,10 @@ async def one_press(here: Harbour, person: Person, dice: random.Random) -> bool:
     ("game", "people", "options"),
     [
         ("dudo", 3, {"dice": 2}),
-        ("dudo", 2, {"dice": 2, "preset": "wikipedia"}),
+        pytest.param("dudo", 2, {"dice": 2, "preset": "wikipedia"}, marks=pytest.mark.long),
         ("bidou", 3, {"house_rules": "end_at=first_out"}),
-        ("bidou", 2, {"house_rules": "match_games=1"}),
-        ("montevideo", 3, {"ante": 4}),
+        pytest.param("bidou", 2, {"house_rules": "match_games=1"}, marks=pytest.mark.long),
+        pytest.param("montevideo", 3, {"ante": 4}, marks=pytest.mark.long),
         ("mia", 3, {"lives": 1}),
     ],
 )

@@ -98,7 +98,10 @@ def test_who_names_no_game_is_told_which_there_are(capsys: pytest.CaptureFixture
     assert f"there is no game 'chess', but {', '.join(sorted(GAMES))}" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("arguments", "unbuffered"), [(("demo", "dudo"), "1"), (("--version",), "")])
+@pytest.mark.parametrize(
+    ("arguments", "unbuffered"),
+    [pytest.param(("demo", "dudo"), "1", marks=pytest.mark.long), (("--version",), "")],
+)
 async def test_who_reads_no_further_ends_it_without_a_word(
     tmp_path: Path, arguments: tuple[str, ...], unbuffered: str
 ) -> None:
@@ -135,6 +138,7 @@ def telling(seed: int) -> AsyncGenerator[str, None]:
     return demo(world, "dudo", seed)
 
 
+@pytest.mark.long
 async def test_the_same_seed_tells_the_same_game_and_another_seed_another() -> None:
     first = [line async for line in telling(1)]
     assert "The end" in "\n".join(first)
@@ -146,6 +150,7 @@ async def test_the_same_seed_tells_the_same_game_and_another_seed_another() -> N
     raise AssertionError("another seed tells the same")
 
 
+@pytest.mark.long
 async def test_the_demo_goes_on_though_each_answer_is_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = []
     async for line in telling(1):
@@ -204,6 +209,7 @@ async def test_play_opens_the_page_and_starts_a_killed_bot_again(tmp_path: Path)
         os.kill(second, 0)
 
 
+@pytest.mark.long
 async def test_the_bot_ends_with_a_play_that_is_killed(tmp_path: Path) -> None:
     play = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser",

@@ -155,6 +155,7 @@ async def doctor(file: Path) -> list[Finding]:
     return [finding async for finding in examine(settings) if finding.subject != "token"]
 
 
+@pytest.mark.long
 @pytest.mark.logs_errors
 async def test_the_doctor_names_what_is_damaged_and_the_rebuild_goes_on(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch

@@ -135,11 +135,10 @@ async def test_a_thousand_interactions_of_all_kinds(tmp_path: Path, caplog: pyte
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [2026, 2027])
 async def test_fifteen_thousand_interactions_of_all_kinds(
-    seed: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async with fuzzed(tmp_path, seed, direct=True) as fuzz:
+    async with fuzzed(tmp_path, 2026, direct=True) as fuzz:
         await run(fuzz, 15_000)
         nothing_wrong(fuzz, caplog)
         assert "dudo" in {table.game for table in fuzz.known.values() if table.status == "finished"}

@@ -211,6 +211,7 @@ async def test_a_dead_thinker_is_replaced_once_for_all_who_wait() -> None:
         thinking.close()
 
 
+@pytest.mark.long
 async def test_the_processes_that_think_are_made_ready_before_the_first_thought(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

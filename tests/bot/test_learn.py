@@ -250,7 +250,7 @@ def choice(message: Message, move: str | None = None) -> str:
 
 
 @pytest.mark.parametrize("game", LESSONS)
-@pytest.mark.parametrize("place", ["channel", "dm"])
+@pytest.mark.parametrize("place", ["channel", pytest.param("dm", marks=pytest.mark.long)])
 async def test_a_lesson_goes_to_its_end_on_one_message_and_on_to_a_table(
     here: Harbour, game: str, place: str
 ) -> None:

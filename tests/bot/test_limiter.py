@@ -363,6 +363,7 @@ def start_owing_boards(monkeypatch: pytest.MonkeyPatch, folder: Path, *, in_a_ch
         return runner.run(_start_owing_boards(folder, in_a_channel))
 
 
+@pytest.mark.long
 def test_a_hundred_tables_that_owe_a_board_at_a_start_show_it_without_any_refusal(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

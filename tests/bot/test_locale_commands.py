@@ -71,6 +71,7 @@ async def test_a_language_of_several_regions_is_told_for_each(
     assert told == {Locale.spain_spanish.value, Locale.latin_american_spanish.value}
 
 
+@pytest.mark.long
 async def test_commands_and_options_are_called_as_a_language_calls_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -209,7 +209,7 @@ async def test_an_address_that_somebody_has_is_told(tmp_path: Path) -> None:
 # -- what they never name
 
 
-@pytest.mark.parametrize("game", representatives(sorted(ADAPTERS, key="pidro".__ne__)))
+@pytest.mark.parametrize("game", representatives(sorted(ADAPTERS, key="dudo".__ne__)))
 async def test_no_id_no_name_and_no_hand_is_in_the_page_after_a_game(tmp_path: Path, game: str) -> None:
     async with watched(tmp_path, 4) as scraper:
         here = scraper.here
@@ -314,6 +314,7 @@ async def test_a_bot_that_is_down_raises_undercup_down(tmp_path: Path) -> None:
         assert firing(scraper.pages, tmp_path) == {"UndercupDown"}
 
 
+@pytest.mark.long
 @promtool
 async def test_a_lost_gateway_raises_undercup_disconnected(tmp_path: Path) -> None:
     async with watched(tmp_path) as scraper:
@@ -325,6 +326,7 @@ async def test_a_lost_gateway_raises_undercup_disconnected(tmp_path: Path) -> No
         assert firing(scraper.pages, tmp_path) == {"UndercupDisconnected"}
 
 
+@pytest.mark.long
 @promtool
 async def test_presses_without_an_answer_raise_undercup_unanswered(tmp_path: Path) -> None:
     async with watched(tmp_path) as scraper:
@@ -338,6 +340,7 @@ async def test_presses_without_an_answer_raise_undercup_unanswered(tmp_path: Pat
         assert firing(scraper.pages, tmp_path) == {"UndercupUnanswered"}
 
 
+@pytest.mark.long
 @promtool
 async def test_boards_that_do_not_go_out_raise_undercup_deliveries_late(tmp_path: Path) -> None:
     async with watched(tmp_path) as scraper:
@@ -347,6 +350,7 @@ async def test_boards_that_do_not_go_out_raise_undercup_deliveries_late(tmp_path
         assert firing(scraper.pages, tmp_path) == {"UndercupDeliveriesLate"}
 
 
+@pytest.mark.long
 @promtool
 async def test_a_full_disk_raises_undercup_database_faults(tmp_path: Path) -> None:
     async with watched(tmp_path) as scraper:

@@ -243,6 +243,7 @@ def test_a_long_name_is_cut_and_never_runs_into_the_dice() -> None:
     assert short.crop(dice).tobytes() == long.crop(dice).tobytes()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(
     f"pillow=={PIL.__version__}\n" not in (PROJECT / "constraints.txt").read_text().lower(),
     reason="other versions of Pillow draw other pixels",
@@ -383,6 +384,7 @@ async def drawn_apart(drawer: Pictures, drawing: Drawing) -> bytes:
                 await asyncio.sleep(0.02)  # or asking would keep the process from starting
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="ends a process by a signal")
 async def test_a_process_of_its_own_draws_the_same_and_where_it_dies_pictures_come_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
@@ -406,6 +408,7 @@ async def test_a_process_of_its_own_draws_the_same_and_where_it_dies_pictures_co
         drawer.close()
 
 
+@pytest.mark.long
 async def test_who_is_forgotten_is_known_to_no_process_that_draws() -> None:
     drawer = Pictures(apart=True, sleep=without_end)
     try:
@@ -1105,6 +1108,7 @@ def drawn_cards(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[str, int
     cards.laid.cache_clear()
 
 
+@pytest.mark.long
 def test_cards_of_many_tables_are_drawn_once_in_each_size(drawn_cards: list[tuple[str, int]]) -> None:
     dealt = [hand for number in range(12) for hand in _hands_of_a_deal(random.Random(number))]
     for hand in dealt:

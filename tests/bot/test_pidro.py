@@ -534,7 +534,7 @@ def trump_counts(found: Any) -> list[int]:
 
 @pytest.mark.parametrize(
     "phase",
-    ["kill", *(pytest.param(name, marks=pytest.mark.long) for name in ("bidding", "declare", "playing"))],
+    [pytest.param(name, marks=pytest.mark.long) for name in ("kill", "bidding", "declare", "playing")],
 )
 async def test_a_bot_killed_in_any_phase_goes_on_where_it_was(tmp_path: Path, phase: str) -> None:
     async with harbour(tmp_path, 4, seed=KILLING) as here:

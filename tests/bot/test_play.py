@@ -107,6 +107,7 @@ def forked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("asyncio.create_subprocess_exec", warm.create_subprocess_exec)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("forked")
 async def test_a_bot_that_is_killed_comes_back_and_one_that_is_stopped_waits(tmp_path: Path) -> None:
     async with Playground(answer_within=PATIENCE) as world:

@@ -22,6 +22,7 @@ def _looks() -> int:
     return sum(generation["collections"] for generation in gc.get_stats())
 
 
+@pytest.mark.long
 def test_the_collector_does_not_look_at_all_that_a_busy_moment_makes() -> None:
     collect_seldom()
     before = _looks()
@@ -35,6 +36,7 @@ def test_what_is_loaded_before_the_bot_serves_is_never_looked_at_again() -> None
     assert not any(each is loaded for each in gc.get_objects())
 
 
+@pytest.mark.long
 def test_reference_cycles_are_found_all_the_same() -> None:
     collect_seldom()
     before = _looks()

@@ -684,6 +684,7 @@ def test_no_statement_is_made_of_values() -> None:
     assert bad == []
 
 
+@pytest.mark.long
 def test_nothing_runs_code_that_came_in_a_message() -> None:
     """No eval and no pickle of the project's own. Views go to the processes that think by Python's own
     process pool, between our own processes alone."""

@@ -81,6 +81,7 @@ def test_time_that_doesnt_go_on_is_told(monkeypatch: pytest.MonkeyPatch) -> None
         run(work(), monkeypatch)
 
 
+@pytest.mark.long
 def test_heartbeats_keep_simulated_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The stand-in closes a connection on which it has heard none for a minute."""
 

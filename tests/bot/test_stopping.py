@@ -202,6 +202,7 @@ async def test_a_press_that_hangs_holds_up_the_end_only_so_long(tmp_path: Path, 
             pressing.cancel()
 
 
+@pytest.mark.long
 async def test_the_process_stops_with_its_work_done_and_its_database_closed(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         await here.client.close()

@@ -17,6 +17,7 @@ from .tables import Clock
 SAVES = 40
 
 
+@pytest.mark.long
 async def test_a_killed_process_leaves_whole_changes_only(tmp_path: Path) -> None:
     process = await warm.create_subprocess_exec(
         sys.executable, "-m", "tests.data.dying", str(tmp_path), stdout=asyncio.subprocess.PIPE

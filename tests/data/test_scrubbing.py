@@ -139,6 +139,7 @@ async def test_what_sqlite_leaves_beside_what_is_in_use_goes_too(file: Path) -> 
     await store.close()
 
 
+@pytest.mark.long
 async def test_a_large_database_is_not_written_anew_while_people_wait_for_a_deletion(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,7 @@ async def finished(here: Harbour, players: int, lives: int = 3) -> None:
     assert await here.store.pending(1) == ()
 
 
+@pytest.mark.long
 async def test_the_demo_plays_it_to_its_end() -> None:
     world = Playground(clock=START.timestamp, answer_within=PATIENCE, rate_limits=False)
     lines = [line async for line in demo(world, NAME, 1)]

@@ -28,6 +28,7 @@ def test_every_table_that_is_shipped_is_one_that_the_solver_makes_and_was_measur
     assert names == set(json.loads((folder / "measured.json").read_text(encoding="utf-8")))
 
 
+@pytest.mark.long
 def test_the_same_command_makes_the_same_table_and_measures_it(tmp_path: Path) -> None:
     for again in ("one", "two"):
         (tmp_path / again).mkdir()
@@ -38,6 +39,7 @@ def test_the_same_command_makes_the_same_table_and_measures_it(tmp_path: Path) -
     assert abs(found["opener"] + found["other"]) < 0.002
 
 
+@pytest.mark.long
 def test_more_iterations_leave_less_to_exploit() -> None:
     wanted = dudo.rounds_to_solve()["1v1-own-high-halfup-doubleplus-free-wild-aces"]
     start = begun(wanted.rules, (1, 1))
@@ -109,6 +111,7 @@ def test_with_drawn_hands_more_iterations_leave_less_to_exploit_as_well() -> Non
     assert lost[2] < 0.06
 
 
+@pytest.mark.long
 def test_play_against_plain_players_takes_more_of_what_they_give_away() -> None:
     wanted = dudo.rounds_to_solve()["2v2-own-high-halfup-doubleplus-free-wild-aces"]
     graph = dudo.Graph(wanted.duel, memory=1)
@@ -129,6 +132,7 @@ def least(preset: str, dice: tuple[int, int], rounds: int) -> AtLeast:
     return exploited_at_least(dudo.shipped(found, table), table, rounds)
 
 
+@pytest.mark.long
 def test_an_answer_that_looks_one_move_ahead_wins_no_more_than_the_best_one() -> None:
     found = least("asmodee", (1, 1), 5_000)
     assert abs(found.mean - exploited(PRESETS["asmodee"], (1, 1)).mean) < 4 * found.error

@@ -168,6 +168,7 @@ def test_it_beats_moves_at_random() -> None:
     assert won(MONTEVIDEO, 60) >= 38
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("better", "worse"), [("normal", "easy"), ("hard", "normal")])
 def test_each_level_beats_the_one_below_it(better: str, worse: str) -> None:
     """Of 90 games of three, with a third of which it would be no better; docs/strength.md has longer runs."""

@@ -41,7 +41,9 @@ def covered(rules: dict[str, str], pairs: set[tuple[Choice, Choice]]) -> int:
     return sum(set(pair) <= set(rules.items()) for pair in pairs)
 
 
-@pytest.mark.parametrize("game", [BIDOU, MONTEVIDEO], ids=["bidou", "montevideo"])
+@pytest.mark.parametrize(
+    "game", [pytest.param(BIDOU, marks=pytest.mark.long), MONTEVIDEO], ids=["bidou", "montevideo"]
+)
 def test_every_pair_of_options_can_be_played_with_sound_states_and_all_chips(game: AnyGame) -> None:
     preset = next(iter(game.presets))
     for seed, changes in enumerate(cover(game)):

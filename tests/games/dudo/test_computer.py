@@ -164,6 +164,7 @@ def plain_reckoner(view: DudoView) -> DudoAction:
     return likeliest
 
 
+@pytest.mark.long
 def test_it_beats_a_player_who_only_reckons_with_even_dice() -> None:
     won, games = 0, 120
     for game in range(games):

@@ -80,7 +80,7 @@ def test_a_text_that_is_no_move_is_refused(text: str) -> None:
     assert refused.value.why.key == "pidro-unreadable"
 
 
-@settings(max_examples=200, deadline=None, derandomize=True, database=None)
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
 @given(st.text(max_size=20))
 def test_any_other_text_is_refused_or_read_to_a_move_that_is_written_the_same(text: str) -> None:
     try:
