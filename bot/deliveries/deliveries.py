@@ -75,8 +75,8 @@ class Deliveries:
                 worker.nudge()
 
     def look_again(self, guild_id: int | None = None) -> None:
-        """Something has changed, in a server or (None) in the connection: the workers there try again. One that
-        has just been refused would else wait for up to an hour."""
+        """Something has changed, in a server or (None) in the connection: the workers there try again. One
+        that has just been refused would else wait for up to an hour."""
         for worker in self._crew.at_work:
             if guild_id is None or worker.is_in(guild_id):
                 worker.nudge()
