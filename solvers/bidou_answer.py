@@ -25,7 +25,23 @@ from games.bidou.throwing import falls
 from games.chance import Sealed
 
 Floats = NDArray[np.float64]
-CHANCE = Sealed(bytes(32))
+
+
+class _Remembered(Sealed):
+    """Chance that keeps its draws: at each ending the same ones begin the next hand, and don't matter."""
+
+    def __init__(self, key: bytes) -> None:
+        super().__init__(key)
+        self._drawn: dict[tuple[str, int, int], tuple[int, ...]] = {}
+
+    def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
+        draw = (name, count, below)
+        if draw not in self._drawn:
+            self._drawn[draw] = super().numbers(name, count, below)
+        return self._drawn[draw]
+
+
+CHANCE = _Remembered(bytes(32))
 WAYS = ("better", "equal", "worse")
 COUNT = len(ALL)
 
@@ -75,6 +91,8 @@ class Answer:
             for hand in ALL
         ]
         self._trees: dict[tuple[Key, int], Node] = {}
+        self._stood: dict[Key, Floats] = {}
+        self._mixed: dict[tuple[Key, tuple[int, int], int], Floats] = {}
 
     # -- what the game says
 
@@ -140,6 +158,8 @@ class Answer:
     def _standing(self, key: Key) -> Floats:
         """By the captain's throws if the table has seen them, its own throws and its hand: how likely the
         table is to stand there."""
+        if key in self._stood:
+            return self._stood[key]
         captain = key.captain == 1
         chips = key.chips if not key.captain else (key.chips[1], key.chips[0])
         seen = range(1, 4) if self.rules.throw_order == "in_turn" and not captain else range(1)
@@ -160,15 +180,18 @@ class Answer:
             found[max(0, number - 1), 2] = reached
         if len(seen) == 1:
             found[1:] = found[0]
+        self._stood[key] = found
         return found
 
-    def _mix(self, key: Key, thrown: tuple[int, int], node: int) -> Floats:
-        """The table's chances of the three moves, by its hand."""
-        chips, throws = (key.chips, thrown) if not key.captain else (key.chips[::-1], thrown[::-1])
-        rows = [
-            self.table.bets((chips[0], chips[1]), (throws[0], throws[1]), node, self._number[h]) for h in ALL
-        ]
-        return np.array(rows, float).T / FULL
+    def _mix(self, key: Key, throws: tuple[int, int], node: int) -> Floats:
+        """The table's chances of the three moves, by its hand. ``throws``: of both, from 0."""
+        if (key, throws, node) not in self._mixed:
+            captain = key.captain
+            chips = (key.chips[captain], key.chips[1 - captain])
+            thrown = (throws[captain] + 1, throws[1 - captain] + 1)
+            rows = [self.table.bets(chips, thrown, node, self._number[hand]) for hand in ALL]
+            self._mixed[key, throws, node] = np.array(rows, float).T / FULL
+        return self._mixed[key, throws, node]
 
     # -- the best answer
 
@@ -227,15 +250,12 @@ class Answer:
         standing = self._standing(key)
         seen = self.rules.throw_order == "in_turn" and key.captain == 1
         stand = np.zeros((3, 3, COUNT, len(ends)))
-        for own, other in product(range(3), range(3)):
-            captains, others = (own, other) if key.captain == 0 else (other, own)
-            opener = key.captain if captains <= others else 1 - key.captain
-            reach = standing[own if key.captain == 0 else 0, other]
-            if not reach.any():
-                continue
-            thrown = (own + 1, other + 1)
-            result = self._bets(self._tree(key, opener), key, thrown, reach, column, worth)
-            stand[other if seen else 0, own] += result
+        for opener in (0, 1):
+            throws = [t for t in product(range(3), range(3)) if _opener(key.captain, t) == opener]
+            reach = np.array([standing[own if key.captain == 0 else 0, other] for own, other in throws])
+            found = self._bets(self._tree(key, opener), key, throws, reach, column, worth)
+            for (own, other), result in zip(throws, found, strict=True):
+                stand[other if seen else 0, own] += result
         total = np.zeros(len(ends))
         for context in range(3 if seen else 1):
             after = stand[context, 2]
@@ -257,27 +277,29 @@ class Answer:
         self,
         node: Node,
         key: Key,
-        thrown: tuple[int, int],
+        throws: list[tuple[int, int]],
         reach: Floats,
         column: dict[Key, int],
         worth: Floats,
     ) -> Floats:
-        """By own hand, how likely each ending is."""
-        found = np.zeros((COUNT, len(column)))
-        mix = None if node.mover == 0 else self._mix(key, thrown, node.number)
+        """By the throws of both and by own hand, how likely each ending is. ``reach``: by the throws and by
+        the other's hand, how likely the table is to come there with it."""
+        shape = (len(throws), COUNT, len(column))
+        found = np.zeros(shape)
+        mix = None if node.mover == 0 else np.array([self._mix(key, each, node.number) for each in throws])
         best: Floats | None = None
         for number, after in enumerate(node.moves):
-            there = reach if mix is None else reach * mix[number]
+            there = reach if mix is None else reach * mix[:, number]
             if mix is not None and not there.any():
                 continue
             if isinstance(after, Node):
-                result = self._bets(after, key, thrown, there, column, worth)
+                result = self._bets(after, key, throws, there, column, worth)
             elif after == (LOST, LOST, LOST) and node.number > 1 and number == 1:
                 continue  # there is no raise here
             else:
-                result = np.zeros((COUNT, len(column)))
+                result = np.zeros(shape)
                 for way, end in zip(WAYS, after, strict=True):
-                    result[:, column[end]] += self._beats[way] @ there
+                    result[:, :, column[end]] += there @ self._beats[way].T
             if mix is not None:
                 found += result
                 continue
@@ -288,6 +310,11 @@ class Answer:
                 better = value > best
                 found[better], best = result[better], np.maximum(value, best)
         return found
+
+
+def _opener(captain: int, throws: tuple[int, int]) -> int:
+    """Return who opens the betting: the captain, unless he has thrown more often."""
+    return captain if throws[captain] <= throws[1 - captain] else 1 - captain
 
 
 def _in_order(legal: tuple[BidouAction, ...]) -> list[BidouAction | None]:
