@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Literal
 
 import pytest
 import pytest_asyncio
@@ -17,6 +18,7 @@ WIDE = (1280, 800)
 PATIENCE_MS = 600_000
 HERE = Path(__file__).parent
 
+Theme = Literal["light", "dark"]
 Open = Callable[..., Awaitable[Page]]
 
 

@@ -9,32 +9,36 @@ from bot.screens import SCREENS
 from games import GAMES
 from tests.bot.harness import Harbour
 from tests.browser.chromium import SCREENSHOTS
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Theme
 from tests.browser.eyes import Eyes
 
 pytestmark = pytest.mark.long
-SIZES = [((390, 844), True), ((390, 844), False), ((1280, 800), True), ((1280, 800), False)]
+PHONE, SCREEN = (390, 844), (1280, 800)
+THEMES: tuple[Theme, ...] = ("light", "dark")
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 LONG = ("dudo", "bidou", "montevideo", "pidro")
 
 
-def name_of(what: str, size: tuple[int, int], *, dark: bool) -> str:
-    return f"{what}-{size[0]}-{'dark' if dark else 'light'}.png"
+async def phone(here: Harbour, window: Open) -> Eyes:
+    person = here.people[0]
+    return await Eyes.of(here, await window(f"?as={person.name}", size=PHONE), person)
 
 
-async def seen(ana: Eyes, what: str, size: tuple[int, int], *, dark: bool) -> None:
-    """Nothing is wider than the window, and all of it is in a screenshot."""
-    assert await ana.frame.evaluate(TOO_WIDE) <= 0
-    path = SCREENSHOTS / name_of(what, size, dark=dark)
-    await ana.newest.screenshot(path=path, animations="disabled")
+async def seen(ana: Eyes, what: str) -> None:
+    """Nothing is wider than the window, on a screen and on a phone; a screenshot of each, light and dark."""
+    for width, height in (SCREEN, PHONE):
+        await ana.page.set_viewport_size({"width": width, "height": height})
+        assert await ana.frame.evaluate(TOO_WIDE) <= 0
+        for theme in THEMES:
+            await ana.page.emulate_media(color_scheme=theme)
+            path = SCREENSHOTS / f"{what}-{width}-{theme}.png"
+            await ana.newest.screenshot(path=path, animations="disabled")
 
 
-@pytest.mark.parametrize(("size", "dark"), SIZES)
 async def test_the_rules_begin_with_six_lines_and_a_picture_and_go_on_by_chapters(
-    here: Harbour, window: Open, size: tuple[int, int], dark: bool
+    here: Harbour, window: Open
 ) -> None:
-    page = await window(f"?as={here.people[0].name}", size=size, dark=dark)
-    ana = await Eyes.of(here, page, here.people[0])
+    ana = await phone(here, window)
     for game in LONG:
         assert game in GAMES
         await ana.command(f"rules {game}")
@@ -42,23 +46,19 @@ async def test_the_rules_begin_with_six_lines_and_a_picture_and_go_on_by_chapter
         await expect(lines.nth(3)).to_be_visible()
         assert 4 <= await lines.count() <= 6
         await expect(ana.newest.locator("img[alt]").last).to_be_visible()
-        await seen(ana, f"rules-{game}", size, dark=dark)
+        await seen(ana, f"rules-{game}")
         await ana.newest.get_by_role("combobox", name="More").click()
         await ana.does(ana.frame.get_by_role("option").nth(2).click)
         await expect(ana.newest.locator("ol")).to_have_count(0)
-        await seen(ana, f"rules-{game}-chapter", size, dark=dark)
+        await seen(ana, f"rules-{game}-chapter")
 
 
-@pytest.mark.parametrize(("size", "dark"), SIZES)
-async def test_the_odds_mark_a_hand_and_show_all_as_a_picture(
-    here: Harbour, window: Open, size: tuple[int, int], dark: bool
-) -> None:
-    page = await window(f"?as={here.people[0].name}", size=size, dark=dark)
-    ana = await Eyes.of(here, page, here.people[0])
+async def test_the_odds_mark_a_hand_and_show_all_as_a_picture(here: Harbour, window: Open) -> None:
+    ana = await phone(here, window)
     assert SCREENS["bidou"].has_odds
     await ana.command("odds bidou", hand="6-3-1")
     await expect(ana.newest.locator("img[alt*='37 6-3-1: 36 % ←']")).to_be_visible()
-    await seen(ana, "odds", size, dark=dark)
+    await seen(ana, "odds")
     await ana.does(ana.newest.get_by_role("button", name="All hands").click)
     await expect(ana.newest.locator("img[alt*='56 3-2-2: 0 %']")).to_be_visible()
-    await seen(ana, "odds-all", size, dark=dark)
+    await seen(ana, "odds-all")
