@@ -49,7 +49,7 @@ def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any
                     files = {f"table-{found.id}-proofs": data} if number else {}
                 else:
                     record, own, counts = await asyncio.to_thread(_files, found, entries, reader)
-                    screen = proofs.record_screen(language, found, counts)
+                    screen = proofs.record_screen(language, found, counts, own=own is not None)
                     files = {f"table-{found.id}": record}
                     files |= {} if own is None else {f"table-{found.id}-own": own}
                 await _send(answers, interaction, screen, files)

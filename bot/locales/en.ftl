@@ -772,8 +772,9 @@ option-history = Whose games, if not those of everyone here
 
 proofs-seal = Seal: `{ $seal }`
 proofs-title = Check of { $game }, table { $table }
-proofs-record = The record has the frozen lists, the moves, every draw that came to light, and the end. I have just checked it: { $draws } draws lead to the seals, and { $moves } moves. If you played, the second file is yours alone: your own draws, the moves that only you knew, and your word.
-    Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. Compare the seal, the list and the fingerprint with what the channel shows.
+proofs-record = This file is the record of the game: the lists, the moves, each draw that was shown, and the result. I have just checked { $draws } draws and { $moves } moves: the draws match the seals, and the moves follow the rules.
+proofs-own = The second file is for you alone: your own draws, your private moves and your word.
+proofs-how = Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. Compare the seal, the list and the fingerprint with what the channel shows.
 proofs-shown = { $count ->
         [one] One draw is proved so far.
        *[other] { $count } draws are proved so far.

@@ -7,12 +7,18 @@ from typing import Any
 from bot.screens.model import Divider, Screen, Text
 from bot.words import Words
 from data.records import TableRecord
+from games.fair import short_text
 
 
-def record_screen(language: Words, table: TableRecord, counts: tuple[int, int]) -> Screen:
-    """What comes with the record of a table that is over; ``counts`` are its draws and its moves."""
+def record_screen(language: Words, table: TableRecord, counts: tuple[int, int], *, own: bool) -> Screen:
+    """What comes with the record of a table that is over; ``counts`` are its draws and its moves. ``own``: a
+    second file has what only the reader knew."""
     draws, moves = counts
-    return _screen(language, table, language.say("proofs-record", draws=draws, moves=moves))
+    paragraphs = [language.say("proofs-record", draws=draws, moves=moves)]
+    if own:
+        paragraphs.append(language.say("proofs-own"))
+    paragraphs.append(language.say("proofs-how"))
+    return _screen(language, table, "\n".join(paragraphs))
 
 
 def proofs_screen(language: Words, table: TableRecord, number: int) -> Screen:
@@ -24,5 +30,5 @@ def proofs_screen(language: Words, table: TableRecord, number: int) -> Screen:
 def _screen(language: Words, table: TableRecord, text: str) -> Screen:
     facts: dict[str, Any] = {"game": language.say(f"{table.game}-name"), "table": str(table.id)}
     title = language.say("proofs-title", **facts)
-    seal = language.say("proofs-seal", seal=table.seal)
+    seal = language.say("proofs-seal", seal=short_text(bytes.fromhex(table.seal)))
     return Screen((Text(f"## {title}\n{seal}"), Divider(), Text(text)))

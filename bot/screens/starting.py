@@ -51,12 +51,12 @@ def cut(scene: Scene[Rules], frozen: FrozenList, cutter: int, word: str) -> Scre
 def fair_play(
     words: Words, table: TableRecord, lists: tuple[FrozenList, ...], fingerprint: str | None
 ) -> Screen:
-    """All that is promised of a table's chance, whole: its seals, and its record's fingerprint once there is
-    one. The lists come with it as a file."""
+    """All that is promised of a table's chance: its seals, and its record's fingerprint once there is one, as
+    the channel shows them. The lists come with it as a file."""
     facts: dict[str, Any] = {"game": words.say(f"{table.game}-name"), "table": str(table.id)}
     blocks: list[Block] = [Text(f"## {words.say('fair-title', **facts)}\n{words.say('fair-text')}")]
     seals = list(dict.fromkeys((*(frozen.seal for frozen in lists), table.seal)))
-    lines = [words.say("fair-seal", seal=seal) for seal in seals]
+    lines = [words.say("fair-seal", seal=short_text(bytes.fromhex(seal))) for seal in seals]
     blocks.append(Text("\n".join((*lines, *([words.say("fair-lists")] if lists else ())))))
     if fingerprint is not None:
         blocks.append(Text(words.say("fair-fingerprint", fingerprint=fingerprint)))

@@ -212,6 +212,23 @@ async def test_a_table_in_its_lobby_has_nothing_to_verify_and_closed_there_nothi
         assert (json.loads(data)["lists"], json.loads(data)["draws"]) == ([], [])
 
 
+async def test_what_verify_shows_is_what_the_channel_showed_and_only_players_hear_of_a_file_of_their_own(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 3) as here:
+        ana, _, cleo = here.people
+        await here.open(2, game="bidou", house_rules="match_games=1", start=False)
+        (seal,) = re.findall("seal `(.+?)`", here.board().text)
+        await here.press(ana, "Start")
+        assert f"Seal: `{seal}`" in (await ana.slash(here.channel, "verify", table=1)).text
+        await here.play_on(random.Random(3))
+        played, watched = [(await each.slash(here.channel, "verify", table=1)).text for each in (ana, cleo)]
+        assert f"Seal: `{seal}`" in played
+        assert f"Seal: `{seal}`" in watched
+        assert "second file" in played
+        assert "second file" not in watched
+
+
 async def test_the_board_says_how_to_check_it(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, dice=1)
