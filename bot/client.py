@@ -18,6 +18,7 @@ from discord import app_commands
 
 from bot.announcing import Announcing
 from bot.answers import Answers, complete_nothing, turn_away
+from bot.arrivals import Arrivals
 from bot.attesting import Attesting
 from bot.avatars import SIZE as AVATAR_SIZE
 from bot.avatars import Avatars
@@ -226,6 +227,7 @@ class Undercup(discord.AutoShardedClient):
             waits=lambda: sharing is not None and sharing.waits,
         )
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
+        self.arrivals = Arrivals()
         self._lost: set[int] = set()
         """The shards without a connection."""
         self._told: set[int] = set()
@@ -513,6 +515,8 @@ class Undercup(discord.AutoShardedClient):
     async def on_interaction(self, interaction: discord.Interaction[Undercup]) -> None:
         """Called by discord.py for every interaction. Commands and completions go to the tree by themselves;
         presses are answered here, whatever message they are on."""
+        if not self.arrivals.is_new(interaction.id):
+            return
         self.metrics.arrived(interaction)
         self.avatars.saw(interaction.user.id, avatar_address(interaction.user))
         if interaction.type not in (
@@ -588,9 +592,15 @@ class Undercup(discord.AutoShardedClient):
 class Tree(app_commands.CommandTree[Undercup]):
     """The command tree: everyone is answered, also if no command is to blame."""
 
+    def __init__(self, client: Undercup) -> None:
+        super().__init__(client)
+        self._arrivals = Arrivals()
+
     async def _call(self, interaction: discord.Interaction[Undercup]) -> None:
         """Called by discord.py for every command and completion. There is no public place around both, and
         discord.py leaves a completion that fails without an answer."""
+        if not self._arrivals.is_new(interaction.id):
+            return
         completing = interaction.type is discord.InteractionType.autocomplete
         pressing()
         flood = self.client.completions_flood if completing else self.client.presses_flood

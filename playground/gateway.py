@@ -181,8 +181,8 @@ class Gateway:
 
     Faults that hold while they are set: ``refusing`` lets no new connection in, ``deaf`` hears no heartbeat
     (so that none is answered, and the connection is closed in the end), and without ``acknowledging`` they
-    are heard and not answered. ``heartbeat_seconds`` is what new connections are asked for. ``changed`` is
-    called when a shard comes or goes.
+    are heard and not answered. While ``repeating``, each interaction is sent twice. ``heartbeat_seconds`` is
+    what new connections are asked for. ``changed`` is called when a shard comes or goes.
     """
 
     def __init__(self, state: State, shards: int, changed: Callable[[], None]) -> None:
@@ -194,6 +194,7 @@ class Gateway:
         self.refusing = False
         self.deaf = False
         self.acknowledging = True
+        self.repeating = False
         self._flowing = asyncio.Event()
         self._flowing.set()
         self.sessions: dict[str, Session] = {}
@@ -222,6 +223,8 @@ class Gateway:
                 continue
             if not intents or session.intents & intents:
                 session.dispatch(event, data)
+                if self.repeating and event == "INTERACTION_CREATE":
+                    session.dispatch(event, data)
                 taken = True
         return taken
 
