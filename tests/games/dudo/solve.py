@@ -23,7 +23,7 @@ from games.chance import Chance
 from games.dudo import DUDO
 from games.dudo.actions import DOUBT
 from games.dudo.rules import DudoRules
-from games.dudo.state import DudoState
+from games.dudo.state import Call, DudoState
 
 FACES = range(6)
 DEALS = tuple(product(FACES, FACES))
@@ -45,15 +45,22 @@ class Node:
         return 1 + sum(child.size for child in self.raises)
 
 
-def expand(state: DudoState, chance: Chance) -> Node:
+def expand(state: DudoState, chance: Chance, results: dict[Call, list[list[int]]] | None = None) -> Node:
     """The whole bidding from a state on, and the result of each doubt for each deal, as the engine has
-    them."""
-    node = Node(state.turn)
+    them. A bid is doubted for all deals where it is come to first, after as many bids as can be; the nodes
+    that it is the last bid of share its ``results``."""
+    node, results = Node(state.turn), {} if results is None else results
     for action in DUDO.legal(state, state.turn):
         if action == DOUBT:
-            node.won = [[_result(state, first, second, chance) for second in FACES] for first in FACES]
+            last = state.calls[-1]
+            if last not in results:
+                results[last] = [
+                    [_result(state, first, second, chance) for second in FACES] for first in FACES
+                ]
+            node.won = results[last]
         else:
-            node.raises.append(expand(DUDO.apply(state, state.turn, action, chance)[0], chance))
+            after, _ = DUDO.apply(state, state.turn, action, chance)
+            node.raises.append(expand(after, chance, results))
     return node
 
 
