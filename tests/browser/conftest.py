@@ -10,6 +10,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from playground.errors import Json
 from tests.bot.conftest import no_errors_in_the_log as no_errors_in_the_log
 from tests.bot.harness import Harbour, harbour
 from tests.browser import chromium
@@ -20,6 +21,9 @@ HERE = Path(__file__).parent
 
 Theme = Literal["light", "dark"]
 Open = Callable[..., Awaitable[Page]]
+
+_UP: list[tuple[dict[int, Json], dict[str, bytes], dict[str, int]]] = []
+"""The emojis that are up, once they are: a world's emojis and files, and the bot's ids."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -52,8 +56,17 @@ async def browser(launched: Browser) -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def here(tmp_path: Path) -> AsyncIterator[Harbour]:
-    async with harbour(tmp_path, 2, emojis=True) as made:
-        await made.client.own_emojis.settled()
+    """A harbour with two people, and with emojis: the first bot of this process puts them up, as a bot does,
+    and the others find them there."""
+    async with harbour(tmp_path, 2, emojis=not _UP) as made:
+        world, emojis = made.world, made.client.own_emojis
+        if not _UP:
+            await emojis.settled()
+            _UP.append((dict(world.emojis), dict(world.cdn), dict(emojis.up)))
+        for there, pictures, up in _UP:
+            world.emojis |= there
+            world.cdn |= pictures
+            emojis.up |= up
         yield made
 
 
