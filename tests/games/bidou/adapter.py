@@ -154,7 +154,7 @@ ADAPTERS = {
     "montevideo": BidouAdapter(
         MONTEVIDEO,
         whole=range(20),
-        more_whole=500,
+        more_whole=200,
         told={"wikipedia": (3, 26), "dice_play": (3, 8), "simplified": (2, 54), "poor_fish": (3, 12)},
         small={"seats": 3},
         short=({"ante": "3"}, {"ante": "6"}),

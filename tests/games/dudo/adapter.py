@@ -39,7 +39,7 @@ class DudoAdapter:
     slowness = 1
     spare = ()
     whole = range(16)
-    more_whole = 400
+    more_whole = 200
     told: Mapping[str, tuple[int, ...]] = {}
     small: Mapping[str, Any] = {"dice": 2, "seats": 3}
     short = ({"dice_start": "1", "paso": "off"}, {"dice_start": "2", "paso": "off"})
