@@ -174,32 +174,35 @@ def _walked(
     place, slot = np.zeros(len(own) + 2, np.int64), np.zeros(len(own) + 2, np.int64)
     reached = np.zeros((len(own) + 2, len(reach)))
     worth = np.zeros((len(own) + 2, won.shape[2]))
-    reached[0] = reach
+    for j in range(len(reach)):
+        reached[0, j] = reach[j]
     depth = 0
-    worth[0] = -np.inf if own[0] else 0.0
+    for i in range(won.shape[2]):
+        worth[0, i] = -np.inf if own[0] else 0.0
     while True:
         here = place[depth]
         if slot[depth] < first[here + 1]:
             k = slot[depth]
             slot[depth] += 1
-            weighed, after = reached[depth + 1], worth[depth + 1]
             some = 0.0
             for j in range(len(reach)):
-                weighed[j] = reached[depth, j] * chances[k, j]
-                some += weighed[j]
+                reached[depth + 1, j] = reached[depth, j] * chances[k, j]
+                some += reached[depth + 1, j]
             if some == 0:
                 continue
             t = target[k]
             if t >= 0:
                 depth += 1
                 place[depth], slot[depth] = t, first[t]
-                after[:] = -np.inf if own[t] else 0.0
+                for i in range(won.shape[2]):
+                    worth[depth, i] = -np.inf if own[t] else 0.0
                 continue
-            after[:] = 0.0
+            for i in range(won.shape[2]):
+                worth[depth + 1, i] = 0.0
             for j in range(len(reach)):
-                if weighed[j] > 0:
-                    for i in range(len(after)):
-                        after[i] += weighed[j] * won[-1 - t, j, i]
+                if reached[depth + 1, j] > 0:
+                    for i in range(won.shape[2]):
+                        worth[depth + 1, i] += reached[depth + 1, j] * won[-1 - t, j, i]
         elif depth == 0:
             found: Floats = worth[0]
             return found
