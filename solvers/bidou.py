@@ -246,7 +246,8 @@ def _throw_down(plan: Floats, falls: Floats, stays: Ints, rho: Floats, reached: 
     (``rho``) and to be there (``reached``)."""
     n = falls.shape[1]
     reached[:] = 0.0
-    reached[0] = falls[0]
+    for h in range(n):
+        reached[0, h] = falls[0, h]
     for t in range(2):
         for h in range(n):
             rho[t, h] = reached[t, h] * plan[t, 0, h]
@@ -256,7 +257,8 @@ def _throw_down(plan: Floats, falls: Floats, stays: Ints, rho: Floats, reached: 
                     if weight > 0:
                         for x in range(n):
                             reached[t + 1, x] += weight * falls[stays[h, k], x]
-    rho[2] = reached[2]
+    for h in range(n):
+        rho[2, h] = reached[2, h]
 
 
 @njit(cache=True)
@@ -308,8 +310,8 @@ def _iterate(
                     mine = rho[0, 0, t0] if me == 0 else rho[1, c, t1]
                     theirs = rho[1, c, t1] if me == 0 else rho[0, 0, t0]
                     pl = plan[t0, t1]
-                    other[0] = theirs
-                    own[0] = mine
+                    for h in range(n):
+                        other[0, h], own[0, h] = theirs[h], mine[h]
                     for p in range(NODES):
                         m = mover[opener, p]
                         if m < 0:
@@ -323,12 +325,9 @@ def _iterate(
                                 for h in range(n):
                                     total[t0, t1, p, k, h] += weight * own[p, h] * pl[p, k, h]
                             if to >= 0:
-                                if m == me:
-                                    other[to] = other[p]
-                                    own[to] = own[p] * pl[p, k]
-                                else:
-                                    other[to] = other[p] * pl[p, k]
-                                    own[to] = own[p]
+                                for h in range(n):
+                                    other[to, h] = other[p, h] * (1.0 if m == me else pl[p, k, h])
+                                    own[to, h] = own[p, h] * (pl[p, k, h] if m == me else 1.0)
                     for p in range(NODES - 1, -1, -1):
                         m = mover[opener, p]
                         if m < 0:
@@ -338,20 +337,13 @@ def _iterate(
                             to = child[opener, p, k]
                             if to == -99:
                                 continue
-                            if to >= 0:
-                                got[k] = value[to]
-                            else:
-                                got[k] = 0.0
-                                if m == me:
-                                    here[:] = other[p]
-                                else:
-                                    here[:] = other[p] * pl[p, k]
+                            for h in range(n):
+                                got[k, h] = value[to, h] if to >= 0 else 0.0
+                                here[h] = other[p, h] * (1.0 if m == me else pl[p, k, h])
+                            if to < 0:
                                 _shown(here, level, swap, worth[opener, -1 - to], got[k], me)
-                            if m == me:
-                                for h in range(n):
-                                    value[p, h] += pl[p, k, h] * got[k, h]
-                            else:
-                                value[p] += got[k]
+                            for h in range(n):
+                                value[p, h] += (pl[p, k, h] if m == me else 1.0) * got[k, h]
                         if m == me:
                             for k in range(3):
                                 if child[opener, p, k] != -99:
@@ -359,10 +351,11 @@ def _iterate(
                                         regrets[t0, t1, p, k, h] = max(
                                             0.0, regrets[t0, t1, p, k, h] + got[k, h] - value[p, h]
                                         )
-                    if me == 0:
-                        stand[0, t0] += value[0]
-                    else:
-                        stand[c, t1] += value[0]
+                    for h in range(n):
+                        if me == 0:
+                            stand[0, t0, h] += value[0, h]
+                        else:
+                            stand[c, t1, h] += value[0, h]
             for c in range(1 if me == 0 else contexts):
                 block = 0 if me == 0 else 1 + c
                 after = stand[c, 2].copy()
@@ -417,8 +410,8 @@ def _ends(
         for t1 in range(3):
             c = t0 if contexts == 3 else 0
             opener = 0 if t0 <= t1 else 1
-            reach[0, 0] = rho[0, 0, t0]
-            reach[0, 1] = rho[1, c, t1]
+            for h in range(n):
+                reach[0, 0, h], reach[0, 1, h] = rho[0, 0, t0, h], rho[1, c, t1, h]
             for p in range(NODES):
                 m = mover[opener, p]
                 if m < 0:
@@ -427,10 +420,12 @@ def _ends(
                     to = child[opener, p, k]
                     if to == -99:
                         continue
-                    end[:] = reach[p]
-                    end[m] = end[m] * plan[t0, t1, p, k]
+                    for h in range(n):
+                        end[m, h] = reach[p, m, h] * plan[t0, t1, p, k, h]
+                        end[1 - m, h] = reach[p, 1 - m, h]
+                        if to >= 0:
+                            reach[to, 0, h], reach[to, 1, h] = end[0, h], end[1, h]
                     if to >= 0:
-                        reach[to] = end
                         continue
                     for way in range(3):
                         unit[:] = 0.0
@@ -473,7 +468,8 @@ def _best(
         for t1 in range(3):
             c = t0 if contexts == 3 else 0
             opener = 0 if t0 <= t1 else 1
-            other[0] = rho[1, c, t1] if me == 0 else rho[0, 0, t0]
+            for h in range(n):
+                other[0, h] = rho[1, c, t1, h] if me == 0 else rho[0, 0, t0, h]
             for p in range(NODES):
                 m = mover[opener, p]
                 if m < 0:
@@ -481,7 +477,8 @@ def _best(
                 for k in range(3):
                     to = child[opener, p, k]
                     if to >= 0:
-                        other[to] = other[p] if m == me else other[p] * plan[t0, t1, p, k]
+                        for h in range(n):
+                            other[to, h] = other[p, h] * (1.0 if m == me else plan[t0, t1, p, k, h])
             for p in range(NODES - 1, -1, -1):
                 m = mover[opener, p]
                 if m < 0:
@@ -491,13 +488,10 @@ def _best(
                     to = child[opener, p, k]
                     if to == -99:
                         continue
-                    if to >= 0:
-                        got[k] = value[to]
-                    else:
-                        got[k] = 0.0
-                        here[:] = other[p]
-                        if m != me:
-                            here[:] = other[p] * plan[t0, t1, p, k]
+                    for h in range(n):
+                        got[k, h] = value[to, h] if to >= 0 else 0.0
+                        here[h] = other[p, h] * (1.0 if m == me else plan[t0, t1, p, k, h])
+                    if to < 0:
                         _shown(here, level, swap, worth[opener, -1 - to], got[k], me)
                     for h in range(n):
                         if m != me:
@@ -505,10 +499,11 @@ def _best(
                         elif got[k, h] > value[p, h]:
                             value[p, h] = got[k, h]
                             choice[t0, t1, p, h] = k
-            if me == 0:
-                stand[0, t0] += value[0]
-            else:
-                stand[c, t1] += value[0]
+            for h in range(n):
+                if me == 0:
+                    stand[0, t0, h] += value[0, h]
+                else:
+                    stand[c, t1, h] += value[0, h]
     won = 0.0
     for c in range(1 if me == 0 else contexts):
         block = 0 if me == 0 else 1 + c

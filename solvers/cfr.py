@@ -168,7 +168,8 @@ def answered(
     likely = np.zeros(len(others))
     for _ in range(rounds):
         mine, theirs = _drawn(own), _drawn(others)
-        likely[:] = others
+        for j in range(len(likely)):
+            likely[j] = others[j]
         p = 0
         while p >= 0:
             a, b = first[p], first[p + 1]
