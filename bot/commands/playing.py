@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -215,8 +216,8 @@ def read_move(moves: Sequence[Move], typed: str) -> str:
 
 
 def _meant(interaction: Asked, table: TableRecord, typed: str) -> str:
-    """The text of the action that was typed for a table: as it is written, or in the words in which a legal
-    one is told ("5 threes")."""
+    """The text of the action that was typed for a table: as it is written, or in the words in which it is
+    told ("5 threes"), whether it is legal now or not."""
     text = read_move(SCREENS[table.game].moves, typed)
     try:
         GAMES[table.game].parse(text)
@@ -224,13 +225,34 @@ def _meant(interaction: Asked, table: TableRecord, typed: str) -> str:
         if not _awaits(table, interaction.user.id):
             return text
         language, wanted = words(str(interaction.locale)), _spoken(text)
-        told = [
-            action.text
-            for action in _own_legal(interaction, table)
-            if _spoken(SCREENS[table.game].action(language, action)) == wanted
-        ]
-        return told[0] if len(told) == 1 else text
+        told = {action.text: _told_as(table, language, action) for action in _own_legal(interaction, table)}
+        found = {legal for legal, said in told.items() if said == wanted}
+        found = found or set(_with_other_figures(table, language, told, wanted))
+        return found.pop() if len(found) == 1 else text
     return text
+
+
+def _with_other_figures(
+    table: TableRecord, language: Words, told: Mapping[str, str], wanted: str
+) -> Iterator[str]:
+    """Actions that are told in these words, and differ from a legal one by figures: a bid that is too low."""
+    figures = _FIGURES.findall(wanted)
+    for text, said in told.items():
+        before = _FIGURES.findall(said)
+        if not figures or len(before) != len(figures):
+            continue
+        for old, new in zip(before, figures, strict=True):
+            text = text.replace(old, new, 1)
+        with suppress(Refused):
+            if _told_as(table, language, GAMES[table.game].parse(text)) == wanted:
+                yield text
+
+
+def _told_as(table: TableRecord, language: Words, action: Action) -> str:
+    return _spoken(SCREENS[table.game].action(language, action))
+
+
+_FIGURES = re.compile(r"\d+")
 
 
 def _spoken(text: str) -> str:

@@ -129,6 +129,20 @@ async def test_moves_of_several_tables_are_offered_together_each_with_its_table(
         assert [(await here.table(number)).moves for number in (1, 2)] == [1, 1], "only one waits for Ana"
 
 
+@pytest.mark.parametrize(("bid", "said"), [("2x3", "2 threes"), ("1x3", "1 three"), ("3x2", "3 twos")])
+async def test_a_bid_that_is_too_low_gets_the_same_answer_in_figures_and_in_words(
+    tmp_path: Path, bid: str, said: str
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, preset="liars_dice")
+        await (await mover(here, 1)).slash(here.channel, "move", move="3x3")
+        await here.settle()
+        other = await mover(here, 1)
+        answers = [await other.slash(here.channel, "move", move=typed) for typed in (bid, said)]
+        assert answers[0].text == answers[1].text
+        assert "higher" in answers[0].text
+
+
 async def test_a_move_goes_to_the_only_table_that_takes_it(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         ana = here.people[0]
