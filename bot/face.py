@@ -279,9 +279,9 @@ def _embed(screen: Screen, emojis: Emojis) -> discord.Embed:
             case Text() | Row() | Select():
                 pass
     if screen.author is not None:
-        embed.set_author(name=screen.author)
+        embed.set_author(name=screen.author.text)
     if screen.footer is not None:
-        embed.set_footer(text=screen.footer)
+        embed.set_footer(text=screen.footer.text)
     return embed
 
 

@@ -163,7 +163,9 @@ def bundle(locale: str) -> FluentBundle:
 
 
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()<@:])")
-_MARKS_IN_LINES = re.compile(r"([\\*_~`|>#\[\]<@])")
+_MARKS_IN_LINES = re.compile(r"([\\*_~`|>#\[\]<@]|:(?=//))")
+_INVITATION = re.compile(r"\.(?=(?:gg|com|new)\b)", re.IGNORECASE)
+"""The dot in ``discord.gg/abc``, of which Discord makes a card, also without ``https``."""
 _SHOWN_BLANK = re.compile("[\u115f\u1160\u2065\u2800\u3164\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]")
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
@@ -202,13 +204,14 @@ def typed(text: str, most: int = 40) -> str:
 def safe(text: str) -> str:
     """A person's text for public Markdown: it can't ping, break markup or turn the direction of text."""
     text = _MARKUP.sub(r"\\\1", plain(text)).replace("\\@", "@\u200b")
+    text = _INVITATION.sub(r"\\.", text)
     return isolated(re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text))
 
 
 def safe_lines(text: str) -> str:
     """Plain text of several lines, such as a picture's words, for public Markdown."""
     lines = (_MARKS_IN_LINES.sub(r"\\\1", line) for line in text.splitlines())
-    return "\n".join(lines).replace("\\@", "@\u200b")
+    return _INVITATION.sub(r"\\.", "\n".join(lines)).replace("\\@", "@\u200b")
 
 
 def isolated(text: str) -> str:

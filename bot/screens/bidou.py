@@ -11,7 +11,7 @@ from itertools import groupby, takewhile
 from typing import TypeAlias
 
 from bot.screens.drawings import Emblem, HandRow, HandTable, Outcome, Showdown, Throw
-from bot.screens.model import Button, Picture, Style, moment_id, phone_rows, picture
+from bot.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
 from bot.screens.rulebook.bidou import family_brief, family_example, family_rules
 from bot.screens.samples.bidou import SAMPLES
 from bot.screens.scene import (
@@ -124,7 +124,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             (*above, *(self._seat(scene, seat) for seat in range(view.players))),
             (middle,) if middle else (),
             self._stands(scene),
-            (scene.say("bidou-moves-so-far", moves=dots + moves),) if moves else (),
+            Plain(scene.say("bidou-moves-so-far", moves=dots + moves)) if moves else None,
         )
 
     def is_on_board(self, event: BidouEvent) -> bool:

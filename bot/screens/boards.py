@@ -15,6 +15,7 @@ from bot.screens.model import (
     Button,
     Divider,
     Link,
+    Plain,
     Row,
     Screen,
     Style,
@@ -101,8 +102,8 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
         scene.game.accent,
         () if ended else _called(scene, by_dm=False),
         content=_content(scene, ended=ended),
-        author=f"{scene.say(f'{table.game}-name')} · {situation.stage}"[:LONGEST_AUTHOR],
-        footer="\n".join(situation.said)[:LONGEST_FOOTER] or None,
+        author=Plain(f"{scene.say(f'{table.game}-name')} · {situation.stage}").cut(LONGEST_AUTHOR),
+        footer=situation.said and situation.said.cut(LONGEST_FOOTER),
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from bot.screens.drawings import Cup, Die, Emblem, Mark, Reveal
-from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Style, moment_id, phone_rows, picture
+from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Plain, Style, moment_id, phone_rows, picture
 from bot.screens.rulebook.dudo import dudo_brief, dudo_rules
 from bot.screens.rulebook.example import example
 from bot.screens.samples.dudo import SAMPLES
@@ -80,7 +80,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             stage,
             (*above, *players),
             stands=self._stands(scene),
-            said=(scene.say("dudo-bids-so-far", bids=listed),) if said else (),
+            said=Plain(scene.say("dudo-bids-so-far", bids=listed)) if said else None,
         )
 
     def _kind(self, scene: DudoScene) -> str:

@@ -11,6 +11,7 @@ from bot.screens.model import (
     Choice,
     Link,
     Picture,
+    Plain,
     Row,
     Screen,
     Select,
@@ -61,8 +62,10 @@ def hand(scene: PlayScene[Rules, View], *, note: str | None = None, advised: Adv
         ),
         game.accent,
         content=_content(scene),
-        author=_whose_turn(scene)[:LONGEST_AUTHOR],
-        footer=" · ".join(filter(None, (game.small_print(scene), scene.say("hand-table", table=number)))),
+        author=Plain(_whose_turn(scene)).cut(LONGEST_AUTHOR),
+        footer=Plain(
+            " · ".join(filter(None, (game.small_print(scene), scene.say("hand-table", table=number))))
+        ),
     )
 
 

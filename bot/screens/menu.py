@@ -24,7 +24,8 @@ ROOM = 3000
 def menu(scene: PlayScene[Rules, View], seat: int | None) -> Screen:
     """For whoever plays that seat (None: somebody who plays none)."""
     table = scene.table
-    so_far = "\n".join((*scene.game.table(scene).said, *scene.game.account(scene)))
+    said = scene.game.table(scene).said
+    so_far = "\n".join((*([said.markdown] if said is not None else []), *scene.game.account(scene)))
     blocks: list[Block] = [Text(f"### {scene.title}")]
     if so_far:
         blocks += [Text(f"**{scene.say('menu-so-far')}**\n{so_far[-ROOM:]}"), Divider()]

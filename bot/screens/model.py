@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.screens.drawings import Drawing
+from bot.words import safe_lines
 from data.records import TableRecord
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -23,6 +24,23 @@ class Text:
 
     text: str
     beside: Picture | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """Some lines that Discord shows as they are, without Markdown; a person's name in them is as it is. It
+    isn't a string, so that nobody takes it for Markdown."""
+
+    text: str
+
+    @property
+    def markdown(self) -> str:
+        """The same lines where Markdown counts."""
+        return safe_lines(self.text)
+
+    def cut(self, most: int) -> Plain:
+        """Its first characters."""
+        return Plain(self.text[:most])
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +149,8 @@ class Screen:
     mention: tuple[int, ...] = ()
     bare: bool = False
     content: str | None = None
-    author: str | None = None
-    footer: str | None = None
+    author: Plain | None = None
+    footer: Plain | None = None
 
     @property
     def is_classic(self) -> bool:

@@ -93,8 +93,9 @@ def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool
     """For a press on an old button: that the table has moved on, or goes on from an older copy that was put
     back; and its board ``now``."""
     said = language.say("table-put-back" if put_back else "table-moved-on", link=board_link(table))
-    above = () if now.author is None else (Text(f"**{now.author}**"),)
-    below = () if now.footer is None else (Text("\n".join(f"-# {line}" for line in now.footer.splitlines())),)
+    above = () if now.author is None else (Text(f"**{now.author.markdown}**"),)
+    small = () if now.footer is None else now.footer.markdown.splitlines()
+    below = (Text("\n".join(f"-# {line}" for line in small)),) if small else ()
     return Screen((Text(said), Divider(), *above, *now.blocks, *below), now.accent)
 
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from bot.screens import drawings
-from bot.screens.model import Button, Picture, Style, moment_id, phone_rows, picture
+from bot.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
 from bot.screens.pidro_hands import PidroHands, suit_name, team_name
 from bot.screens.rulebook.pidro import pidro_brief, pidro_rules
 from bot.screens.samples.pidro import SAMPLES
@@ -115,7 +115,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             return ()
         return (f"# {scene.say('pidro-bid-stands', name=Seat(view.bidder), bid=view.bid)}",)
 
-    def _said(self, scene: PidroScene) -> tuple[str, ...]:
+    def _said(self, scene: PidroScene) -> Plain | None:
         """All bids, and who took the last trick."""
         view = scene.view
         bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
@@ -128,7 +128,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             )
             sides = (scene.told(best % 2), scene.told(best % 2 + 2))
             said.append(scene.say("pidro-last-trick", trick=number, points=points, names=sides))
-        return tuple(said)
+        return Plain("\n".join(said)) if said else None
 
     @staticmethod
     def _best(view: PidroView, number: int) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.screens.drawings import NAMES, Drawing, Emblem, Player
-from bot.screens.model import Button, Picture
+from bot.screens.model import Button, Picture, Plain
 from bot.screens.sentences import say, table_title
 from bot.words import Words, isolated, shown_name
 from data.records import TableRecord
@@ -125,7 +125,7 @@ class Situation:
     players: tuple[str, ...]
     lies: tuple[str, ...] = ()
     stands: tuple[str, ...] = ()
-    said: tuple[str, ...] = ()
+    said: Plain | None = None
 
     @property
     def text(self) -> str:

@@ -8,7 +8,7 @@ import discord
 
 from bot.face import Look, marked
 from bot.screens.drawings import HeldCards
-from bot.screens.model import Button, Picture, Row, Screen, Select, Text, button_id, select_id
+from bot.screens.model import Button, Picture, Plain, Row, Screen, Select, Text, button_id, select_id
 from bot.screens.model import Choice as Line
 from tests.bot.harness import Harbour
 from tests.bot.test_pictures import told
@@ -19,8 +19,8 @@ CLASSIC = Screen(
     (Text("first"), Text("second"), BUTTON, SELECT),
     0xE69F00,
     content="your turn",
-    author="Dudo, round 3",
-    footer="all bids",
+    author=Plain("Dudo, round 3"),
+    footer=Plain("all bids"),
 )
 
 

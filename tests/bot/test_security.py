@@ -7,9 +7,10 @@ import asyncio
 import itertools
 import json
 import logging
+import random
 import re
 import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +24,7 @@ from bot.config import BadSettings, load_settings
 from bot.deliveries import RETRY_SECONDS
 from bot.flood import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
 from bot.presses import check_home
-from bot.screens.model import Pressed, button_id, user_id_of
+from bot.screens.model import Plain, Pressed, button_id, user_id_of
 from bot.tables import owed
 from bot.tables.owed import BOARD
 from bot.tables.seating import MOST_LOBBIES
@@ -32,6 +33,7 @@ from data.errors import DatabaseTrouble
 from data.privacy import forget_guild
 from data.records import Delivery, TableSettings
 from data.store import Store
+from games import GAMES
 from games.engine import BadState, Refused
 from playground import Channel, Guild, Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
@@ -290,14 +292,59 @@ EVIL = [
     "[a](https://x.y)", "https://x.y", "# head", "-# small", "- item", "+ item", "1. item", "> quote", "\\*",
     "a\u202eb", "\u2066a", "\u200fa", "a\u200db", "a\nb\r\nc", "\u2028", "\ufff9x", "\U000e0041",
     "\x00\x1b[31m", "\u3164", "\u2800", " ", "", "e" + "\u0301" * 30, "\ud800", "x" * 500, "👑" * 40,
-    "שלום", "مرحبا 1",
+    "שלום", "مرحبا 1", "discord.gg/abc", "Discord.com/invite/a",
 ]  # fmt: skip
 BARE = re.compile(r"(?<!\\)(?:\\\\)*[*_~`|>#\[\]()<:]")
+
+
+LINK = re.compile(r"(?<!\\)(?:\[|://)|discord\.\w", re.IGNORECASE)
+"""Of what Discord makes a link or an invitation's card."""
+
+
+@pytest.mark.parametrize("name", EVIL)
+def test_plain_words_make_no_link_where_markdown_counts(name: str) -> None:
+    assert not LINK.search(Plain(f"Bids: 4 fives\nof {plain(name)}").markdown)
+
+
+OURS = re.compile(r"\[\w+\]\(https://discord\.com/channels/[\d/]+\)")
+"""The bot's own way to a table."""
+
+
+def markdown(shown: Any) -> Iterator[str]:
+    """All that a request has where Markdown counts: not the author and the footer of an embed, nor labels."""
+    if isinstance(shown, list):
+        for each in shown:
+            yield from markdown(each)
+    elif isinstance(shown, dict):
+        yield from (str(shown[key]) for key in ("content", "description") if isinstance(shown.get(key), str))
+        for key in ("data", "embeds", "components"):
+            yield from markdown(shown.get(key))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_name_makes_no_link_on_any_screen_of_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    names = ["[free](https://x.y)", "discord.gg/abc", "https://x.y", "[a](https://discord.gg/b)"]
+    monkeypatch.setattr("tests.bot.harness.NAMES", names)
+    dice = random.Random(game)
+    async with harbour(tmp_path, 4) as here:
+        await here.open(4 if game == "pidro" else 3, game=game)
+        for _ in range(8):
+            ids = [button.custom_id for button in here.board().buttons]
+            await here.move(dice.choice(here.called()), dice)
+            for person in here.people:
+                for custom_id in filter(None, ids):
+                    await forged(here, person, custom_id)
+        texts = [text for request in here.world.journal for text in markdown(request.form)]
+        assert any("free" in text for text in texts)
+        assert not [text for text in texts if LINK.search(OURS.sub("", text))]
 
 
 @pytest.mark.parametrize("name", EVIL)
 def test_a_name_in_public_text_is_nothing_but_a_name(name: str) -> None:
     shown = safe_name(name)
+    assert not LINK.search(shown)
     assert shown.strip("\u2068\u2069 ")
     assert len(shown) <= 2 * 32 + 3
     assert not BARE.search(shown), shown
