@@ -23,9 +23,12 @@ def read(path: Path) -> bytes:
     """The bytes of a file.
 
     Raises:
-        Unreadable: there is none, it may not be read, or it is far larger than any record.
+        Unreadable: there is none, it may not be read, it is no file (a device, a pipe), or it is far larger
+            than any record.
     """
     try:
+        if path.exists() and not path.is_file():
+            raise Unreadable(f"{path} is no file. Name a file that /verify gave.")
         if path.stat().st_size > LARGEST:
             raise Unreadable(f"{path} is too large to be a file of Undercup.")
         return path.read_bytes()

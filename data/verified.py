@@ -25,6 +25,7 @@ from games.draws import Draw, DrawKind, Numbers, Shuffled
 from games.engine import Game, Refused
 from games.fair import (
     CUT,
+    SCHEME,
     DrawProof,
     FrozenList,
     Hex,
@@ -41,6 +42,12 @@ from games.fair import (
 T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
 Salt: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
+Version: TypeAlias = Annotated[int, Field(ge=VERSION, le=VERSION)]
+Scheme: TypeAlias = Annotated[int, Field(ge=SCHEME, le=SCHEME)]
+"""Numbers and no ``Literal``, which takes 2.0 for 2."""
+TableId: TypeAlias = Annotated[int, Field(ge=1, lt=2**53)]
+MOST_LISTS, MOST_MOVES, MOST_DRAWS, LONGEST_PATH = 100, 30_000, 30_000, 64
+"""Above what any game comes to. More isn't looked at: each costs hashes."""
 
 
 class _Strict(BaseModel):
@@ -85,7 +92,7 @@ class ShownDraw(_Strict):
     draw: Drawn
     leaf: Hex
     part: int = Field(ge=1)
-    path: tuple[Hex, ...]
+    path: tuple[Hex, ...] = Field(max_length=LONGEST_PATH)
 
 
 class PublishedRecord(_Strict):
@@ -94,15 +101,15 @@ class PublishedRecord(_Strict):
     of it and a commitment to its text. ``told`` are numbers that everyone saw of draws that aren't proved."""
 
     format: Literal["undercup record"]
-    version: Literal[4]
-    scheme: Literal[2]
-    table: int
+    version: Version
+    scheme: Scheme
+    table: TableId
     game: str
     status: Literal["finished", "closed"]
-    lists: tuple[Mapping[str, Any], ...]
-    moves: tuple[tuple[int, str] | tuple[int, str, Hex], ...]
-    draws: tuple[ShownDraw, ...]
-    told: tuple[tuple[str, tuple[int, ...]], ...]
+    lists: tuple[Mapping[str, Any], ...] = Field(max_length=MOST_LISTS)
+    moves: tuple[tuple[int, str] | tuple[int, str, Hex], ...] = Field(max_length=MOST_MOVES)
+    draws: tuple[ShownDraw, ...] = Field(max_length=MOST_DRAWS)
+    told: tuple[tuple[str, tuple[int, ...]], ...] = Field(max_length=MOST_DRAWS)
     outcome: Places | None
 
 
@@ -111,15 +118,15 @@ class PublishedProofs(_Strict):
     opens the commitments to their private moves."""
 
     format: Literal["undercup proofs"]
-    version: Literal[4]
-    scheme: Literal[2]
-    table: int
+    version: Version
+    scheme: Scheme
+    table: TableId
     game: str
     seat: int | None = Field(ge=0)
-    lists: tuple[Mapping[str, Any], ...]
-    words: tuple[tuple[Literal["seat", "cut"], Salt, str], ...]
-    opened: tuple[tuple[Hex, Salt, str], ...]
-    draws: tuple[ShownDraw, ...]
+    lists: tuple[Mapping[str, Any], ...] = Field(max_length=MOST_LISTS)
+    words: tuple[tuple[Literal["seat", "cut"], Salt, str], ...] = Field(max_length=2 * MOST_LISTS)
+    opened: tuple[tuple[Hex, Salt, str], ...] = Field(max_length=MOST_MOVES)
+    draws: tuple[ShownDraw, ...] = Field(max_length=MOST_DRAWS)
 
 
 Published: TypeAlias = PublishedRecord | PublishedProofs
@@ -225,10 +232,11 @@ def _check(content: Published) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
         if isinstance(content, PublishedProofs):
             return (*findings, *_own(content, lists)), _UNATTESTED
         more, unchecked = _record(game, lists, content, keys)
-        return (*findings, *more), (*unchecked, *_UNATTESTED)
+        return (*findings, *more), (*unchecked, _FINGERPRINT, *_UNATTESTED)
     return tuple(findings), _UNATTESTED
 
 
+_FINGERPRINT = "Whether a move was left out: compare the fingerprint with the one that the channel showed."
 _UNATTESTED = (
     "Not attested: only Discord can show that the ids in the lists are those of the presses that started and "
     "cut. Look at the messages that answered them.",

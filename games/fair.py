@@ -252,8 +252,9 @@ class FrozenList:
             first = error.errors(include_input=False)[0]
             where = ".".join(map(str, first["loc"]))
             raise ValueError(f"{where}: {first['msg']}" if where else first["msg"]) from None
-        if found.to_json() != values:
-            raise ValueError("a field of the list is missing")
+        told, read = (json.dumps(each, sort_keys=True) for each in (values, found.to_json()))
+        if told != read:  # 2.0 would equal 2
+            raise ValueError("a field of the list is missing, or isn't written as it should be")
         return found
 
 

@@ -4,6 +4,7 @@ both accept what is true, both refuse what was changed, and both name it."""
 from __future__ import annotations
 
 import json
+import os
 import re
 import runpy
 import subprocess
@@ -16,13 +17,21 @@ from typing import Any
 
 import pytest
 
-from bot.verify import told
+from bot.verify import Unreadable, read, told
 from data.chances import chance_of
 from data.fields import Finding, encode
 from data.published import Publication, record_file
 from data.records import TableRecord
 from data.replay import course
-from data.verified import PublishedProofs, PublishedRecord, check_channel, in_channel, verify
+from data.verified import (
+    MOST_LISTS,
+    MOST_MOVES,
+    PublishedProofs,
+    PublishedRecord,
+    check_channel,
+    in_channel,
+    verify,
+)
 from games import GAMES
 from games.cards import DECK
 from games.chance import numbers_from, shuffle_from
@@ -581,6 +590,52 @@ def test_a_file_that_is_nested_without_end_is_refused(depth: int) -> None:
     for data in (b"[" * depth, whole):
         assert verify(data).findings
         assert check(data)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("scheme", 2.0),
+        ("version", 4.0),
+        ("table", -1),
+        ("table", 0),
+        pytest.param("table", 10**400, id="table-huge"),
+        ("table", 1.0),
+    ],
+)
+def test_a_number_that_none_of_ours_is_is_refused_by_both(field: str, value: float) -> None:
+    for data in examples().values():
+        forged = encode({**fields(data), field: value})
+        assert verify(forged).findings
+        assert check(forged)
+
+
+def test_a_list_of_the_scheme_2_0_is_refused_by_both() -> None:
+    content = fields(examples()["record.json"])
+    content["lists"][0]["scheme"] = 2.0
+    assert [finding.field for finding in verify(encode(content)).findings] == ["lists[0]"]
+    assert check(encode(content))
+
+
+def test_more_than_any_game_has_is_refused_before_it_is_hashed() -> None:
+    content = fields(examples()["record.json"])
+    for field, most in (("lists", MOST_LISTS), ("moves", MOST_MOVES)):
+        forged = encode({**content, field: content[field][:1] * (most + 1)})
+        assert [finding.field for finding in verify(forged).findings] == [field]
+        assert [wrong for wrong, _ in check(forged)] == [field]
+
+
+def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (Path("/dev/zero"), tmp_path / "pipe", tmp_path):
+        with pytest.raises(Unreadable, match="is no file"):
+            read(path)
+        assert run(tmp_path, str(path)).returncode == 2
+
+
+def test_a_record_from_which_a_move_was_left_out_is_told_by_its_fingerprint_alone() -> None:
+    lines, _ = told(examples()["record.json"])
+    assert [line for line in lines if line.startswith("Not checked: Whether a move was left out")]
 
 
 def test_the_second_verifier_says_only_what_it_checked(tmp_path: Path) -> None:

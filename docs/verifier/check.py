@@ -26,6 +26,7 @@ FIELDS = {
 }
 DECK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
 PARTS = 1_000_000
+LARGEST = 64 * 1024 * 1024
 SEATS = {"dudo": (2, 10), "bidou": (2, 8), "montevideo": (2, 8), "pidro": (4, 4)}
 
 # --- names ------------------------------------------------------------------------------------------------
@@ -197,8 +198,8 @@ def one_of(*values):
     return lambda value: any(value == each and type(value) is type(each) for each in values)
 
 
-def array(check):
-    return lambda value: isinstance(value, list) and all(map(check, value))
+def array(check, most=30_000):
+    return lambda value: isinstance(value, list) and len(value) <= most and all(map(check, value))
 
 
 def row(*checks):
@@ -253,15 +254,15 @@ is_draw = either(
 FORMS = {
     "version": one_of(4),
     "scheme": one_of(2),
-    "table": is_number,
+    "table": lambda value: is_number(value) and value > 0,
     "game": one_of(*GAMES),
     "status": one_of("finished", "closed"),
     "seat": either(is_none, is_number),
-    "lists": array(is_list),
+    "lists": array(is_list, 100),
     "moves": array(either(row(is_number, is_said), row(is_number, is_said, is_hash))),
     "words": array(row(one_of("seat", "cut"), is_salt, is_text)),
     "opened": array(row(is_hash, is_salt, is_text)),
-    "draws": array(table(draw=is_draw, leaf=is_hash, part=is_number, path=array(is_hash))),
+    "draws": array(table(draw=is_draw, leaf=is_hash, part=is_number, path=array(is_hash, 64))),
     "told": array(row(is_text, row(is_number, is_number, is_number))),
     "outcome": either(is_none, table(places=array(is_number), teams=array(array(is_number)))),
 }
@@ -509,6 +510,11 @@ def main(arguments):
     if len(names) not in (1, 2):
         say("Name a file that /verify gave: python3 check.py FILE [OWN FILE] [2-XXXXX-... ...]")
         return 2
+    for name in names:
+        path = pathlib.Path(name)
+        if not path.is_file() or path.stat().st_size > LARGEST:
+            say(f"{name} is no file, or far larger than any record.")
+            return 2
     contents = [pathlib.Path(name).read_bytes() for name in names]
     problems = [problem for data in contents for problem in check(data)]
     if len(contents) == 2 and not problems:
