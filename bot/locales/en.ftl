@@ -180,6 +180,7 @@ button-stay = Stay
 leave-closes = No other player is left: the table closes, and nobody wins.
 left-done = You have left table { $table }.
 show-done = Table { $table } is shown again.
+show-again = Table { $table } was shown again a moment ago. You can ask for it once in ten seconds.
 host-done = Table { $table } has a new host.
 close-done = Table { $table } is closed.
 replace-done = Done: table { $table } goes on without waiting.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.tables import owed, places
 from bot.tables.change import Change, noted
@@ -16,12 +16,17 @@ from data.results import OVER
 from data.store import LIVE
 from games.engine import Refused, message
 
+SHOWN_AGAIN = timedelta(seconds=10)
+"""A board is shown again so often at most: each time is a post, for which others' boards wait."""
+
 
 class Placing:
     """The places of all tables."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._shown: dict[int, datetime] = {}
+        """When boards were shown again that were so lately."""
 
     async def move(self, table_id: int, who: Who, place: tuple[int, int]) -> TableRecord:
         """The host or a server admin moves a table to another channel of its server.
@@ -40,9 +45,11 @@ class Placing:
         """Show the board anew at the end of its channel; the old one is removed.
 
         Raises:
-            Refused: the table is over, or has no place.
+            Refused: the table is over, has no place, or was shown again less than :data:`SHOWN_AGAIN` ago.
             BadState: it is damaged, so that it can't be shown.
         """
+        now = self._tables.now()
+        self._shown = {shown: at for shown, at in self._shown.items() if now - at < SHOWN_AGAIN}
 
         def changed(moment: Moment) -> Change:
             table = moment.table
@@ -51,6 +58,9 @@ class Placing:
             places.has_place(table)
             if moment.has_begun:
                 moment.view(None)  # a table that can't be shown says so
+            if table_id in self._shown:
+                raise Refused(message("show-again", table=str(table_id)))
+            self._shown[table_id] = now
             return Change(moment.at(noted(table, (), anew=moment.has_begun)), owed=(ANEW,))
 
         return await self._tables.must(table_id, changed)

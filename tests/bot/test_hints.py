@@ -195,6 +195,36 @@ async def test_computers_think_before_hints_and_each_person_has_one_thought_at_a
         thinking.close()
 
 
+async def test_a_computers_thought_is_good_though_its_board_was_shown_again_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await here.open(1, computers=1, preset="liars_dice")
+        thinks, may, real = asyncio.Event(), asyncio.Event(), here.client.thinking.move
+        thoughts = 0
+
+        async def slowly(*asked: Any) -> Action:
+            nonlocal thoughts
+            thoughts += 1
+            thinks.set()
+            await may.wait()
+            return await real(*asked)
+
+        async def moved() -> int:
+            journal = await here.store.journal(1)
+            return sum(entry.kind == "action" and entry.user_id is None for entry in journal)
+
+        monkeypatch.setattr(here.client.thinking, "move", slowly)
+        before = await moved()
+        await ana.click(here.channel, here.moves()[0], message=here.board())
+        await thinks.wait()
+        assert "is shown again" in (await ana.slash(here.channel, "table show")).text
+        may.set()
+        await here.settle()
+        assert await moved() == before + thoughts > before
+
+
 async def test_a_dead_thinker_is_replaced_once_for_all_who_wait() -> None:
     thinking = Thinking(1)
     try:

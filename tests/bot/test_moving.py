@@ -337,8 +337,9 @@ async def test_a_suspended_table_is_shown_anew_nowhere_until_it_is_moved(game: H
 
 
 async def test_a_board_that_cant_be_posted_is_posted_once_however_often_it_is_asked_for(
-    game: Harbour,
+    game: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("bot.tables.placing.SHOWN_AGAIN", timedelta(0))
     host, before = game.people[0], len(shown(game, game.channel))
     game.channel.deny(game.world.bot_user, "send_messages")
     for times in (1, 2, 4):
@@ -347,6 +348,19 @@ async def test_a_board_that_cant_be_posted_is_posted_once_however_often_it_is_as
     game.channel.allow(game.world.bot_user, "send_messages")
     await game.settle()
     assert len(shown(game, game.channel)) == before
+
+
+async def test_a_board_is_shown_again_once_in_ten_seconds(game: Harbour) -> None:
+    host, guest, *_ = game.people
+    assert "is shown again" in (await host.slash(game.channel, "table show")).text
+    await game.settle()
+    board = game.board().id
+    for person in (guest, host):
+        assert "once in ten seconds" in (await person.slash(game.channel, "table show")).text
+    await game.settle()
+    assert game.board().id == board
+    game.clock.move(10)
+    assert "is shown again" in (await guest.slash(game.channel, "table show")).text
 
 
 async def removed_unheard(here: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,7 +178,7 @@ async def test_a_game_that_was_chosen_later_is_proved_like_any_other(tmp_path: P
         await here.press(ana, "Start")
         await here.play_on(random.Random(5))
         proved = await ben.slash(here.channel, "verify")
-        assert "I have just checked it" in (await proved.filled()).text
+        assert "I have just checked" in (await proved.filled()).text
         assert not check(await here.table(), await here.store.journal(1))
 
 

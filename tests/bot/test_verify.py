@@ -217,7 +217,7 @@ async def test_what_verify_shows_is_what_the_channel_showed_and_only_players_hea
 ) -> None:
     async with harbour(tmp_path, 3) as here:
         ana, _, cleo = here.people
-        await here.open(2, game="bidou", house_rules="match_games=1", start=False)
+        await here.open(2, game="montevideo", ante=4, start=False)
         (seal,) = re.findall("seal `(.+?)`", here.board().text)
         await here.press(ana, "Start")
         assert f"Seal: `{seal}`" in (await ana.slash(here.channel, "verify", table=1)).text
