@@ -271,7 +271,7 @@ class Undercup(discord.AutoShardedClient):
         standings = StandingCommands(answers, store, now=tables.now)
         replays = ReplayCommands(answers, tables, self.again)
         settings = SettingsCommands(answers, store, self.teller, now=tables.now)
-        privacy = PrivacyCommands(answers, tables, self.pictures)
+        privacy = PrivacyCommands(answers, tables, self.absences, self.pictures)
         about = AboutCommands(answers, tables, offering)
         own = OwnCommands(answers, tables, self.seating, hands)
         learning = LearningCommands(answers, opening)

@@ -7,6 +7,7 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
@@ -20,7 +21,7 @@ from bot.response import FirstAnswer
 from bot.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.screens.notices import notice
 from bot.screens.standings import confirm_screen
-from bot.tables import Tables
+from bot.tables import Absences, Tables, Unconfirmed
 from bot.words import forget_sentences, words
 from data.privacy import StillPlaying, export
 from games.engine import Refused, message
@@ -29,9 +30,10 @@ from games.engine import Refused, message
 class PrivacyCommands:
     """What a person can have done with what is stored about them."""
 
-    def __init__(self, answers: Answers, tables: Tables, pictures: Pictures) -> None:
+    def __init__(self, answers: Answers, tables: Tables, absences: Absences, pictures: Pictures) -> None:
         self._answers = answers
         self._tables = tables
+        self._absences = absences
         self._pictures = pictures
 
     def group(self) -> app_commands.Group:
@@ -49,11 +51,7 @@ class PrivacyCommands:
 
         async def delete(interaction: Asked) -> None:
             async with self._answers.to(interaction):
-                language = words(str(interaction.locale))
-                yes = Button(button_id(0, 0, "forgetme"), language.say("button-forget"), "danger")
-                await self._answers.say_privately(
-                    interaction, confirm_screen(language.say("privacy-question"), yes)
-                )
+                await self._ask(interaction)
 
         for name, callback in (("export", export_), ("delete", delete)):
             command: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -63,8 +61,30 @@ class PrivacyCommands:
         return group
 
     def presses(self) -> Mapping[str, Press]:
-        """What the button under the question does, by its verb."""
-        return {"forgetme": self._forget}
+        """What the buttons under a question do, by their verbs."""
+        return {"forgetme": self._forget, "cancel": self._cancel}
+
+    async def _ask(self, interaction: Asked) -> None:
+        """Whether to remove everything; what stands in the way is told first.
+
+        Raises:
+            Refused: they play a game.
+        """
+        language = words(str(interaction.locale))
+        mine = await self._tables.store.live_tables(user_id=interaction.user.id)
+        if playing := [table.id for table in mine if table.status != "lobby"]:
+            raise Refused(message("privacy-still-playing", tables=tuple(map(str, playing))))
+        question = language.say("privacy-question")
+        if mine:
+            lobbies = [str(table.id) for table in mine]
+            question += f"\n{language.say('privacy-leaves', tables=language.listed(lobbies))}"
+        yes = Button(button_id(0, 0, "forgetme"), language.say("button-forget"), "danger")
+        await self._answers.say_privately(interaction, confirm_screen(language, question, yes))
+
+    async def _cancel(self, interaction: Asked, _pressed: Pressed) -> None:
+        """*Cancel*: nothing changes."""
+        said = words(str(interaction.locale)).say("cancelled")
+        await self._answers.say_in_place(interaction, notice(said))
 
     async def _export(self, interaction: Asked) -> None:
         """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it. Who
@@ -79,6 +99,10 @@ class PrivacyCommands:
     async def _forget(self, interaction: Asked, _pressed: Pressed) -> None:
         """The button under the question; only whoever asked it sees it."""
         await wait_in_place(interaction)
+        for table in await self._tables.store.live_tables(user_id=interaction.user.id):
+            if table.status == "lobby":
+                with suppress(Refused, Unconfirmed):  # it has begun, or ended, meanwhile
+                    await self._absences.leave(table.id, interaction.user.id)
         try:
             await self._tables.forget(interaction.user.id)
         except StillPlaying as playing:

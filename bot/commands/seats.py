@@ -16,7 +16,7 @@ from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, plac
 from bot.commands.translating import told
 from bot.screens import notices
 from bot.screens.model import Pressed, Screen, user_id_of
-from bot.tables import Absences, Leaving, Placing, Seating, Tables
+from bot.tables import Absences, Leaving, Placing, Seating, Tables, Who
 from bot.words import plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER
@@ -124,8 +124,8 @@ class SeatCommands:
         return group
 
     def presses(self) -> Mapping[str, Press]:
-        """What the buttons under the question whether to leave do, by their verbs."""
-        return {"quit": self._quit, "rest": self._rest, "stay": self._stay}
+        """What the buttons under a question do, by their verbs."""
+        return {"quit": self._quit, "rest": self._rest, "stay": self._stay, "closeyes": self._close_asked}
 
     def choices(self) -> Mapping[str, Choose]:
         """What choosing one of several tables does, by its select's verb."""
@@ -185,9 +185,21 @@ class SeatCommands:
         await self._close(interaction, await self._chosen(interaction, values))
 
     async def _close(self, interaction: Asked, found: TableRecord) -> None:
-        """A table is closed, or it is voted for."""
-        after = await self._absences.close(found.id, await who_closes(interaction, self._tables.store))
-        done = _said(interaction, "close-done" if after.status in OVER else "vote-done", found)
+        """A table is closed, or it is voted for. Who would end a game alone is asked first."""
+        person = await who_closes(interaction, self._tables.store)
+        if found.status == "playing" and (person.admin or found.host_id == person.user_id):
+            question = notices.close_question(words(str(interaction.locale)), found)
+            await self._answers.say_in_place(interaction, question)
+        else:
+            await self._close_now(interaction, found.id, person)
+
+    async def _close_asked(self, interaction: Asked, pressed: Pressed) -> None:
+        """The button under the question whether to close a game."""
+        await self._close_now(interaction, pressed.table, await who_closes(interaction, self._tables.store))
+
+    async def _close_now(self, interaction: Asked, table_id: int, person: Who) -> None:
+        after = await self._absences.close(table_id, person)
+        done = _said(interaction, "close-done" if after.status in OVER else "vote-done", after)
         await self._answers.say_in_place(interaction, done)
 
     async def _hand_over_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:

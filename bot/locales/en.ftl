@@ -182,6 +182,7 @@ left-done = You have left table { $table }.
 show-done = Table { $table } is shown again.
 show-again = Table { $table } was shown again a moment ago. You can ask for it once in ten seconds.
 host-done = Table { $table } has a new host.
+close-question = Close { $table }? The game ends now, and nobody wins it. This can’t be undone.
 close-done = Table { $table } is closed.
 replace-done = Done: table { $table } goes on without waiting.
 replace-done-lobby = { $name } no longer sits at table { $table }; the seat is free.
@@ -380,6 +381,8 @@ end-rematch = The next game is at table { $table }.
 closed-title = closed
 closed-text = This table was closed before its game was over.
 closed-text-lobby = This table was closed before its game began.
+closed-text-by = { $mention } closed this table before its game was over.
+closed-text-lobby-by = { $mention } closed this table before its game began.
 trouble-closed = Your table **{ $game } { $table }**, which was waiting for a place, has been closed.
 trouble-view = I can’t see { $channel } any more, so your table **{ $game } { $table }** waits. Give me **View Channel** and **Send Messages** there, and it goes on by itself; or type `/table move` in another channel.
 trouble-write = I may not write in { $channel } any more, so your table **{ $game } { $table }** waits. Give me **Send Messages** there (in a thread **Send Messages in Threads**), and it goes on by itself; or type `/table move` in another channel.
@@ -643,7 +646,7 @@ profile-opponent = Favourite opponent: **{ $name }**, in { $games ->
 })
 button-reset = Count { $game } from 0 again
 button-reset-yes = Yes, count from 0
-reset-question = From now on count your wins and losses in { $game } from 0, on all servers, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone. (To leave it as it is, do nothing.)
+reset-question = From now on count your wins and losses in { $game } from 0, on all servers, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone.
 reset-done = Done. Your wins and losses in { $game } are counted from now on, on all servers.
 reset-not-yours = Only the person whose record it is can count it from 0 again. Yours is under `/profile`.
 
@@ -744,8 +747,11 @@ seasons-months = { $months ->
 }
 
 privacy-export = Everything that is stored about you, but for your hands: see those with `/hand` and `/replay`. Nobody else sees this message.
-privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become somebody’s; the records of the others stay as they are. This can’t be undone. (`/privacy export` gives you a file of it first. To leave everything as it is, do nothing.)
-privacy-still-playing = You still play at table { $tables }. Leave first with `/table leave`, then ask again.
+privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become somebody’s; the records of the others stay as they are. This can’t be undone. `/privacy export` gives you a file of it first.
+privacy-leaves = You also leave the lobby of table { $tables }.
+button-cancel = Cancel
+cancelled = Nothing was changed.
+privacy-still-playing = You still play at table { $tables }. Leave the game with `/table leave`, then ask again. Nothing was removed.
 privacy-forgotten = Done. Nothing that is stored leads to you any more. If you play again, you start as a newcomer.
 button-forget = Yes, remove it all
 

@@ -39,13 +39,15 @@ def board(
     log: Sequence[str] = (),
     after: Afterwards = NOTHING,
     fingerprint: str | None = None,
+    closed_by: int | None = None,
 ) -> Screen:
     """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came,
-    ``after`` what is told at the end of a game, and ``fingerprint`` that of its record."""
+    ``after`` what is told at the end of a game, ``fingerprint`` that of its record, and ``closed_by`` the id
+    of the user who closed it, None for nobody alone."""
     if isinstance(scene, PlayScene):
         playing = scene.table.status == "playing"
         return _playing(scene, log) if playing else _finished(scene, after, fingerprint)
-    return lobby(scene) if scene.table.status == "lobby" else _closed(scene, fingerprint)
+    return lobby(scene) if scene.table.status == "lobby" else _closed(scene, fingerprint, closed_by)
 
 
 LONGEST_RECORD = 3500
@@ -289,8 +291,12 @@ def places(scene: PlayScene[Rules, View]) -> str:
     )
 
 
-def _closed(scene: Scene[Rules], fingerprint: str | None) -> Screen:
-    why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
+def _closed(scene: Scene[Rules], fingerprint: str | None, closed_by: int | None) -> Screen:
+    if closed_by is None:
+        why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
+    else:
+        key = "closed-text-lobby-by" if scene.table.state is None else "closed-text-by"
+        why = scene.say(key, mention=f"<@{closed_by}>")
     text = f"## {scene.title} · {scene.say('closed-title')}\n{why}"
     if scene.table.state is None:
         return Screen((Text(text),), OVER)

@@ -116,6 +116,14 @@ def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool
     )
 
 
+def close_question(language: Words, table: TableRecord) -> Screen:
+    """Whether to close a game that goes on."""
+    yes = Button(button_id(table.id, table.moves, "closeyes"), language.say("button-close-table"), "danger")
+    no = Button(button_id(0, 0, "cancel"), language.say("button-cancel"))
+    title = table_title(language, table.game, table.id)
+    return Screen((Text(language.say("close-question", table=title)), Row((no, yes))))
+
+
 def which(language: Words, tables: Sequence[TableRecord], verb: str, arg: str | None) -> Screen:
     """Which of one's tables is meant; the choice does what ``verb`` is about there, with ``arg``."""
     choices = tuple(

@@ -340,16 +340,17 @@ def _reset(language: Words, shown: Shown) -> list[Button]:
     return [Button(button_id(0, 0, "reset", f"{shown.profile.user_id} {shown.game}"), said)]
 
 
-def confirm_screen(question: str, yes: Button) -> Screen:
-    """A question, and the button that does it. Whoever doesn't press it has changed nothing."""
-    return Screen((Text(question), Row((yes,))))
+def confirm_screen(language: Words, question: str, yes: Button) -> Screen:
+    """A question, the button that does it, and one that leaves everything as it is."""
+    no = Button(button_id(0, 0, "cancel"), language.say("button-cancel"))
+    return Screen((Text(question), Row((no, yes))))
 
 
 def reset_question(language: Words, user_id: int, game: str) -> Screen:
     """Whether to count wins and losses from 0 again."""
     named = language.say(f"{game}-name")
     yes = Button(button_id(0, 0, "resetyes", f"{user_id} {game}"), language.say("button-reset-yes"), "danger")
-    return confirm_screen(language.say("reset-question", game=named), yes)
+    return confirm_screen(language, language.say("reset-question", game=named), yes)
 
 
 # --- two people ---------------------------------------------------------------------------------------

@@ -68,7 +68,7 @@ def close(moment: Moment, who: Who, now: datetime) -> Change:
     voted = away.vote(table, by, None)
     among = away.voters(voted, view, None, table.paused or now)
     if away.is_carried(voted, None, among):
-        return _closed(moment, None, who.user_id)
+        return _closed(moment, None, None)
     if table.host_id == who.user_id:
         return _closed(moment, by, who.user_id)
     if by not in among:

@@ -60,10 +60,11 @@ class Placing:
                 moment.view(None)  # a table that can't be shown says so
             if table_id in self._shown:
                 raise Refused(message("show-again", table=str(table_id)))
-            self._shown[table_id] = now
             return Change(moment.at(noted(table, (), anew=moment.has_begun)), owed=(ANEW,))
 
-        return await self._tables.must(table_id, changed)
+        table = await self._tables.must(table_id, changed)
+        self._shown[table_id] = now
+        return table
 
     async def suspend(self, table_id: int, gone: Gone, channel_id: int) -> None:
         """Let a table stand still whose channel or server is gone, and tell its host; ``channel_id`` is the

@@ -98,7 +98,16 @@ class Teller:
         )
         shown = scene(moment, language, self._tables.now(), several=several)
         told = seen(shown, _entries(table, table.log))
-        return boards.board(shown, told, after, await self.fingerprint(table))
+        closed_by = await self._closed_by(table)
+        return boards.board(shown, told, after, await self.fingerprint(table), closed_by)
+
+    async def _closed_by(self, table: TableRecord) -> int | None:
+        """The user who closed a table alone; None for nobody, or for somebody who was forgotten."""
+        if table.status != "closed":
+            return None
+        entries = await self._tables.store.journal(table.id)
+        notes = [entry for entry in entries if entry.kind == "note" and entry.text == "closed"]
+        return notes[-1].user_id if notes else None
 
     async def beginning(self, moment: Moment, begins: Beginning) -> Screen:
         """What is frozen, or was cut, for everyone to see."""

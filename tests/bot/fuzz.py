@@ -45,7 +45,7 @@ ODD = (
 VERBS = (
     "join", "leave", "addbot", "start", "close", "team", "shuffle", "again", "do", "pick",
     "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
-    "resetyes", "past", "step", "forgetme", "watch", "quit", "cut", "goon", "fair",
+    "resetyes", "past", "step", "forgetme", "cancel", "watch", "quit", "cut", "goon", "fair",
     "rules", "setup", "switch", "word", "finish", "watching", "odds", "chapter",
 )  # fmt: skip
 LOBBY = (

@@ -290,6 +290,14 @@ class Harbour:
         raise AssertionError("the game has no end")
 
 
+async def close_table(person: Person, channel: Channel, **options: object) -> Reply:
+    """``/table close``, with *Close the table* where it asks first; its answer."""
+    reply = await person.slash(channel, "table close", **options)
+    if reply.message is not None and any(b.label == "Close the table" for b in reply.message.buttons):
+        await person.click(channel, "Close the table", message=reply.message)
+    return reply
+
+
 async def unanswered(here: Harbour, fault: Fault, press: Coroutine[Any, Any, Reply]) -> None:
     """A press whose answer that fault keeps from Discord: whoever pressed would wait in vain."""
     waiting = asyncio.ensure_future(press)

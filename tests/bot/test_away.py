@@ -20,7 +20,7 @@ from data.derived import read_results
 from data.rebuild import rebuild
 from data.results import Result
 from playground import Message, Person
-from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, close_table, harbour
 
 CLOCK = 120
 
@@ -464,7 +464,7 @@ async def test_a_vote_is_carried_by_those_who_are_left(laid: Laid) -> None:
     _, ben, cleo, dan = here.people
     await here.open(4)
     for voter in (ben, cleo):
-        assert "Your vote counts" in (await voter.slash(here.channel, "table close")).text
+        assert "Your vote counts" in (await close_table(voter, here.channel)).text
     await here.settle()
     assert (await here.table()).status == "playing"
     await here.leave(dan)
@@ -502,9 +502,9 @@ async def test_whoever_is_out_of_the_game_has_no_vote(laid: Laid) -> None:
     out = next(person for person in here.people if places[users.index(person.id)])
     still_in = next(person for person in here.people if person not in (host, out))
     assert out is not host
-    refused = await out.slash(here.channel, "table close")
+    refused = await close_table(out, here.channel)
     assert "Only players who are still in the game" in refused.text
-    await still_in.slash(here.channel, "table close")
+    await close_table(still_in, here.channel)
     await here.settle()
     assert (await here.table()).status == "playing"  # one of the two who are in it
 
@@ -534,7 +534,7 @@ async def test_one_of_two_cannot_close_the_game_while_the_other_is_in_time(laid:
     dice = random.Random(13)
     await opened(here, 2, dice=3)
     host, guest = here.people
-    reply = await guest.slash(here.channel, "table close")
+    reply = await close_table(guest, here.channel)
     await here.settle()
     assert "Your vote counts" in reply.text
     assert f"{guest.name} so far" in here.board().text
@@ -543,7 +543,7 @@ async def test_one_of_two_cannot_close_the_game_while_the_other_is_in_time(laid:
     await here.move(guest, dice)
     assert (await here.table()).votes == ()  # who plays on doesn't want to close
     await silent(here, host, 1, dice)
-    await guest.slash(here.channel, "table close")
+    await close_table(guest, here.channel)
     await here.settle()
     assert (await here.table()).status == "closed"
     assert not any(seat.left for seat in (await result_of(here)).seats)
@@ -562,7 +562,7 @@ async def test_who_closes_over_the_others_heads_counts_as_having_left_and_a_majo
     for number in who_close:
         assert (await here.table()).status == "playing"
         if number == who_close[0]:
-            await here.people[number].slash(here.channel, "table close")
+            await close_table(here.people[number], here.channel)
             await here.settle()
         else:
             await here.press(here.people[number], "Close")
@@ -575,6 +575,25 @@ async def test_who_closes_over_the_others_heads_counts_as_having_left_and_a_majo
     assert left == who_left
     assert (await rebuild(here.store)).problems == ()
     assert await result_of(here) == result
+
+
+async def test_who_ends_a_game_alone_is_asked_first_and_the_channel_says_who_did(laid: Laid) -> None:
+    here = await laid(3)
+    await opened(here, 2)
+    admin = here.people[2]
+    here.guild.grant(admin, "manage_guild")
+    for person in (here.people[0], admin):  # the host, and who manages the server
+        asked = await person.slash(here.channel, "table close", table=1)
+        assert "nobody wins it" in asked.text
+        await person.click(here.channel, "Cancel", message=asked.message)
+        assert "Nothing was changed" in asked.text
+        assert (await here.table()).status == "playing"
+    asked = await admin.slash(here.channel, "table close", table=1)
+    await admin.click(here.channel, "Close the table", message=asked.message)
+    assert "is closed" in asked.text
+    await here.settle()
+    assert (await here.table()).status == "closed"
+    assert f"@{admin.name} closed this table before its game was over." in here.board().text
 
 
 async def test_an_admin_replaces_and_closes_without_sitting_there(laid: Laid) -> None:
@@ -591,7 +610,7 @@ async def test_an_admin_replaces_and_closes_without_sitting_there(laid: Laid) ->
     assert await is_kept_warm(here, guest)
     assert not await is_kept_warm(here, host)
     assert "An admin of the server" in channel_text(here)
-    await admin.slash(here.channel, "table close")
+    await close_table(admin, here.channel)
     await here.settle()
     assert (await here.table()).status == "closed"
 
@@ -822,7 +841,7 @@ async def test_at_a_damaged_table_an_admin_replaces_and_the_host_closes(laid: La
     await admin.slash(here.channel, "table replace", player=guest.name)
     await here.settle()
     assert await is_kept_warm(here, guest)
-    await host.slash(here.channel, "table close")
+    await close_table(host, here.channel)
     await here.settle()
     assert (await here.table()).status == "closed"
     notes = [entry.text for entry in await here.store.journal(1) if entry.kind == "note"]

@@ -18,7 +18,7 @@ from data.records import TableRecord
 from games import GAMES
 from games.fair import FrozenList, seal_of, short_text, word_hash
 from playground import Message, Person, Reply, payloads
-from tests.bot.harness import Harbour, harbour, unanswered
+from tests.bot.harness import Harbour, close_table, harbour, unanswered
 
 CALLBACK = "POST /interactions/{interaction_id}/{interaction_token}/callback"
 ORIGINAL = "GET /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}"
@@ -238,12 +238,12 @@ async def test_a_table_that_is_closed_before_its_cut_draws_nothing(here: Harbour
     await here.open(2, start=False, cut="on")
     await press_start(here)
     form = (await here.people[1].click(here.channel, "Cut")).modal
-    await here.people[0].slash(here.channel, "table close")
+    await close_table(here.people[0], here.channel)
     await here.settle()
     assert "nothing to cut" in (await here.people[1].submit(form, word="herring")).text
     table = await here.table()
     assert (table.status, table.beginning, table.parts, table.deadline) == ("closed", None, (), None)
-    assert saying(here, "closed before its game began")
+    assert saying(here, "closed this table before its game began")
 
 
 async def test_the_host_may_do_without_the_cut_for_all_to_see(here: Harbour) -> None:
@@ -330,16 +330,12 @@ async def forgotten(here: Harbour, person: Person) -> str:
 
 
 @pytest.mark.parametrize("who", [0, 1])
-async def test_whoever_wants_to_be_forgotten_while_a_cut_is_awaited_leaves_first_and_calls_it_off(
+async def test_whoever_is_forgotten_while_a_cut_is_awaited_leaves_and_calls_it_off(
     here: Harbour, who: int
 ) -> None:
     await here.open(3, start=False, cut="on")
     before, person = await here.table(), here.people[who]
     await press_start(here)
-    assert "leave" in await forgotten(here, person)
-    assert (await here.table()).beginning is not None
-    await person.slash(here.channel, "table leave")
-    await here.settle()
-    await is_back(here, before)
     assert "Nothing that is stored leads to you" in await forgotten(here, person)
+    await is_back(here, before)
     assert person.id not in {seat.user_id for seat in (await here.table()).seats}

@@ -27,7 +27,7 @@ from data.records import TableRecord
 from data.store import StaleTable, Store
 from games.engine import BadState
 from playground import Person
-from tests.bot.harness import PATIENCE, Harbour, Held, harbour
+from tests.bot.harness import PATIENCE, Harbour, Held, close_table, harbour
 from tests.bot.logs import logs_at
 from tests.driver import disk, failing, failing_commits
 
@@ -271,7 +271,7 @@ async def test_a_completion_at_a_table_without_a_game_is_empty(tmp_path: Path) -
         ana = here.people[0]
         assert await ana.complete(here.channel, "move", option="move", text="", table=1) == []
         await here.press(ana, "Start")
-        await ana.slash(here.channel, "table close")
+        await close_table(ana, here.channel)
         await here.settle()
         assert await ana.complete(here.channel, "move", option="move", text="", table=1) == []
 

@@ -10,7 +10,7 @@ from bot.tables.away import leaving
 from bot.tables.lobby import seat_of
 from games.fair import FrozenList, word_hash
 from playground.seen import Button
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import Harbour, close_table, harbour
 
 
 async def open_lobby(here: Harbour, **options: object) -> None:
@@ -130,10 +130,10 @@ async def test_the_host_hands_over_by_command(here: Harbour) -> None:
 async def test_an_admin_of_the_server_can_close_any_table(here: Harbour) -> None:
     await open_lobby(here)
     cleo = here.people[2]
-    refused = await cleo.slash(here.channel, "table close", table=1)
+    refused = await close_table(cleo, here.channel, table=1)
     assert "no seat at an open table 1" in refused.text
     here.guild.grant(cleo, "manage_guild")
-    await cleo.slash(here.channel, "table close", table=1)
+    await close_table(cleo, here.channel, table=1)
     await here.settle()
     assert (await here.table()).status == "closed"
 

@@ -20,7 +20,7 @@ from data.guilds import GuildSettings
 from data.records import TableRecord
 from data.servers import guilds_left_before
 from playground import Channel, Message, Person
-from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, close_table, harbour
 from tests.bot.test_beginning import press_start
 from tests.data.tables import set_guild_settings
 from tests.driver import failing
@@ -186,7 +186,7 @@ async def test_a_suspended_table_can_be_left_and_closed(game: Harbour) -> None:
     game.channel.delete()
     await suspended(game)
     assert "You have left" in (await game.leave(ben, elsewhere(game))).text
-    assert "is closed" in (await ana.slash(elsewhere(game), "table close")).text
+    assert "is closed" in (await close_table(ana, elsewhere(game))).text
     await game.settle()
     assert await game.store.pending(1) == ()
 
@@ -215,7 +215,7 @@ async def test_the_host_of_a_suspended_table_hears_that_somebody_else_closed_it(
     game.channel.delete()
     await suspended(game)
     game.guild.grant(cleo, "manage_guild")
-    await cleo.slash(elsewhere(game), "table close", table=1)
+    await close_table(cleo, elsewhere(game), table=1)
     await game.settle()
     assert "has been closed" in ana.dms()[-1].text
     assert await game.store.pending(1) == ()
@@ -604,7 +604,7 @@ async def test_where_tables_have_threads_a_moved_one_gets_its_own(game: Harbour)
 
 async def test_what_a_closed_table_owes_to_a_channel_that_is_gone_is_given_up(game: Harbour) -> None:
     wake, game.client.tables.wake = game.client.tables.wake, lambda _table: None
-    await game.people[0].slash(game.channel, "table close")
+    await close_table(game.people[0], game.channel)
     game.channel.delete()
     await game.client.wait_for("guild_channel_delete")
     before = len(game.world.journal)
@@ -618,7 +618,7 @@ async def test_what_a_closed_table_owes_to_a_channel_that_is_gone_is_given_up(ga
 
 
 async def test_a_table_that_is_over_isnt_moved(game: Harbour) -> None:
-    await game.people[0].slash(game.channel, "table close")
+    await close_table(game.people[0], game.channel)
     await game.settle()
     game.guild.grant(game.people[0], "manage_guild")
     assert "is closed" in await move(game, game.people[0], table=1)

@@ -13,7 +13,7 @@ from bot.play import BotProcess, lay_table
 from playground import Playground, Reply
 from playground.faults import Fault
 from tests import warm
-from tests.bot.harness import PATIENCE, Harbour
+from tests.bot.harness import PATIENCE, Harbour, close_table
 
 
 async def test_a_table_with_two_computers_waits_for_one_press(here: Harbour) -> None:
@@ -91,7 +91,7 @@ async def test_a_lobby_that_its_host_closes_meanwhile_is_left_alone(
     async def add_a_computer_and_close(*where: Any, **button: Any) -> Reply:
         monkeypatch.undo()
         reply = await click(*where, **button)
-        await ana.slash(here.channel, "table close")
+        await close_table(ana, here.channel)
         await here.settle()
         return reply
 

@@ -152,11 +152,43 @@ def dump(database: Path) -> str:
 async def test_whoever_still_plays_is_told_to_leave_first(here: Harbour) -> None:
     ana = here.people[0]
     await here.open(2)
+    told = await ana.slash(here.channel, "privacy delete")
+    assert "You still play at table 1." in told.text
+    assert told.message is None or not told.message.buttons
+    assert (await here.table()).seats[0].user_id in {person.id for person in here.people}
+
+
+async def test_whoever_sat_down_after_they_were_asked_is_told_to_leave_first(here: Harbour) -> None:
+    ana = here.people[0]
     question = await ana.slash(here.channel, "privacy delete")
+    await here.open(2)
     await ana.click(here.channel, "Yes, remove it all", message=question.message)
     await here.settle()
     assert ana.sees("You still play at table 1.")
-    assert (await here.table()).seats[0].user_id in {person.id for person in here.people}
+    assert ana.id in {seat.user_id for seat in (await here.table()).seats}
+
+
+async def test_a_lobby_is_left_by_whoever_has_everything_removed(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await here.open(2, start=False)
+    question = await ana.slash(here.channel, "privacy delete")
+    assert "leave the lobby of table 1" in question.text
+    await ana.click(here.channel, "Yes, remove it all", message=question.message)
+    await here.settle()
+    assert "Nothing that is stored leads to you" in question.text
+    table = await here.table()
+    assert [seat.user_id for seat in table.seats] == [ben.id]
+    assert table.host_id == ben.id
+
+
+async def test_a_question_can_be_answered_with_no(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben)
+    question = await ana.slash(here.channel, "privacy delete")
+    await ana.click(here.channel, "Cancel", message=question.message)
+    await here.settle()
+    assert "Nothing was changed" in question.text
+    assert "1 game" in (await ana.slash(here.channel, "profile", private=True)).text
 
 
 async def known(here: Harbour) -> tuple[int, int]:

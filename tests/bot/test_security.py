@@ -36,7 +36,7 @@ from data.store import Store
 from games import GAMES
 from games.engine import BadState, Refused
 from playground import Channel, Guild, Message, Person, Reply
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.logs import logs_at
 from tests.data.tables import NOON, new_table
 
@@ -263,7 +263,7 @@ async def test_an_admin_s_right_is_looked_at_anew_with_every_press(game: Harbour
     cleo = game.people[2]
     before = await stored(game)
     close = button_id(1, before[0].moves, "close")
-    for attempt in (await forged(game, cleo, close), await cleo.slash(game.channel, "table close", table=1)):
+    for attempt in (await forged(game, cleo, close), await close_table(cleo, game.channel, table=1)):
         assert attempt.ephemeral
     reply = await game.world.raw_interaction(
         cleo, game.channel, kind=2,
@@ -540,7 +540,7 @@ async def test_nobody_fills_a_server_with_tables_that_wait(here: Harbour) -> Non
     assert f"{MOST_LOBBIES} tables of yours wait" in reply.text
     assert "`/table close table:1`" in reply.text
     assert await here.store.table(MOST_LOBBIES + 1) is None
-    await ana.slash(here.channel, "table close", table=1)
+    await close_table(ana, here.channel, table=1)
     assert "is open" in (await ana.slash(here.channel, "dudo")).text
     await here.settle()
 
@@ -630,7 +630,7 @@ async def test_a_damaged_hand_is_shown_in_no_log(
             assert "damaged" in (await host.slash(here.channel, command)).text, command
         for label in ("My hand", *here.moves()[:1]):
             assert "damaged" in (await host.click(here.channel, label, message=here.board())).text, label
-        await host.slash(here.channel, "table close")
+        await close_table(host, here.channel)
         assert (await here.table()).status == "closed"
         assert marked not in caplog.text
 

@@ -12,7 +12,7 @@ from data.guilds import GuildSettings
 from data.servers import guild_settings
 from playground import NotVisible, Person, Reply
 from playground.model import NEWS
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import COMPUTER, finished
 from tests.data.tables import set_guild_settings
 from tests.pseudolocale import LOCALE, speak
@@ -194,7 +194,7 @@ async def test_a_role_may_close_any_table_while_it_is_chosen(port: Harbour) -> N
     await port.more(cleo, "Close the table")
     assert (await port.table()).status == "closed"
     await opened(port, ben)
-    await cleo.slash(port.channel, "table close", table=2)
+    await close_table(cleo, port.channel, table=2)
     await port.settle()
     assert (await port.table(2)).status == "closed"
     assert (await settings(port)).closers == (keepers.id,)

@@ -13,7 +13,7 @@ from data.guilds import GuildSettings
 from data.history import history
 from data.statistics import month_of
 from playground import Message, Reply
-from tests.bot.harness import START, Harbour
+from tests.bot.harness import START, Harbour, close_table
 from tests.bot.played import COMPUTER, finished, many, seat
 from tests.data.tables import set_guild_settings
 
@@ -411,7 +411,7 @@ async def test_a_profile_adds_up(here: Harbour) -> None:
     await many(here, [(ana.id, ben.id), (ben.id, ana.id), (ana.id, cleo.id)], {})
     await finished(here, ana, ben, COMPUTER, game="bidou")
     await here.open(2)
-    await ana.slash(here.channel, "table close")
+    await close_table(ana, here.channel)
     await here.settle()
     text = (await ana.slash(here.channel, "profile")).text
     found = re.findall(r"\*\*(.+?)\*\* · (\d+) games?: (\d+) won, (\d+) lost(?: · (\d+) more)?", text)

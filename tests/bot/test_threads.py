@@ -10,7 +10,7 @@ import pytest
 from bot.tables import Who
 from data.guilds import GuildSettings
 from playground import Channel
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import SETTINGS
 from tests.data.tables import set_guild_settings
 
@@ -47,7 +47,7 @@ async def test_once_a_table_is_over_the_next_one_is_in_the_channel_again(tmp_pat
         ana, ben, cleo = here.people
         for person in (ana, ben):
             await person.slash(here.channel, "dudo")
-        await ben.slash(here.channel, "table close", table=2)
+        await close_table(ben, here.channel, table=2)
         await cleo.slash(here.channel, "dudo")
         assert await places(here) == [here.channel, here.channel]
 

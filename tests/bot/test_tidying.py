@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.tidying import LOOK_SECONDS, RETRY_SECONDS
 from data.migrate import COPIES_KEPT
 from playground import Person
-from tests.bot.harness import PATIENCE, Harbour, harbour
+from tests.bot.harness import PATIENCE, Harbour, close_table, harbour
 from tests.bot.played import finished
 
 NAME, WORD = "Zanzibara", "xylophone"
@@ -35,7 +35,7 @@ async def with_traces(here: Harbour) -> Person:
     await here.settle()
     await here.give_word(leaving, WORD)
     await here.settle()
-    await leaving.slash(here.channel, "table close")
+    await close_table(leaving, here.channel)
     await here.settle()
     return leaving
 
@@ -102,7 +102,7 @@ async def test_what_was_posted_of_a_game_goes_some_days_after_its_end(tmp_path: 
         host = here.people[0]
         await host.slash(here.channel, "dudo")
         await here.settle()
-        await host.slash(here.channel, "table close")
+        await close_table(host, here.channel)
         await here.settle()
         days = here.client.settings.delivered_days
         for _ in range(round(days * 24 * 3600 / LOOK_SECONDS)):

@@ -19,7 +19,7 @@ from games import GAMES
 from games.fair import FrozenList, leaf_of, short_text
 from playground import Person
 from tests.adapters import representatives
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import Harbour, close_table, harbour
 
 
 async def given(here: Harbour, person: Person, number: int | None = 1) -> tuple[str, bytes]:
@@ -48,7 +48,7 @@ async def test_a_table_that_is_over_gives_its_record(
             for _ in range(3):
                 await here.move(dice.choice(here.called()), dice)
             if status == "closed":
-                await here.people[0].slash(here.channel, "table close")
+                await close_table(here.people[0], here.channel)
                 await here.settle()
             else:
                 await here.play_on(dice)
