@@ -411,8 +411,12 @@ def history_screen(
 
 def _past(language: Words, game: PastGame) -> str:
     order = sorted(game.seats, key=lambda seat: seat.place)
+    sides = GAMES[game.game].teams or len(game.seats)
+    firsts = sorted(seat.place for seat in game.seats[:sides])  # the second of two teams has place 3
     players = [
-        language.say("history-player", place=seat.place, name=shown_name(language, seat.name))
+        language.say(
+            "history-player", place=1 + firsts.index(seat.place), name=shown_name(language, seat.name)
+        )
         for seat in order[:_NAMES_A_GAME]
     ]
     if len(order) > _NAMES_A_GAME:

@@ -98,7 +98,6 @@ BIDOU_PRESETS: Mapping[str, BidouRules] = MappingProxyType(
         "simplified": BidouRules(ranking="simplified"),
         "simpson1934": BidouRules(ranking="simpson1934"),
         "france": BidouRules(ranking="total"),
-        "captain_first": BidouRules(throw_order="in_turn"),
         "poor_fish": BidouRules(poor_fish=True),
     }
 )

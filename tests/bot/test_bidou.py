@@ -31,7 +31,7 @@ SET_ASIDE = re.compile(r"Set aside before this throw: ([1-6](?:-[1-6])?)")
     ("game", "players", "computers", "options"),
     [
         ("bidou", 2, 0, {"house_rules": "match_games=1 keep_dice=always"}),
-        pytest.param("bidou", 2, 0, {"preset": "captain_first"}, marks=pytest.mark.long),
+        pytest.param("bidou", 2, 0, {"preset": "dice_play"}, marks=pytest.mark.long),
         pytest.param("bidou", 3, 2, {"house_rules": "end_at=first_out"}, marks=pytest.mark.long),
         pytest.param("bidou", 4, 0, {"preset": "poor_fish"}, marks=pytest.mark.long),
         ("montevideo", 2, 0, {"ante": 2}),

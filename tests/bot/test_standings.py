@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from data.guilds import GuildSettings
 from data.history import history
 from data.statistics import month_of
 from playground import Message, Reply
-from tests.bot.harness import START, Harbour, close_table
+from tests.bot.harness import START, Harbour, close_table, harbour
 from tests.bot.played import COMPUTER, finished, many, seat
 from tests.data.tables import set_guild_settings
 
@@ -352,6 +353,13 @@ async def test_two_people_are_compared_game_by_game(here: Harbour) -> None:
     assert "**Dudo**\n3 games against each other: Ana ahead 2, Ben ahead 1, level 0" in reply.text
     mine = await ben.slash(here.channel, "versus", player=cleo)
     assert "1 game against each other: Ben ahead 0, Cleo ahead 1" in mine.text
+
+
+async def test_the_second_of_two_teams_has_the_second_place_in_the_history(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4) as here:
+        await finished(here, *here.people, game="pidro")
+        shown = (await here.people[0].slash(here.channel, "history")).text
+        assert re.findall(r"(\d)\. (?:Ana|Ben|Cleo|Dan)", shown) == ["1", "1", "2", "2"]
 
 
 async def test_history_has_pages_and_each_game_can_be_seen_again(here: Harbour) -> None:

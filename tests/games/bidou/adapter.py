@@ -142,7 +142,6 @@ ADAPTERS = {
             "simplified": (2, 25),
             "simpson1934": (3, 35),
             "france": (3, 29),
-            "captain_first": (4, 56),
             "poor_fish": (3, 44),
         },
         small={"seats": 3},

@@ -60,11 +60,12 @@ class Table:
         captain: int = 0,
         game: int = 1,
         wins: tuple[int, ...] | None = None,
+        preset: str | None = None,
         **options: str,
     ) -> None:
         self.game = FAMILY[montevideo]
         self.chance: Chance = Falls({})
-        rules = self.game.rules(next(iter(self.game.presets)), options)
+        rules = self.game.rules(preset or next(iter(self.game.presets)), options)
         state, _ = self.game.new(rules, len(hands), self.chance)
         match = state.centre > 0
         if stacks is not None:

@@ -1,0 +1,158 @@
+"""The line that tells of a preset where one is chosen: what it claims is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.words import words
+from games import GAMES
+from games.bidou import BIDOU
+from games.bidou.events import Shown
+from games.dudo.events import Revealed, RoundStarted
+from tests.games.bidou.table import Table as Chips
+from tests.games.dudo.table import Table as Dice
+from tests.published import PUBLISHED
+
+FIVE = "12345"
+
+
+def special(preset: str, *others: str) -> Dice:
+    """Dudo: seat 0 of three (or of two) has just lost its second last die."""
+    hands = ("22", *(others or ("33", "44")))
+    table = Dice(*hands, preset=preset)
+    table.falling(**{f"seat_{seat}": hand for seat, hand in enumerate(("2", *hands[1:]))})
+    return table.play(f"{sum(map(len, hands))}x6", "dudo")
+
+
+def round_kind(table: Dice) -> str:
+    return table.last(RoundStarted).round_kind
+
+
+def exact(preset: str) -> tuple[int, ...]:
+    """Dudo: how many dice all have after a calza that was right, of a bid by the first of three."""
+    table = Dice("333", "34", "44455", preset=preset)
+    return table.play("4x3", "calza").dice
+
+
+def dudo_wikipedia() -> None:
+    assert Dice("12", "33").play("2x2", "dudo").last(Revealed).count == 2, "an ace counts as a two"
+    assert exact("wikipedia") == (3, 3, 5)
+    assert round_kind(special("wikipedia")) == "palifico"
+
+
+def dudo_wikipedia_2020() -> None:
+    assert "1x1" in Dice("12", "33", preset="wikipedia_2020").bids()
+    assert exact("wikipedia_2020") == (2, 2, 5)
+
+
+def dudo_full() -> None:
+    assert special("dudo_full").legal() == ["open", "closed"]
+    assert "pass" in Dice(FIVE, FIVE, preset="dudo_full").play("1x6").legal()
+
+
+def dudo_asmodee() -> None:
+    told = Dice(FIVE, FIVE, preset="asmodee").play("6x6").legal()
+    assert {text for text in told if "x" not in text} == {"dudo"}
+    assert round_kind(special("asmodee")) == "palifico"
+
+
+def dudo_perudo_box() -> None:
+    assert "calza" in Dice("22", "33", "44", preset="perudo_box").play("1x2").legal()
+    started = special("perudo_box")
+    assert round_kind(started) == "palifico"
+    assert "calza" not in started.play("1x2").legal()
+    assert round_kind(special("perudo_box", "33")) == "normal", "two play no palifico round"
+
+
+def dudo_liars_dice() -> None:
+    table = Dice("22", "33", preset="liars_dice").play("2x6")
+    assert "2x1" in table.bids()
+    assert "2x6" not in table.play("2x1").bids()
+    assert {text for text in table.legal() if "x" not in text} == {"dudo"}
+    assert round_kind(special("liars_dice")) == "normal"
+
+
+def dudo_chile() -> None:
+    table = Dice(FIVE, FIVE, FIVE, preset="chile").play("1x6", "dudo")
+    assert set(table.legal()) >= {"left", "right"}
+    assert special("chile").legal() != special("wikipedia").legal()
+    assert GAMES["dudo"].rules("chile", {}).calza_cap == "banked"
+
+
+def in_turn(name: str, preset: str) -> None:
+    game = GAMES[name]
+    assert game.rules(preset, {}).throw_order == "in_turn"
+    assert game.rules(next(iter(game.presets)), {}).throw_order == "simultaneous"
+
+
+def best_of(preset: str, *hands: str, montevideo: bool = False) -> tuple[int, ...]:
+    """Bidou: the places of three hands at a showdown."""
+    table = Chips(*hands, montevideo=montevideo, preset=preset)
+    return table.play("bet 1", "call", "call").last(Shown).places
+
+
+def specials(preset: str, montevideo: bool = False) -> None:
+    """Twelve special hands: two threes are a number below the lowest of them."""
+    assert best_of(preset, "654", "633", "665", montevideo=montevideo) == (1, 3, 2)
+
+
+def bidou_wikipedia() -> None:
+    assert GAMES["bidou"].rules("wikipedia", {}).keep_dice == "after_first_hand"
+    three = Chips("211", "654", "666", preset="wikipedia")
+    (first,) = BIDOU.to_act(three.state)
+    assert three.play("pass", "bet 1", "call").last(Shown).places[first] == 0, "who passed is out of it"
+    assert "call" in Chips("211", "654", preset="wikipedia").play("pass", "bet 1").legal()
+
+
+def bidou_simplified() -> None:
+    specials("simplified")
+    assert best_of("simplified", "321", "654", "432") == (3, 1, 2)
+
+
+CLAIMS: dict[tuple[str, str], tuple[str, Callable[[], None]]] = {
+    ("dudo", "wikipedia"): ("Aces are wild, calza wins a die back, palifico rounds", dudo_wikipedia),
+    ("dudo", "wikipedia_2020"): (
+        "Aces may open, and an exact calza costs the bidder a die",
+        dudo_wikipedia_2020,
+    ),
+    ("dudo", "dudo_full"): ("Open and closed special rounds, and a player may pass", dudo_full),
+    ("dudo", "asmodee"): ("Boxed rules: only bid and doubt, with palifico rounds", dudo_asmodee),
+    ("dudo", "perudo_box"): (
+        "Calza at any time but in palifico rounds; the last two play no palifico rounds",
+        dudo_perudo_box,
+    ),
+    ("dudo", "liars_dice"): ("Aces are the highest face; no calza, no palifico rounds", dudo_liars_dice),
+    ("dudo", "chile"): (
+        "The opener chooses the direction; obligo rounds; spare dice are banked",
+        dudo_chile,
+    ),
+    ("bidou", "dice_play"): (
+        "One throws after the other, the captain first",
+        lambda: in_turn("bidou", "dice_play"),
+    ),
+    ("bidou", "wikipedia"): (
+        "Dice may be set aside from the second hand on; with three or more, a pass is a drop",
+        bidou_wikipedia,
+    ),
+    ("bidou", "simplified"): (
+        "Twelve special hands; the high ladder is the best of the four",
+        bidou_simplified,
+    ),
+    ("bidou", "simpson1934"): ("Simpson’s list of twelve special hands", lambda: specials("simpson1934")),
+    ("montevideo", "simplified"): ("Twelve special hands", lambda: specials("simplified", montevideo=True)),
+}
+
+
+@pytest.mark.parametrize(("game", "preset"), CLAIMS)
+def test_what_the_line_of_a_preset_claims_is_so(game: str, preset: str) -> None:
+    said, plays = CLAIMS[game, preset]
+    assert words("en").say(f"{game}-preset-{preset.replace('_', '-')}-text") == said
+    plays()
+
+
+def test_no_two_presets_of_a_game_are_the_same() -> None:
+    for name in PUBLISHED:
+        rules = [GAMES[name].rules(preset, {}) for preset in GAMES[name].presets]
+        assert len({str(each) for each in rules}) == len(rules), name
