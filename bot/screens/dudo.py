@@ -266,7 +266,9 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if view.phase != "bidding":
             return scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn))
         if view.passer is not None:
-            return scene.say("dudo-pass-stands", name=Seat(view.passer))
+            passed = scene.say("dudo-pass-stands", name=Seat(view.passer))
+            large = "" if view.bid is None else f"## {self.action(scene.words, view.bid)}\n"
+            return large + passed
         if view.bid is None or view.bidder is None:
             key = "dudo-you-open" if view.turn == view.seat else "dudo-opens"
             return scene.say(key, name=Seat(view.turn), dice=view.total)
@@ -277,16 +279,21 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
 
     @staticmethod
     def _takes(scene: DudoScene) -> str:
-        """How many more dice a bid needs than those that the seat sees."""
+        """How many more dice a bid needs than those that the seat sees: its own, or in an open obligo those
+        of all others. Nothing for who sees none."""
         view = scene.view
-        if not isinstance(view.bid, Bid):
+        if not isinstance(view.bid, Bid) or not view.dice[scene.seat]:
             return ""
         seen = [die for hand in view.hands for die in hand or ()]
         held = sum(die == view.bid.face or (view.wild and die == 1) for die in seen)
         hidden, more = view.total - len(seen), view.bid.quantity - held
+        if not seen:
+            return ""
+        own = bool(view.hands[scene.seat])
         if more <= 0:
-            return scene.say("dudo-stands-already", held=held)
-        return scene.say("dudo-takes", held=held, more=more, hidden=hidden)
+            return scene.say("dudo-stands-already" if own else "dudo-stands-open", held=held)
+        key = "dudo-takes" if own else "dudo-takes-open"
+        return scene.say(key, held=held, more=more, hidden=hidden)
 
     # -- what happened
 

@@ -161,7 +161,18 @@ dudo-takes = You hold { $held ->
     [one] hidden die
    *[other] { $hidden } hidden dice
 }.
+dudo-takes-open = The others hold { $held ->
+    [0] none
+   *[other] { $held }
+}, so it takes { $more } { $held ->
+    [0] {""}
+   *[other] more {""}
+}among your own { $hidden ->
+    [one] die
+   *[other] { $hidden } dice
+}.
 dudo-stands-already = You hold { $held }: it is true already.
+dudo-stands-open = The others hold { $held }: it is true already.
 dudo-hand-bids = Bids: { $bids }
 dudo-round-over = Round { $number } is over.
 dudo-hand-out = You have no dice left.
