@@ -219,7 +219,10 @@ class OpeningCommands:
             if options.get(option) is not None:
                 changes[rule] = str(options[option])
         clock = options.get("clock")
-        preset = options.get("preset") or defaults.presets.get(name) or next(iter(GAMES[name].presets))
+        presets = GAMES[name].presets
+        preset = options.get("preset") or defaults.presets.get(name) or next(iter(presets))
+        if preset not in presets:
+            raise Refused(message("rules-unknown-preset", preset=typed(preset), presets=tuple(presets)))
         seats = options.get("seats")
         cut = options.get("cut")
         settings = TableSettings(
