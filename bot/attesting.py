@@ -113,7 +113,7 @@ class Attesting:
         )
 
     async def fair(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Fair play*: the seal, the lists and the fingerprint, for whoever asks."""
+        """*Fair play*: the seal, the lists and the fingerprint, for anyone who asks."""
         table = await self._tables.table(pressed.table)
         sits = any(seat.user_id == interaction.user.id for seat in table.seats)
         if not sits and table.channel_id != interaction.channel_id:

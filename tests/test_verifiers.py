@@ -633,7 +633,7 @@ def test_what_is_no_file_is_not_read(tmp_path: Path) -> None:
         assert run(tmp_path, str(path)).returncode == 2
 
 
-def test_a_record_from_which_a_move_was_left_out_is_told_by_its_fingerprint_alone() -> None:
+def test_undercup_verify_says_that_the_fingerprint_alone_tells_of_a_move_that_was_left_out() -> None:
     lines, _ = told(examples()["record.json"])
     assert [line for line in lines if line.startswith("Not checked: Whether a move was left out")]
 

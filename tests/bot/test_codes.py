@@ -152,7 +152,7 @@ class Scene:
         self.waiting.append(asyncio.create_task(asking))
 
     async def bid(self, by: Callable[[Person], Any]) -> None:
-        """A bid, made by whoever is on turn."""
+        """A bid by the player whose turn it is."""
         before = (await self.here.table(1)).moves
         self.press(by(self.on_turn()))
         async with asyncio.timeout(SOON):

@@ -10,6 +10,7 @@ from bot.words import words
 from games import GAMES
 from games.bidou import BIDOU
 from games.bidou.events import Shown
+from games.chance import Sealed
 from games.dudo.events import Revealed, RoundStarted
 from tests.games.bidou.table import Table as Chips
 from tests.games.dudo.table import Table as Dice
@@ -77,14 +78,22 @@ def dudo_liars_dice() -> None:
 def dudo_chile() -> None:
     table = Dice(FIVE, FIVE, FIVE, preset="chile").play("1x6", "dudo")
     assert set(table.legal()) >= {"left", "right"}
-    assert special("chile").legal() != special("wikipedia").legal()
-    assert GAMES["dudo"].rules("chile", {}).calza_cap == "banked"
+    started = special("chile")
+    if "left" in started.legal():
+        started.play("left")
+    assert started.legal() == ["open", "closed"]
+    full = Dice("33333", "34445", "44455", preset="chile").play("6x3", "calza")
+    assert full.view(None).banked == (0, 1, 0)
 
 
 def in_turn(name: str, preset: str) -> None:
     game = GAMES[name]
-    assert game.rules(preset, {}).throw_order == "in_turn"
-    assert game.rules(next(iter(game.presets)), {}).throw_order == "simultaneous"
+    throwing = {}
+    for each in (preset, next(iter(game.presets))):
+        state, _ = game.new(game.rules(each, {}), 3, Sealed(bytes(32)))
+        throwing[each] = game.to_act(state)
+        assert state.captain in throwing[each]
+    assert [len(seats) for seats in throwing.values()] == [1, 3]
 
 
 def best_of(preset: str, *hands: str, montevideo: bool = False) -> tuple[int, ...]:
@@ -98,8 +107,19 @@ def specials(preset: str, montevideo: bool = False) -> None:
     assert best_of(preset, "654", "633", "665", montevideo=montevideo) == (1, 3, 2)
 
 
+def keeps(number: int) -> bool:
+    """Whether dice may be set aside in that hand of Bidou by ``wikipedia``."""
+    chance = Sealed(bytes(32))
+    state, _ = BIDOU.new(BIDOU.rules("wikipedia", {}), 3, chance)
+    state = state._replace(number=number)
+    seat = BIDOU.to_act(state)[0]
+    state, _ = BIDOU.apply(state, seat, BIDOU.parse("throw"), chance)
+    return any(action.kind == "keep" for action in BIDOU.legal(state, seat))
+
+
 def bidou_wikipedia() -> None:
-    assert GAMES["bidou"].rules("wikipedia", {}).keep_dice == "after_first_hand"
+    for number, kept in ((1, False), (2, True)):
+        assert keeps(number) == kept
     three = Chips("211", "654", "666", preset="wikipedia")
     (first,) = BIDOU.to_act(three.state)
     assert three.play("pass", "bet 1", "call").last(Shown).places[first] == 0, "who passed is out of it"
