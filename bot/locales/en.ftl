@@ -180,7 +180,7 @@ button-stay = Stay
 leave-closes = No other player is left: the table closes, and nobody wins.
 left-done = You have left table { $table }.
 show-done = Table { $table } is shown again.
-show-again = Table { $table } was shown again a moment ago. You can ask for it once in ten seconds.
+show-again = Table { $table } was shown again a moment ago. Wait ten seconds before you ask again.
 host-done = Table { $table } has a new host.
 close-question = Close { $table }? The game ends now, and nobody wins it. This can’t be undone.
 close-done = Table { $table } is closed.
@@ -781,7 +781,7 @@ proofs-seal = Seal: `{ $seal }`
 proofs-title = Check of { $game }, table { $table }
 proofs-record = This file is the record of the game: the lists, the moves, each draw that was shown, and the result. I have just checked { $draws } draws and { $moves } moves: the draws match the seals, and the moves follow the rules.
 proofs-own = The second file is for you alone: your own draws, your private moves and your word.
-proofs-how = Don’t take my word for it: `undercup verify FILE` checks the file without me, so does `docs/verifier/check.py`, and `docs/verify.md` says how to write a check of your own. Compare the seal, the list and the fingerprint with what the channel shows.
+proofs-how = Don’t take my word for it: check the file yourself with `undercup verify FILE` or `docs/verifier/check.py`. `docs/verify.md` says how to write a check of your own. Then compare the seal, the list and the fingerprint with what the channel shows.
 proofs-shown = { $count ->
         [one] One draw is proved so far.
        *[other] { $count } draws are proved so far.

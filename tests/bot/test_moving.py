@@ -356,7 +356,7 @@ async def test_a_board_is_shown_again_once_in_ten_seconds(game: Harbour) -> None
     await game.settle()
     board = game.board().id
     for person in (guest, host):
-        assert "once in ten seconds" in (await person.slash(game.channel, "table show")).text
+        assert "Wait ten seconds" in (await person.slash(game.channel, "table show")).text
     await game.settle()
     assert game.board().id == board
     game.clock.move(10)
