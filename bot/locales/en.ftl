@@ -381,6 +381,7 @@ end-rematch = The next game is at table { $table }.
 closed-title = closed
 closed-text = This table was closed before its game was over.
 closed-text-lobby = This table was closed before its game began.
+closed-text-vote = The players voted to close this table before its game was over.
 closed-text-by = { $mention } closed this table before its game was over.
 closed-text-lobby-by = { $mention } closed this table before its game began.
 trouble-closed = Your table **{ $game } { $table }**, which was waiting for a place, has been closed.

@@ -292,7 +292,9 @@ def places(scene: PlayScene[Rules, View]) -> str:
 
 
 def _closed(scene: Scene[Rules], fingerprint: str | None, closed_by: int | None) -> Screen:
-    if closed_by is None:
+    if scene.table.votes:
+        why = scene.say("closed-text-vote")
+    elif closed_by is None:
         why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
     else:
         key = "closed-text-lobby-by" if scene.table.state is None else "closed-text-by"

@@ -68,7 +68,7 @@ def close(moment: Moment, who: Who, now: datetime) -> Change:
     voted = away.vote(table, by, None)
     among = away.voters(voted, view, None, table.paused or now)
     if away.is_carried(voted, None, among):
-        return _closed(moment, None, None)
+        return _closed(moment.at(voted), None, who.user_id, voted=True)
     if table.host_id == who.user_id:
         return _closed(moment, by, who.user_id)
     if by not in among:
@@ -135,7 +135,7 @@ def carried(moment: Moment, at: datetime) -> Change | None:
         return None
     last = table.seats[table.votes[-1].by].user_id
     if away.is_carried(table, None, away.voters(table, view, None, now)):
-        return _closed(moment, None, last)
+        return _closed(moment, None, last, voted=True)
     for seat in {vote.on for vote in table.votes if vote.on is not None}:
         among = away.voters(table, view, seat, now)
         overdue = away.is_overdue(table, view, seat, now, alone=len(among) <= 1)
@@ -250,11 +250,13 @@ def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> C
     return Change(moment.at(away.set_clock(after, view, now, fresh=False)), (entry,), owes)
 
 
-def _closed(moment: Moment, seat: int | None, user_id: int | None) -> Change:
-    """The table closed before its end; ``seat`` is whose player closed it although others wanted to play."""
+def _closed(moment: Moment, seat: int | None, user_id: int | None, *, voted: bool = False) -> Change:
+    """The table closed before its end; ``seat`` is whose player closed it although others wanted to play.
+    Where it was ``voted`` the votes for that stay, and ``user_id`` is who gave the last one."""
+    votes = tuple(vote for vote in moment.table.votes if vote.on is None) if voted else ()
     entry = NewEntry("note", seat, "closed", user_id)
     after = replace(
-        moment.table, status="closed", called=None, deadline=None, remind=None, votes=(), beginning=None
+        moment.table, status="closed", called=None, deadline=None, remind=None, votes=votes, beginning=None
     )
     return Change(moment.at(after), (entry,), (BOARD, *retired(after), *_host_hears(after, user_id)))
 

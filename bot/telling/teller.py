@@ -103,7 +103,7 @@ class Teller:
 
     async def _closed_by(self, table: TableRecord) -> int | None:
         """The user who closed a table alone; None for nobody, or for somebody who was forgotten."""
-        if table.status != "closed":
+        if table.status != "closed" or table.votes:
             return None
         entries = await self._tables.store.journal(table.id)
         notes = [entry for entry in entries if entry.kind == "note" and entry.text == "closed"]

@@ -567,6 +567,9 @@ async def test_who_closes_over_the_others_heads_counts_as_having_left_and_a_majo
         else:
             await here.press(here.people[number], "Close")
     assert (await here.table()).status == "closed"
+    closers = [entry.user_id for entry in await here.store.journal(1) if entry.text == "closed"]
+    assert closers == [here.people[who_close[-1]].id]
+    assert ("The players voted to close" in here.board().text) == (len(who_close) > 1)
     result = await result_of(here)
     assert result.closed
     left = [
