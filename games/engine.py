@@ -224,6 +224,9 @@ class Game(ABC, Generic[R, S, A, V]):
     reveals: ClassVar[frozenset[str]] = frozenset()
     """The kinds of public events at which everyone looks for a while: what was concealed comes to light, or a
     part of the game is over."""
+    begins: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of public events with which a part of the game begins: what follows a reveal from the first
+    of them on is told with that part, and not with the reveal."""
 
     def calls(self, view: V, events: Sequence[Event]) -> tuple[tuple[int, A], ...]:
         """The public calls that led to a reveal, in order, each with its seat: of the round or hand of

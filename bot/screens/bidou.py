@@ -33,7 +33,7 @@ from bot.words import Words
 from games.bidou import events as happened
 from games.bidou.actions import Bet, BidouAction, Keep, Raise
 from games.bidou.events import BidouEvent
-from games.bidou.hands import ALL, Hand, Ranking, is_special, showdown, ways
+from games.bidou.hands import ALL, BIDOU, ONES, Hand, Ranking, is_special, showdown, ways
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import kind as kind_of
 from games.bidou.hands import text as hand_text
@@ -287,13 +287,16 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return "" if view.holder is None else scene.say("bidou-open-throw", name=Seat(view.holder))
 
     def _rank(self, scene: BidouScene, dice: Sequence[int]) -> str:
-        """What a hand is called, its place among all, and how many throws it beats."""
+        """What a hand is called, its place among all, how many throws it beats, and where 1-1-1 beats 2-1-1
+        what that changes."""
         rows = odds_table(scene.view.rules.ranking)
         own = next(row for row in rows if row.hand == hand_of(dice))
         named = self._named(scene, dice, scene.view.rules)
         rules = scene.view.rules
         odds = Odds(_beats(own.hand, rules.ranking, rules.exception))
-        return scene.say("bidou-rank", named=named, place=own.place, odds=odds)
+        said = scene.say("bidou-rank", named=named, place=own.place, odds=odds)
+        key = _EXCEPTED.get(own.hand) if rules.exception else None
+        return said if key is None else f"{said}\n{scene.say(key, above=own.place - 1)}"
 
     def _bets(self, scene: BidouScene) -> list[str]:
         """Everybody's chips and what they have done, the pot, and what it is about."""
@@ -581,6 +584,9 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         target = None if hand is None else _read_hand(hand)
         rows = odds_table(rules.ranking)
         legend = words.say("bidou-odds-percent")
+        if rules.exception:
+            ones = next(row for row in rows if row.hand == ONES)
+            legend += " " + words.say("bidou-rank-ones", above=ones.place - 1)
         if target is None:
             lines = _special_odds(words, rules)
             return Found((*lines, legend), self._odds_picture(words, rules, rows, None))
@@ -623,6 +629,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return replace(picture("odds.png", told, HandTable(tuple(drawn), heading)), only=True)
 
 
+_EXCEPTED: Mapping[Hand, str] = {ONES: "bidou-rank-ones", BIDOU: "bidou-rank-bidou"}
+"""What is said of the hands that the exception of 1-1-1 is about (Bidou 1.1)."""
 NEIGHBOURS = 3
 """So many lines of the table of hands are shown on each side of the one that was asked for."""
 

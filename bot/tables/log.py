@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from data.records import TableRecord
 from games import GAMES
-from games.engine import BadState, Event
+from games.engine import BadState, Event, Game
 
 Decided = Literal["", "admin", "host", "vote"]
 Why = Literal["confirmed", "cut", "late", "left"]
@@ -100,6 +100,16 @@ _NOTE: TypeAdapter[Any] = TypeAdapter(
         Field(discriminator="note"),
     ]
 )
+
+
+def next_part(game: Game[Any, Any, Any, Any], events: Sequence[Event]) -> tuple[Event, ...]:
+    """Return what of a move's public events belongs to the part of the game after the one that they reveal;
+    nothing where they reveal nothing."""
+    shown = max((at for at, event in enumerate(events) if event.kind in game.reveals), default=len(events))
+    kinds = [event.kind for event in events]
+    return tuple(
+        events[next((at for at in range(shown, len(kinds)) if kinds[at] in game.begins), len(kinds)) :]
+    )
 
 
 def dump(table: TableRecord, entries: Iterable[Entry]) -> tuple[dict[str, Any], ...]:

@@ -131,6 +131,8 @@ def _after(
     if stays:
         calls = game.calls(before.view(None), public) if shown and before is not None else ()
         table, record = told(after.table, entries, calls)
+        later = log.next_part(game, public)
+        table = noted(table, (Happened(later),) if later else ())
     else:
         table = noted(after.table, entries, anew=anew)
     table = replace(table, votes=() if over else table.votes)

@@ -18,6 +18,7 @@ from bot.tables.log import (
     Started,
     TimeUp,
     Unstarted,
+    next_part,
 )
 from bot.tables.owed import Called
 from games import GAMES
@@ -49,7 +50,8 @@ def seen(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
 def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Called] = ()) -> list[Screen]:
     """What stays in the channel, in as many messages as it takes. A climax of the game is told once: by a
     line with the verdict, its picture, and small the ``calls`` that led to it with what else happened. Where
-    nothing came to light all that happened is told by a line each."""
+    nothing came to light all that happened is told by a line each. What begins the next part of the game
+    stays for the record of that."""
     begun = next((at for at in range(len(entries), 0, -1) if isinstance(entries[at - 1], Started)), 0)
     before, after = entries[:begun], entries[begun:]
     events = [event for entry in after if isinstance(entry, Happened) for event in entry.events]
@@ -57,15 +59,23 @@ def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Calle
     # The line that a lobby leaves behind names its table.
     titled = not (entries and isinstance(entries[0], Started))
     if not climaxes:
-        told = lines(scene, entries)
+        told = lines(scene, [_ended(scene, entry) for entry in entries])
         return boards.records(scene, told, titled=titled) if told else []
-    beside = [line for entry in after for line in _beside(scene, entry)]
+    beside = [line for entry in after for line in _beside(scene, _ended(scene, entry))]
     first = boards.records(scene, lines(scene, before), titled=titled) if before else []
     small = [_called(scene, calls), *beside]
     last = len(climaxes) - 1
     return first + [
         boards.climax(climax, small if number == last else ()) for number, climax in enumerate(climaxes)
     ]
+
+
+def _ended(scene: Scene[Rules], entry: Entry) -> Entry:
+    """An entry without what belongs to the next part of the game."""
+    if not isinstance(entry, Happened):
+        return entry
+    later = next_part(GAMES[scene.table.game], entry.events)
+    return Happened(entry.events[: len(entry.events) - len(later)])
 
 
 def _beside(scene: Scene[Rules], entry: Entry) -> list[str]:

@@ -23,6 +23,7 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
     event_codec = CODEC
     levels: ClassVar[tuple[str, ...]] = computer.LEVELS
     reveals: ClassVar[frozenset[str]] = frozenset(("shown",))
+    begins: ClassVar[frozenset[str]] = frozenset(("game_started", "hand_started", "thrown_again"))
 
     def calls(self, view: BidouView, events: Sequence[Event]) -> tuple[tuple[int, BidouAction], ...]:
         made = [(move.seat, move.action) for move in view.moves]

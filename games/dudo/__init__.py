@@ -26,6 +26,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     draw_kinds = draws.KINDS
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("revealed",))
+    begins: ClassVar[frozenset[str]] = frozenset(("round_started", "special_offered"))
 
     def is_out(self, view: DudoView, seat: int) -> bool:
         """A seat without dice may come back by an exact calza, where the rules have that."""

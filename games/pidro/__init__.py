@@ -29,6 +29,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     draw_kinds = draws.KINDS
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("hand_scored",))
+    begins: ClassVar[frozenset[str]] = frozenset(("hand_started",))
 
     def calls(self, view: PidroView, events: Sequence[Event]) -> tuple[tuple[int, PidroAction], ...]:
         return tuple((bid.seat, bid.action) for bid in view.bids)

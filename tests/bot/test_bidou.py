@@ -252,6 +252,16 @@ def test_what_a_hand_beats_is_counted_with_the_exception_where_the_table_has_it(
     assert bidou in rank_of("standard", (2, 1, 1), ones_beat_bidou=exception)
 
 
+def test_what_the_exception_of_the_ones_changes_is_said_beside_the_rank() -> None:
+    ones, bidou = "1-1-1 also beats 2-1-1, so it beats more throws than rank 8.", "Only 1-1-1 beats it."
+    assert rank_of("standard", (1, 1, 1)).endswith(f"\n{ones}")
+    assert rank_of("standard", (2, 1, 1)).endswith(f"\n{bidou}")
+    for dice in ((1, 1, 1), (2, 1, 1)):
+        said = rank_of("standard", dice, ones_beat_bidou="off")
+        assert ones not in said
+        assert bidou not in said
+
+
 def rank_of(preset: str, dice: tuple[int, ...], **changes: str) -> str:
     """What the hand of the first of two says when these are its dice."""
     game = GAMES["bidou"]
@@ -259,7 +269,7 @@ def rank_of(preset: str, dice: tuple[int, ...], **changes: str) -> str:
     view = game.view(state, 0)._replace(hands=(dice, ()))
     table = replace(new_table(), game="bidou", rules=view.rules.model_dump(mode="json"))
     table = replace(table, seats=tuple(replace(table.seats[0], name=name) for name in ("Ana", "Ben")))
-    return SCREENS["bidou"].hand(PlayScene(table, SCREENS["bidou"], words("en"), view)).splitlines()[1]
+    return SCREENS["bidou"].hand(PlayScene(table, SCREENS["bidou"], words("en"), view)).split("\n", 1)[1]
 
 
 # -- leaks

@@ -285,6 +285,7 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
     presets = PRESETS
     default_seats: ClassVar[int] = 4
     reveals: ClassVar[frozenset[str]] = frozenset(("lifted",))
+    begins: ClassVar[frozenset[str]] = frozenset(("round_started",))
     draw_kinds: ClassVar[tuple[DrawKind, ...]] = tuple(
         DrawKind(f"round {{n}}/throw {throw}", (2,)) for throw in range(1, len(THROWS) + 1)
     )

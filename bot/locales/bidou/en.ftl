@@ -19,6 +19,7 @@
 ### $seat (String) - a seat's sign; $seats (Number) how many names there are
 ### $source, $target (String) - whence chips come, and where they go: a name, or "bidou-purse-…"
 ### $stand (String) - a percentage: if one stands
+### $above (Number) - the place of the hand above
 ### $beats (String) - how many of a hundred throws a hand beats; $marked (Flag): the line that was asked for
 ### $centre, $mine, $theirs (Number) - in the lessons: chips in the middle, the pupil’s, and the other’s
 ### $keep (String) - "bidou-brief-keep-…"
@@ -74,6 +75,8 @@ bidou-throwing-together = Everyone throws, unseen: look at your hand.
 bidou-throwing-in-turn = Throwing in turn, from the captain on.
 bidou-open-throw = Open throw: { $name } has all chips but one, and all see the dice.
 bidou-rank = { $named } · **rank { $place } of 56:** beats { $odds } of throws
+bidou-rank-ones = 1-1-1 also beats 2-1-1, so it beats more throws than rank { $above }.
+bidou-rank-bidou = Only 1-1-1 beats it.
 bidou-you = **You**
 bidou-pool-now = { bidou-chips } in the pool{ bidou-owed }
 bidou-pot-now = { bidou-chips } in the pot{ bidou-owed }
