@@ -159,7 +159,7 @@ class Undercup(discord.AutoShardedClient):
         self.beginnings = Beginnings(self.tables, seals)
         self.playing = Playing(self.tables, self.beginnings, self.thinking)
         self.hints = Hints(self.tables, self.thinking)
-        self.absences = Absences(self.tables, self.beginnings)
+        self.absences = Absences(self.tables, self.beginnings, self.thinking)
         self.placing = Placing(self.tables)
         self.copies = Copies(self.tables)
         self.own_emojis = Emojis(self, store, leads=self._leads, sleep=sleep)

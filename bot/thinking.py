@@ -64,6 +64,11 @@ class Thinking:
         action: Action = await self._think(person, move_of, game, view, luck, level)
         return action
 
+    async def lapse(self, game: str, view: View) -> Action:
+        """The move for a seat whose time is up, as :meth:`games.engine.Game.default_action`."""
+        action: Action = await self._think(None, lapse_of, game, view)
+        return action
+
     async def advice(self, game: str, view: View, person: int | None) -> tuple[Action, Message]:
         """The move to advise the person of that id and its reason, as :meth:`games.engine.Game.hint`."""
         advised: tuple[Action, Message] = await self._think(person, advice_of, game, view)
@@ -150,6 +155,12 @@ class Thinking:
 def move_of(game: str, view: View, luck: Chance, level: str) -> Action:
     """What :meth:`Thinking.move` thinks, wherever it does."""
     action: Action = GAMES[game].computer(view, luck, level)
+    return action
+
+
+def lapse_of(game: str, view: View) -> Action:
+    """What :meth:`Thinking.lapse` thinks, wherever it does."""
+    action: Action = GAMES[game].default_action(view)
     return action
 
 

@@ -359,7 +359,8 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def default_action(self, view: V) -> A:
-        """The least harmful legal move, for an awaited seat whose time is up."""
+        """Return the move for an awaited seat whose time is up: the likeliest one of the level normal. The
+        same for the same view; it may take as long as :meth:`computer`."""
 
     # -- proofs
 

@@ -5,18 +5,23 @@ from __future__ import annotations
 
 from bot.tables import absence, away, play
 from bot.tables.beginnings import Beginnings
+from bot.tables.change import Change
 from bot.tables.core import Tables
 from bot.tables.lobby import Who
+from bot.tables.moment import Moment
+from bot.thinking import Thinking
 from data.records import TableRecord
 from games.fair import ListEnded
 
 
 class Absences:
-    """What becomes of seats whose players aren't there."""
+    """What becomes of seats whose players aren't there. ``thinking`` is where the moves of those whose time
+    is up are thought of."""
 
-    def __init__(self, tables: Tables, beginnings: Beginnings) -> None:
+    def __init__(self, tables: Tables, beginnings: Beginnings, thinking: Thinking) -> None:
         self._tables = tables
         self._beginnings = beginnings
+        self._thinking = thinking
 
     async def close(self, table_id: int, who: Who) -> TableRecord:
         """Close a table or vote for it, as :func:`bot.tables.absence.close`; its secret is published."""
@@ -50,8 +55,8 @@ class Absences:
         )
 
     async def time_up(self, table_id: int) -> bool:
-        """Move for the awaited people whose time is over, the least harmful way, and say so. Whoever misses
-        too many turns in a row has the seat kept warm by a computer. False if nobody's time was over."""
+        """Move for the awaited people whose time is over, as the level normal would, and say so. Whoever
+        misses too many turns in a row has the seat kept warm by a computer. False if nobody was late."""
         late = False
         while await self._late(table_id):
             late = True
@@ -70,25 +75,37 @@ class Absences:
 
     async def _late(self, table_id: int) -> bool:
         moment = await self._tables.running(table_id)
-        deadline = None if moment is None else moment.table.deadline
-        if moment is None or deadline is None or deadline > self._tables.now():
+        if moment is None or not self._is_over(moment):
             return False
         seat = moment.people[0]
         missed = 1 if await self._was_there(moment.table, seat) else moment.table.seats[seat].missed + 1
-        action = moment.game.default_action(moment.view(seat))
+        action = await self._thinking.lapse(moment.table.game, moment.view(seat))
+
+        def made(now: Moment) -> Change | None:
+            if not self._is_over(now) or not now.still_asks(moment, seat):
+                return None
+            return play.missed(now, seat, action, missed, self._tables.now())
+
         try:
-            after = await self._tables.since(
-                moment, lambda now: play.missed(now, seat, action, missed, self._tables.now())
-            )
+            after = await self._tables.change(table_id, made)
         except ListEnded as ended:
             await self._beginnings.list_ended(table_id, ended.part)
             return False
         return after is not None
 
+    def _is_over(self, moment: Moment) -> bool:
+        deadline = moment.table.deadline
+        return deadline is not None and deadline <= self._tables.now()
+
     async def _was_there(self, table: TableRecord, seat: int) -> bool:
-        """Whether a player has made a move since the last one that the clock made for them: also one that
-        nobody else may notice, and that therefore shows nowhere but in the journal."""
-        if not table.seats[seat].missed:
+        """Whether a player has made a move since the last turn in which the clock moved for them: also one
+        that nobody else may notice, and that therefore shows nowhere but in the journal. What the clock has
+        done in this turn already doesn't count."""
+        if not table.seats[seat].missed or table.deadline is None:
             return True
-        own = [entry for entry in await self._tables.store.journal(table.id) if entry.seat == seat]
+        own = [
+            entry
+            for entry in await self._tables.store.journal(table.id)
+            if entry.seat == seat and (entry.user_id is not None or entry.at < table.deadline)
+        ]
         return own[-1].kind == "action" and own[-1].user_id is not None

@@ -136,6 +136,21 @@ class Moment:
         """A number that is another one whenever the seat has something else to decide; never 0."""
         return (self.table.moves + 1) * 10**9 + self.stamp(seat)
 
+    def still_asks(self, before: Moment, seat: int) -> bool:
+        """Whether a seat has the same to decide as at an earlier moment, and is played by a person or a
+        computer as it was then. What else has changed at the table, such as where its board is, makes no
+        thought a bad one."""
+        then, table = before.table, self.table
+        if (then.status, then.suspended, then.epoch, then.seats[seat].level) != (
+            table.status,
+            table.suspended,
+            table.epoch,
+            table.seats[seat].level,
+        ):
+            return False
+        same = then.state == table.state
+        return same or (seat in self.awaited and self.view(seat) == before.view(seat))
+
     @property
     def _known(self) -> _Read:
         if self._read is None:

@@ -99,7 +99,7 @@ class Playing:
         action = await self._thinking.move(table.game, moment.view(seat), luck_of(table, seat), level)
 
         def made(now: Moment) -> Change | None:
-            if not _still_decides(moment, now, seat):
+            if not now.still_asks(moment, seat):
                 return None
             change = play.move(now, seat, action, None, self._tables.now())
             return (
@@ -155,20 +155,6 @@ class Playing:
             if not moment.view(seat).legal:
                 raise Refused(not_your_turn(moment))
         return moment, seat
-
-
-def _still_decides(thought: Moment, now: Moment, seat: int) -> bool:
-    """Whether a computer still plays a seat, and sees what it saw when it thought. What else has changed at
-    the table, such as where its board is, makes no thought a bad one."""
-    before, table = thought.table, now.table
-    if (before.status, before.suspended, before.epoch, before.seats[seat].level) != (
-        table.status,
-        table.suspended,
-        table.epoch,
-        table.seats[seat].level,
-    ):
-        return False
-    return before.state == table.state or (seat in now.computers and now.view(seat) == thought.view(seat))
 
 
 def _check_epoch(table: TableRecord, epoch: int) -> None:

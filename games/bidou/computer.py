@@ -91,20 +91,21 @@ def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:
     if level == "hard":
         mixed = solved.mix(view)
         return drawn(mixed, luck, _draw(view)) if mixed else considered(view)
-    return by_rule(view, luck, careless=level == "easy")
+    return by_rule(view) if level == "normal" else _careless(view, luck)
 
 
-def by_rule(view: BidouView, luck: Chance, careless: bool = False) -> BidouAction:
-    """The throwing table, and bets by rules of thumb; ``careless``: as the easy level does."""
+def by_rule(view: BidouView) -> BidouAction:
+    """Return the move of the level normal: the throwing table, and bets by rules of thumb."""
+    return plain.bet(view, chances(view)) if view.phase == "betting" else _action(_choices(view)[0])
+
+
+def _careless(view: BidouView, luck: Chance) -> BidouAction:
+    """Return the move of the level easy."""
     whim, shift = luck.numbers(f"{_draw(view)}/whim", 2, 1000)
-    if view.phase != "betting":
-        if careless and whim < 1000 * CARELESS:
-            return view.legal[shift % len(view.legal)]
-        return _action(_choices(view)[0])
-    odds = chances(view)
-    if careless:
-        odds = tuple([min(0.99, max(0.01, chance + WAVERS * (shift / 500 - 1))) for chance in odds])
-    return plain.bet(view, odds)
+    if view.phase == "betting":
+        odds = [min(0.99, max(0.01, chance + WAVERS * (shift / 500 - 1))) for chance in chances(view)]
+        return plain.bet(view, odds)
+    return view.legal[shift % len(view.legal)] if whim < 1000 * CARELESS else by_rule(view)
 
 
 def considered(view: BidouView) -> BidouAction:
@@ -202,18 +203,14 @@ def _draw(view: BidouView) -> str:
 
 
 def default(view: BidouView) -> BidouAction:
-    """The move of a seat whose time is up: the dice stay as they lie; pass if nothing is owed, else drop
-    (Bidou 1.12).
+    """Return the move of the level normal, for a seat whose time is up (Bidou 1.12).
 
     Raises:
         ValueError: the seat has no legal move.
     """
     if not view.legal:
         raise ValueError("this seat has nothing to decide")
-    for action in (STAND, PASS):
-        if action in view.legal:
-            return action
-    return DROP if view.owed else CALL
+    return by_rule(view)
 
 
 # --- throwing ----------------------------------------------------------------------------------------

@@ -15,6 +15,7 @@ are reckoned from what was bid (:mod:`games.dudo.belief`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp
 
 from games.chance import Chance
@@ -22,7 +23,6 @@ from games.dudo import field, plain, solved
 from games.dudo.actions import (
     ACCEPT,
     CLOSED,
-    DOUBT,
     LEFT,
     OPEN,
     PASS,
@@ -102,8 +102,7 @@ def best(view: DudoView) -> DudoAction:
     Raises:
         ValueError: the seat has no legal move.
     """
-    found = solved.mix(view) or values(view)
-    return max(found, key=found.__getitem__)
+    return _highest(solved.mix(view) or values(view))
 
 
 def choose(view: DudoView, luck: Chance, level: str) -> DudoAction:
@@ -123,7 +122,7 @@ def choose(view: DudoView, luck: Chance, level: str) -> DudoAction:
     if level == "hard":
         mixed = solved.mix(view)
         return drawn(mixed, luck, _draw(view)) if mixed else reckoned(view, luck)
-    if view.phase != "bidding" or view.kind == "faceoff":
+    if not _goes_by_rule(view):
         return reckoned(view, luck)
     shift = 0.0
     if level == "easy":
@@ -152,28 +151,29 @@ def reckoned_mix(view: DudoView) -> dict[DudoAction, float]:
     return near(values(view), mixing=MIXING, close=CLOSE)
 
 
+def _goes_by_rule(view: DudoView) -> bool:
+    """Whether the lower levels have rules of thumb for this decision."""
+    return view.phase == "bidding" and view.kind != "faceoff"
+
+
+def _highest(found: Mapping[DudoAction, float]) -> DudoAction:
+    """Return the action with the highest figure, of equals the first."""
+    return max(found, key=found.__getitem__)
+
+
 def _draw(view: DudoView) -> str:
     return f"computer/round {view.round}/{view.phase}/call {len(view.calls)}/seat {view.seat}"
 
 
 def default(view: DudoView) -> DudoAction:
-    """The least harmful move of a seat whose time is up: the opener bids one of its commonest face, anyone
-    else doubts; special rounds take place, closed, and go clockwise.
+    """Return the likeliest move of the level normal, for a seat whose time is up.
 
     Raises:
         ValueError: the seat has no legal move.
     """
     if not view.legal:
         raise ValueError("this seat has nothing to decide")
-    if view.phase != "bidding":
-        return next(action for action in (ACCEPT, CLOSED, LEFT) if action in view.legal)
-    if view.calls:
-        return DOUBT if DOUBT in view.legal else view.legal[0]
-    if view.kind == "faceoff":
-        return view.legal[0]
-    dice = [die for hand in view.hands if hand for die in hand]
-    ones = [bid for bid in view.legal if isinstance(bid, Bid) and bid.quantity == 1]
-    return max(ones, key=lambda bid: dice.count(bid.face))
+    return (plain.move(view) if _goes_by_rule(view) else None) or _highest(values(view))
 
 
 # --- values ------------------------------------------------------------------------------------------

@@ -8,17 +8,16 @@ easy level goes by rules of thumb (:mod:`games.pidro.plain`) and is careless at 
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 
-from games.cards import SUITS, Card, Suit
-from games.chance import Chance
+from games.chance import Chance, Sealed
 from games.pidro import advice, plain
 from games.pidro.actions import PASS, Bid, Declare, Kill, Pass, PidroAction, Play
 from games.pidro.advice import explain as explain
 from games.pidro.bidding_sense import Outlook, best_suit, pile, sensible_bids
-from games.pidro.cards import points, trumps
 from games.pidro.sampling import Budget
-from games.pidro.search import TRICK_POINTS, TWO_BIT
+from games.pidro.search import TRICK_POINTS
 from games.pidro.thinking import Position, Promise, bit, card_promises, decision, thorough
 from games.pidro.views import PidroView
 
@@ -28,6 +27,8 @@ NORMAL = Budget(deals=16, most=16, worlds=4, nodes=2_000)
 """How much the normal level may think; the hard one thinks as thoroughly as it can."""
 CARELESS = 0.2
 """How often the easy level plays any card that comes to hand."""
+LAPSE_LUCK = Sealed(hashlib.sha256(b"pidro lapse").digest())
+"""What the move of a seat whose time is up samples with: the same for the same view."""
 WAVERS = 1.5
 """By how many points, at most, the easy level misjudges its hand when it bids."""
 
@@ -63,34 +64,13 @@ def best(view: PidroView) -> PidroAction:
 
 
 def default(view: PidroView) -> PidroAction:
-    """The least harmful move of a seat whose time is up (Pidro, time-outs): pass; the suit with most points,
-    then most cards; the lowest worthless trumps killed; the lowest worthless trump, then the two, then the
-    lowest that scores, a five last.
+    """Return the move of the level normal with chance that is the same each time, for a seat whose time is
+    up (Pidro 3.6).
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    _check(view)
-    match view.legal[0]:
-        case Pass() | Bid():
-            return PASS
-        case Declare():
-            return Declare(max(SUITS, key=lambda suit: _wealth(view.cards, suit)))
-        case Kill():
-            return view.legal[0]
-        case _:
-            legal = [action for action in view.legal if isinstance(action, Play)]
-            return min(legal, key=lambda action: _harm(view, action))
-
-
-def _wealth(cards: tuple[Card, ...], suit: Suit) -> tuple[int, int]:
-    held = [card for card in cards if card in trumps(suit)]
-    return sum(points(card, suit) for card in held), len(held)
-
-
-def _harm(view: PidroView, action: Play) -> tuple[int, bool, int]:
-    card = bit(view, action.card)
-    return TRICK_POINTS[card], card == TWO_BIT, card
+    return choose(view, LAPSE_LUCK, "normal")
 
 
 def _check(view: PidroView) -> None:
@@ -117,7 +97,7 @@ def _thought(
             suits = outlook().suits()
             return Declare(max(suits, key=lambda suit: suits[suit].worth))
         case Kill():
-            return default(view)
+            return view.legal[0]
         case _:
             return play_of(view, _clearest(Position(view), promises()))
 
@@ -172,7 +152,7 @@ def plain_action(view: PidroView) -> PidroAction:
         case Declare():
             return Declare(best_suit(pile(view.cards), robs=False)[1])
         case Kill():
-            return default(view)
+            return view.legal[0]
         case _:
             position = Position(view)
             return play_of(view, plain.card(position.own, position.unseen.trumps, position.table))

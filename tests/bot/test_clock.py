@@ -12,6 +12,7 @@ import pytest
 from bot.deliveries import RETRY_SECONDS
 from bot.tables import Moment
 from data.shards import Shards
+from games.engine import Action, View
 from tests.bot.harness import Harbour, harbour
 
 
@@ -31,7 +32,7 @@ async def test_the_board_says_until_when_a_move_must_be_made(tmp_path: Path) -> 
         assert f"<t:{int(deadline.timestamp())}:R>" in here.board().text
 
 
-async def test_when_time_is_up_the_least_harmful_move_is_made_and_said(tmp_path: Path) -> None:
+async def test_when_time_is_up_the_move_of_the_level_normal_is_made_and_said(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, clock="90s")
         late = here.on_turn()
@@ -49,6 +50,29 @@ async def test_when_time_is_up_the_least_harmful_move_is_made_and_said(tmp_path:
         assert f"Time is up for {late.name}" in texts
         assert (await here.store.journal(1))[-1].text == expected
         assert here.on_turn() is not late
+
+
+async def test_who_moves_while_the_clock_thinks_is_not_moved_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, clock="90s")
+        late, real = here.on_turn(), here.client.thinking.lapse
+        assert late is not None
+        moment = Moment(await here.table())
+        own = moment.view(moment.people[0]).legal[-1].text
+
+        async def slowly(game: str, view: View) -> Action:
+            action = await real(game, view)
+            await here.client.playing.act(1, late.id, own)
+            return action
+
+        monkeypatch.setattr(here.client.thinking, "lapse", slowly)
+        here.clock.move(90)
+        await here.clocks.tick()
+        assert [(entry.text, entry.user_id) for entry in (await here.store.journal(1))[-1:]] == [
+            (own, late.id)
+        ]
 
 
 async def test_a_table_without_a_clock_waits_for_ever(tmp_path: Path) -> None:

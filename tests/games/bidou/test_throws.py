@@ -139,10 +139,11 @@ def test_the_fewest_throws_open() -> None:
     assert BIDOU.view(game.state, None).turn == 1
 
 
-def test_who_runs_out_of_time_keeps_the_dice_then_passes_or_drops() -> None:
-    game = Game(2)
+def test_who_runs_out_of_time_throws_on_with_a_weak_hand_and_bets_on_a_strong_one() -> None:
+    game = Game(2, {"hand 1/seat 0/throw 1": "421", "hand 1/seat 1/throw 1": "322"})
     assert BIDOU.default_action(BIDOU.view(game.state, 0)).text == "stand"
+    assert BIDOU.default_action(BIDOU.view(game.state, 1)).text == "throw"
     game.play("0:stand", "1:stand")
-    assert BIDOU.default_action(BIDOU.view(game.state, 0)).text == "pass"
+    assert BIDOU.default_action(BIDOU.view(game.state, 0)).text == "bet 1"
     game.play("0:bet 1")
     assert BIDOU.default_action(BIDOU.view(game.state, 1)).text == "drop"
