@@ -43,7 +43,7 @@ ACHIEVEMENTS: Mapping[str, Callable[[Evidence], bool]] = MappingProxyType(
         "first-win": lambda evidence: evidence.seat.won,
         "all-games": _everything,
         "streak": lambda evidence: evidence.streak >= 5,
-        "regular": lambda evidence: evidence.total("games") >= 50,
+        "regular": lambda evidence: evidence.total("finished") >= 50,
         "good-sport": lambda evidence: evidence.total("last") >= 10,
         "came-back": lambda evidence: evidence.seat.won and evidence.seat.helped,
         "lie-detector": lambda evidence: evidence.total("doubts_right") >= 50,

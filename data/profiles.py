@@ -46,7 +46,8 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody played against: in how many games one placed better, worse, and level with them."""
+    """Somebody played against: in how many games one placed better, worse, and level with them. Whoever had
+    left placed behind all who stayed."""
 
     user_id: int
     better: int
@@ -82,7 +83,8 @@ class CoursePoint:
 @dataclass(frozen=True, slots=True)
 class Versus:
     """What happened in the games that two people finished together. ``better`` and ``worse`` count for the
-    first of the two; ``partners`` are games in one team, ``partner_wins`` those they won."""
+    first of the two, and whoever had left placed behind all who stayed; ``partners`` are games in one team,
+    ``partner_wins`` those they won."""
 
     games: int
     better: int
@@ -176,6 +178,8 @@ async def versus(
 # --- inside
 
 _mine, _other = _seats.alias("mine"), _seats.alias("other")
+_BEHIND = 1_000
+"""Behind every place at a table."""
 
 
 def _about(game: str | None, guild_id: int | None) -> Sequence[ColumnElement[bool]]:
@@ -191,15 +195,23 @@ def _count(condition: ColumnElement[bool]) -> ColumnElement[Any]:
     return func.sum(case((condition, 1), else_=0))
 
 
+def _rank(seat: Any) -> ColumnElement[int]:
+    """The place that counts between people, as :func:`data.results.ranks`."""
+    mate = _seats.alias()
+    stayed = select(mate.c.seq).where(mate.c.seq == seat.c.seq, mate.c.team == seat.c.team, ~mate.c.left)
+    return case((stayed.exists(), seat.c.place), else_=_BEHIND)
+
+
 def _between(user_id: int, guild_id: int | None, game: str | None) -> Select[Any]:
     """Counts over the games of a person and each seat in them; whose seat is for the caller to say."""
     apart = _mine.c.team != _other.c.team
+    mine, other = _rank(_mine), _rank(_other)
     return (
         select(
             func.count().label("games"),
-            _count(apart & (_mine.c.place < _other.c.place)).label("better"),
-            _count(apart & (_mine.c.place > _other.c.place)).label("worse"),
-            _count(apart & (_mine.c.place == _other.c.place)).label("level"),
+            _count(apart & (mine < other)).label("better"),
+            _count(apart & (mine > other)).label("worse"),
+            _count(apart & (mine == other)).label("level"),
             _count(~apart).label("partners"),
             _count(~apart & _mine.c.won).label("partner_wins"),
         )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from data.results import SeatResult
+from data.results import SeatResult, ranks
 
 _MODEL = PlackettLuce()
 
@@ -51,20 +51,18 @@ def rate(seats: Sequence[SeatResult], before: Mapping[int, Rating]) -> dict[int,
     """
     sides = sorted({seat.team for seat in seats})
     members = [[seat for seat in seats if seat.team == side] for side in sides]
+    rank_of = {seat.team: float(rank) for seat, rank in zip(seats, ranks(seats), strict=True)}
     if len(sides) < 2:
         return {}
-    ranks = [_rank(side, len(seats) + 1) for side in members]
     old = [[_MODEL.rating(*_old(seat, before)) for seat in side] for side in members]
     return {
         seat.user_id: Rating(new.mu, new.sigma)
-        for side, rated in zip(members, _MODEL.rate(old, ranks=ranks), strict=True)
+        for side, rated in zip(
+            members, _MODEL.rate(old, ranks=[rank_of[side] for side in sides]), strict=True
+        )
         for seat, new in zip(side, rated, strict=True)
         if seat.user_id is not None
     }
-
-
-def _rank(side: Sequence[SeatResult], behind: int) -> float:
-    return float(behind if all(seat.left for seat in side) else side[0].place)
 
 
 def _old(seat: SeatResult, before: Mapping[int, Rating]) -> Rating:

@@ -70,6 +70,13 @@ class Result:
         return not self.closed and all(seat.user_id is not None for seat in self.seats)
 
 
+def ranks(seats: Sequence[SeatResult]) -> tuple[int, ...]:
+    """Return by seat the place that counts between people: the game's own, but behind all others for a side
+    of which everybody had left."""
+    stayed = {seat.team for seat in seats if not seat.left}
+    return tuple(seat.place if seat.team in stayed else len(seats) + 1 for seat in seats)
+
+
 def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: bool) -> Result | None:
     """The result of a table that is over; None if its game never began.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from data.guilds import GuildSettings
 from data.statistics import month_of
@@ -26,6 +26,11 @@ class Period:
     def until(self) -> datetime:
         """The first moment after it."""
         return _begin(self.last + 1)
+
+    @property
+    def last_day(self) -> datetime:
+        """The beginning of its last day."""
+        return self.until - timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)

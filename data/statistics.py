@@ -3,8 +3,9 @@
 Pure: the same :class:`Ledger` takes one result on top of what is stored when a game is over, and all of them
 when everything is rebuilt, so both give the same numbers.
 
-Totals that every game has beside its own tally: ``games``, ``wins``, ``losses`` and ``last``, how often the
-person came last in a game of three or more sides. Games that were closed count among ``games`` alone.
+Totals that every game has beside its own tally: ``games``, ``wins``, ``losses``; ``finished``, those of them
+that the person played to the end; and ``last``, how often the person stayed and came last in a game of three
+or more sides. Games that were closed count among ``games`` alone.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import NamedTuple
 
 from data.achievements import Evidence, earned
 from data.ratings import Rating, rate
-from data.results import Result, SeatResult
+from data.results import Result, SeatResult, ranks
 from games import GAMES
 
 EVERYWHERE = 0
@@ -109,7 +110,7 @@ class Ledger:
         after = before | rate(result.seats, before)
         for user_id, seat in people.items():
             total = totals[user_id]
-            streak = total.streak + 1 if seat.won else 0
+            streak = _streak(total.streak, result, seat)
             key = StandingKey(scope, result.game, month_of(result.finished), user_id)
             for standing in (total, self.standings.setdefault(key, Standing())):
                 standing.games += 1
@@ -124,10 +125,11 @@ class Ledger:
         counts["games"] = 1
         counts["wins"] = int(seat.won)
         counts["losses"] = int(not seat.won and not result.closed)
+        stayed = not result.closed and not seat.left
+        counts["finished"] = int(stayed)
         sides = len({other.team for other in result.seats})
-        counts["last"] = int(
-            not result.closed and sides > 2 and seat.place == max(other.place for other in result.seats)
-        )
+        placed = dict(zip((other.team for other in result.seats), ranks(result.seats), strict=True))
+        counts["last"] = int(stayed and sides > 2 and placed[seat.team] == max(placed.values()))
         for scope in (result.guild_id, EVERYWHERE):
             key = TallyKey(scope, result.game, seat.user_id or 0)
             self.tallies.setdefault(key, Counter()).update(+counts)
@@ -138,3 +140,11 @@ class Ledger:
         standing = self.standings.get(StandingKey(EVERYWHERE, result.game, ALL_TIME, user_id), Standing())
         for key in earned(Evidence(result, seat, totals, standing.streak)):
             self.awards.setdefault((user_id, key), Award(result.seq, result.guild_id, result.finished))
+
+
+def _streak(before: int, result: Result, seat: SeatResult) -> int:
+    """Return the winning streak after a rated game. A closed game, which nobody wins, ends it only for those
+    who had left."""
+    if seat.won:
+        return before + 1
+    return before if result.closed and not seat.left else 0

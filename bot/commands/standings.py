@@ -134,7 +134,7 @@ class StandingCommands:
         names[asker.id] = asker.display_name
         hidden = ranking.everywhere and not await shown_everywhere(self._store, [asker.id])
         return standings.leaderboard_screen(
-            language, ranking, number, found, page, names, asker.id, hidden=hidden
+            language, ranking, period, number, found, page, names, asker.id, hidden=hidden
         )
 
     async def _period(self, interaction: Asked, span: str) -> tuple[Period | None, int | None]:

@@ -20,7 +20,7 @@
 ### $clock (String) - a time for a move: "2 minutes a move"
 ### $computers (String) - how many computers: "2 computers"
 ### $count (Number) - how many
-### $date (String) - a day, as Discord shows it
+### $date (String) - a day, as Discord shows it; $dates, the first and the last day of a time
 ### $draws, $moves (Number) - draws and moves that were checked; in "help-commands" $moves (String) are words that moves begin with
 ### $example (String) - what one might type
 ### $fingerprint, $seal, $list (String) - letters and figures that prove something: leave the backticks around them
@@ -53,6 +53,7 @@
 ### $real (String) - points at the table, beside $points (String) of one's own try
 ### $rules (String) - the name of rules, or a text of all rules
 ### $seat, $seats, $taken (Number) - the number of a seat, how many there are, and how many are taken; in "hand-author" and "end-drawn-wins" $seats is how many names there are
+### $span (String) - a time that a leaderboard is about: "this month"
 ### $state (String) - "on" or "off"
 ### $table, $tables (String) - the number of a table, or several
 ### $team (Number) - the number of a team
@@ -565,7 +566,9 @@ where-everywhere = all servers
 span-all = all time
 span-month = this month
 span-season = this season
-span-season-number = season { $number }
+span-dates = { $span }, { $dates }
+season-number = season { $number }
+dates-utc = { $first } to { $last } in UTC
 by-rating = by rating
 by-wins = by wins
 by-win-rate = by win rate
@@ -694,9 +697,9 @@ achievement-first-win-text = Won a game. It was skill, of course.
 achievement-all-games = A full house
 achievement-all-games-text = Won every game that is played here at least once.
 achievement-streak = Loaded, surely
-achievement-streak-text = Won five games in a row. Nobody has checked the dice yet.
+achievement-streak-text = Won five rated games of one kind in a row. Nobody has checked the dice yet.
 achievement-regular = The usual table?
-achievement-regular-text = Finished fifty games. The chair has taken your shape.
+achievement-regular-text = Finished fifty games, none closed or left. The chair has taken your shape.
 achievement-good-sport = Someone has to
 achievement-good-sport-text = Came last ten times, and sat down again.
 achievement-came-back = Left the stove on
@@ -723,7 +726,7 @@ settings-presets = Usual rules: { $presets }
 settings-season = Seasons: { $months ->
     [one] { $months } month
    *[other] { $months } months
-} each; season { $number } is on
+} each; season { $number } is on, { $dates }
 settings-no-season = Seasons: none
 settings-closers = Beside a table’s host and whoever manages the server, it may be closed by
 settings-no-closers = no other role
@@ -768,7 +771,7 @@ option-private = Show it to you alone (else everyone here sees it)
 option-game = Which game
 option-game-shown = Which game, if only one
 option-where = This server, or all servers
-option-period = All time, this season or this month
+option-period = All time, this season or this month, by the calendar in UTC
 option-by = What to rank by
 option-season = The number of a season of this server
 option-whose = Whose profile, if not yours

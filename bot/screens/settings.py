@@ -23,6 +23,7 @@ from bot.screens.model import (
 )
 from bot.screens.naming import game_and_rules
 from bot.screens.sentences import duration, table_title
+from bot.screens.standings import dates
 from bot.words import Words, language_name, locales, safe
 from data.guilds import SEASON_MONTHS, GuildSettings
 from data.records import Dms, TableRecord
@@ -88,7 +89,12 @@ def _usual(language: Words, settings: GuildSettings, season: Season | None) -> I
     said = (
         language.say("settings-no-season")
         if season is None
-        else language.say("settings-season", months=settings.season_months, number=season.number)
+        else language.say(
+            "settings-season",
+            months=settings.season_months,
+            number=season.number,
+            dates=dates(language, season.period),
+        )
     )
     yield Select(_id("seasons"), said, months)
     usual = [

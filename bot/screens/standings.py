@@ -30,6 +30,7 @@ from data.history import History, PastGame
 from data.leaderboards import Leaderboard, Line, Order
 from data.lifetime import Partnership
 from data.profiles import CoursePoint, GameRecord, Profile, Versus
+from data.seasons import Period
 from games import GAMES
 
 PAGE = 10
@@ -96,6 +97,7 @@ def rating_text(language: Words, value: float) -> str:
 def leaderboard_screen(
     language: Words,
     ranking: Ranking,
+    period: Period | None,
     season: int | None,
     found: Leaderboard,
     page: int,
@@ -104,11 +106,11 @@ def leaderboard_screen(
     *,
     hidden: bool = False,
 ) -> Screen:
-    """A page of a leaderboard, counted from 0; ``season`` is the number of the one that it is about, and
-    ``asker`` whose own line is always there, unless they are ``hidden``: not shown over all servers."""
+    """A page of a leaderboard, counted from 0; it is about a ``period`` (None: all time), the season of the
+    number ``season`` if it is one; ``asker`` is whose own line is always there, unless they are ``hidden``: not shown over all servers."""
     about = [
         language.say("where-everywhere" if ranking.everywhere else "where-server"),
-        _span(language, ranking, season),
+        language.say("span-all") if period is None else _span(language, period, season),
         language.say(f"by-{ranking.by.replace('_', '-')}"),
         language.say("leaderboard-people", count=found.total),
     ]
@@ -141,10 +143,15 @@ def leaderboard_screen(
     return Screen((Text(title), Divider(), Text(text), *turn, *rows([*sorts])), CALM)
 
 
-def _span(language: Words, ranking: Ranking, season: int | None) -> str:
-    if season is not None:
-        return language.say("span-season-number", number=season)
-    return language.say(f"span-{ranking.span}")
+def _span(language: Words, period: Period, season: int | None) -> str:
+    named = language.say("span-month") if season is None else language.say("season-number", number=season)
+    return language.say("span-dates", span=named, dates=dates(language, period))
+
+
+def dates(language: Words, period: Period) -> str:
+    """The first and the last day of a period."""
+    first, last = language.day(period.since), language.day(period.last_day)
+    return language.say("dates-utc", first=first, last=last)
 
 
 def _line(language: Words, ranking: Ranking, line: Line, names: Names, asker: int) -> str:

@@ -193,6 +193,13 @@ async def test_a_month_and_a_season_count_what_was_finished_in_them(here: Harbou
     assert await asked(period="month") == ["Cleo", "Ben"]
     assert await asked(period="season") == ["Cleo", "Ben"]
     assert await asked(season=1) == ["Ana", "Ben"]
+    dated: dict[str, dict[str, Any]] = {
+        "season 1, 1 Jan 2060 to 29 Feb 2060 in UTC": {"season": 1},
+        "season 2, 1 Mar 2060 to 30 Apr 2060 in UTC": {"period": "season"},
+        "this month, 1 Mar 2060 to 31 Mar 2060 in UTC": {"period": "month"},
+    }
+    for span, options in dated.items():
+        assert span in (await ana.slash(here.channel, "leaderboard", game="dudo", **options)).text
     future = await ana.slash(here.channel, "leaderboard", game="dudo", season=3)
     assert "choose 1 to 2" in future.text
     in_dm = await ana.slash(ana.dm, "leaderboard", game="dudo", period="season")

@@ -64,12 +64,13 @@ def _seats(luck: random.Random, game: str, users: list[int | None], closed: bool
     teams = [seat % 2 for seat in range(4)] if game == "pidro" else list(range(len(users)))
     order = luck.sample(sorted(set(teams)), len(set(teams)))
     places = [1 if closed else order.index(team) + 1 for team in teams]
+    left = [user is not None and luck.random() < 0.05 for user in users]
     return tuple(
         SeatResult(
-            user, place, team, won=place == 1 and not closed, left=False, helped=False,
+            user, place, team, won=place == 1 and not closed and not gone, left=gone, helped=gone,
             counts={"bids": luck.randint(1, 9), "doubts": 2}, feats=(),
         )
-        for user, place, team in zip(users, places, teams, strict=True)
+        for user, place, team, gone in zip(users, places, teams, left, strict=True)
     )  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def shown(own: SeatResult, totals: Any = None, streak: int = 0) -> set[str]:
 @pytest.mark.parametrize(
     ("key", "enough", "too_few"),
     [
-        ("regular", {"dudo": {"games": 30}, "bidou": {"games": 20}}, {"dudo": {"games": 49}}),
+        ("regular", {"dudo": {"finished": 30}, "bidou": {"finished": 20}}, {"dudo": {"finished": 49}}),
         ("good-sport", {"bidou": {"last": 10}}, {"bidou": {"last": 9}}),
         ("lie-detector", {"dudo": {"doubts_right": 50}}, {"dudo": {"doubts_right": 49}}),
         ("all-games", {game: {"wins": 1} for game in GAMES}, {"dudo": {"wins": 9}}),
@@ -95,4 +95,30 @@ def test_last_is_whoever_comes_last_of_three_or_more_in_a_game_that_was_not_clos
     ledger.add(result(seat(1, 1), seat(2, 3), seat(3, 2), seq=3))
     ledger.add(result(seat(1, 1, won=False), seat(2, 3), seat(3, 1, won=False), seq=4, closed=True))
     assert {key.user_id for key, counts in ledger.tallies.items() if counts["last"]} == {2}
-    assert ledger.tallies[TallyKey(7, "dudo", 2)] == {"games": 4, "losses": 3, "last": 1}
+    assert ledger.tallies[TallyKey(7, "dudo", 2)] == {"games": 4, "finished": 3, "losses": 3, "last": 1}
+
+
+def test_whoever_leaves_has_finished_nothing_and_did_not_come_last() -> None:
+    ledger = Ledger()
+    ledger.add(result(seat(1, 1), seat(2, 2), seat(3, 3, left=True), seq=1))
+    ledger.add(result(seat(1, 3), seat(2, 2), seat(3, 1, left=True, won=False), seq=2))
+    ledger.add(result(seat(1, 1, won=False), seat(2, 1, won=False), seq=3, closed=True))
+    counts = {key.user_id: counts for key, counts in ledger.tallies.items() if key.guild_id}
+    assert {user: found["finished"] for user, found in counts.items()} == {1: 2, 2: 2, 3: 0}
+    assert not any(found["last"] for found in counts.values())  # whoever left was behind them
+
+
+def test_a_closed_game_ends_the_winning_streak_only_of_whoever_left() -> None:
+    ledger = Ledger()
+    for seq, (ana, ben) in enumerate(((1, 2), (1, 2), (2, 1)), start=1):
+        ledger.add(result(seat(1, ana), seat(2, ben), seq=seq))
+    closed = (seat(1, 2, left=True), seat(2, 1, won=False))
+    ledger.add(result(*closed, seq=4, closed=True))
+    ledger.add(result(seat(1, 2), seat(2, 1), seq=5))
+    standings = {
+        key.user_id: one for key, one in ledger.standings.items() if (key.guild_id, key.month) == (7, 0)
+    }
+    assert (standings[2].streak, standings[2].best, standings[2].games) == (2, 2, 5)
+    ledger.add(result(seat(1, 1), seat(2, 2), seq=6))
+    ledger.add(result(*closed, seq=7, closed=True))
+    assert (standings[1].streak, standings[1].best) == (0, 2)

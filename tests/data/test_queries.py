@@ -15,7 +15,7 @@ from data.leaderboards import Line, Order, leaderboard
 from data.lifetime import lifetime, partnerships, reset_lifetime
 from data.profiles import profile, rating_course, versus
 from data.ratings import Rating
-from data.results import Result, SeatResult
+from data.results import Result, SeatResult, ranks
 from data.seasons import Period, month, season, season_at
 from data.statistics import month_of
 from data.store import Store
@@ -198,18 +198,18 @@ async def test_versus_says_who_placed_better_and_how_they_did_as_partners(
 ) -> None:
     found = await versus(full, 1, 2, guild_id=11, game=game)
     pairs = [
-        (mine, other)
+        (mine, other, {seat.team: rank for seat, rank in zip(result.seats, ranks(result.seats), strict=True)})
         for result, mine in games(game, 11, user=1)
         for other in result.seats
         if other.user_id == 2 and not result.closed
     ]
-    against = [(mine, other) for mine, other in pairs if mine.team != other.team]
-    together = [mine for mine, other in pairs if mine.team == other.team]
+    against = [(rank[mine.team], rank[other.team]) for mine, other, rank in pairs if mine.team != other.team]
+    together = [mine for mine, other, _ in pairs if mine.team == other.team]
     assert (found.games, found.partners) == (len(pairs), len(together))
     assert found.partner_wins == sum(mine.won for mine in together)
-    assert found.better == sum(mine.place < other.place for mine, other in against)
-    assert found.worse == sum(mine.place > other.place for mine, other in against)
-    assert found.level == 0
+    assert found.better == sum(mine < other for mine, other in against)
+    assert found.worse == sum(mine > other for mine, other in against)
+    assert found.level == sum(mine == other for mine, other in against)
     other_way = await versus(full, 2, 1, guild_id=11, game=game)
     assert (other_way.better, other_way.worse) == (found.worse, found.better)
 
