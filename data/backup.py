@@ -24,7 +24,7 @@ from data.engine import connect, is_damage, own_check, put
 from data.errors import DatabaseTrouble
 from data.looking import looking, schemas
 from data.migrate import migrate
-from data.opening import UNUSABLE, trouble
+from data.opening import told, trouble
 from data.soundness import damage
 from data.tables import LIVE
 
@@ -87,7 +87,7 @@ async def restore(file: Path, url: str, *, replay: Collection[str] = ALL) -> Che
     """
     _is_there(file)
     target = sqlite_file(url)
-    try:
+    with told(url):
         if target is None:
             return await _restore_rows(file, url, replay)
         beside = Beside(target)
@@ -95,8 +95,6 @@ async def restore(file: Path, url: str, *, replay: Collection[str] = ALL) -> Che
             return await _restore_file(file, target, beside, replay)
         finally:
             beside.close()
-    except UNUSABLE as error:
-        raise trouble(url, error) from error
 
 
 async def check(file: Path, *, replay: Collection[str] = ALL) -> Checked:

@@ -361,9 +361,39 @@ def _begin(connection: Connection) -> None:
 
 _OURS = (exc.IntegrityError, exc.ProgrammingError, exc.DataError, exc.NotSupportedError)
 """What only a mistake in this program can cause."""
-_PASSING = {"08", "40", "53", "55", "57", "58", "XX"}
-"""PostgreSQL's classes of errors (Appendix A) that aren't a mistake's: connection, rollback, resources,
-locks, intervention, system, internal."""
+_LASTING_STATES = {
+    *("0A", "0B", "0F", "0L", "0P", "0Z", "20", "21", "22", "23", "24", "25", "26", "27", "28", "2B", "2D"),
+    *("2F", "34", "38", "39", "3B", "3D", "3F", "42", "44", "F0", "HV", "P0"),
+}
+"""PostgreSQL's classes of errors (Appendix A) that time doesn't heal: a statement, a value, a password or an
+address is wrong. All others are the connection's, the server's, or what nobody knows."""
+_HEALED = {"25006", "25P03"}
+"""But for these: a server that only reads, since another one is taking its place, and a process that stood
+still."""
+_LASTING_OF_DRIVER = {
+    *("ClientConfigurationError", "DataError"),
+    *("UnsupportedClientFeatureError", "UnsupportedServerFeatureError"),
+}
+"""asyncpg's own errors, which have no such code, that time doesn't heal."""
+
+
+def of_driver(error: BaseException) -> BaseException:
+    """The driver's own error: SQLAlchemy has wrapped it, once or twice, unless it doesn't know it."""
+    original: BaseException = getattr(error, "orig", None) or error
+    return original.__cause__ if is_asyncpgs(original.__cause__) else original  # type: ignore[return-value]
+
+
+def is_asyncpgs(error: BaseException | None) -> bool:
+    """Whether it comes from asyncpg, some of whose errors SQLAlchemy doesn't know, or from what adapts it."""
+    return "asyncpg" in type(error).__module__.split(".")
+
+
+def _heals(error: BaseException) -> bool:
+    """Whether time may heal what the driver for PostgreSQL, or its server, says."""
+    state = getattr(error, "sqlstate", None)
+    if state:
+        return state in _HEALED or state[:2] not in _LASTING_STATES
+    return is_asyncpgs(error) and type(error).__name__ not in _LASTING_OF_DRIVER
 
 
 def fault_of(error: Exception) -> DatabaseFault | None:
@@ -372,7 +402,8 @@ def fault_of(error: Exception) -> DatabaseFault | None:
     if isinstance(error, exc.TimeoutError | OSError):
         return DatabaseFault("it took too long" if isinstance(error, TimeoutError) else type(error).__name__)
     original: BaseException | None = error
-    if not isinstance(error, sqlite3.Error):  # which one is where SQLAlchemy isn't asked, as at a BEGIN
+    # Which one is, where SQLAlchemy isn't asked, as at a BEGIN, or doesn't know it.
+    if not isinstance(error, sqlite3.Error) and not is_asyncpgs(error):
         if not isinstance(error, exc.DBAPIError) or isinstance(error, _OURS):
             return None
         original = error.orig
@@ -381,9 +412,9 @@ def fault_of(error: Exception) -> DatabaseFault | None:
         if code is None:  # the driver's own words, which repeat a text that it can't read
             return DatabaseFault("a stored text is damaged")
         return None if code == sqlite3.SQLITE_ERROR else DatabaseFault(str(original))
-    state = getattr(original, "sqlstate", None)
-    passing = state[:2] in _PASSING if state else getattr(error, "connection_invalidated", False)
-    return DatabaseFault(f"{type(original).__name__} {state or ''}".strip()) if passing else None
+    own, state = of_driver(error), getattr(original, "sqlstate", None)
+    passing = _heals(own) or getattr(error, "connection_invalidated", False)
+    return DatabaseFault(f"{type(own).__name__} {state or ''}".strip()) if passing else None
 
 
 _LASTING = (FileNotFoundError, FileExistsError, NotADirectoryError, IsADirectoryError, PermissionError)
@@ -403,7 +434,7 @@ def may_pass(url: str, error: BaseException) -> bool:
     if isinstance(original, OSError):
         on_server = sqlite_file(url) is None  # whose socket may be a file that isn't there while it is away
         return on_server or not (isinstance(original, _LASTING) or original.errno == errno.EROFS)
-    return (getattr(original, "sqlstate", None) or "")[:2] in _PASSING
+    return _heals(of_driver(error))
 
 
 async def put(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:

@@ -16,7 +16,7 @@ from data.address import sqlite_file
 from data.engine import connect, for_reading
 from data.errors import DatabaseTrouble, NewerSchema
 from data.migrate import revisions, stored_revision
-from data.opening import UNUSABLE, trouble
+from data.opening import told
 
 
 class OlderSchema(DatabaseTrouble):
@@ -39,13 +39,12 @@ async def looking(url: str) -> AsyncIterator[AsyncConnection]:
     """
     engine: AsyncEngine | None = None
     try:
-        file = sqlite_file(url)
-        engine = _read_only(file) if file is not None else for_reading(connect(url))
-        async with engine.begin() as connection:
-            await connection.run_sync(_check_schema)
-            yield connection
-    except UNUSABLE as error:
-        raise trouble(url, error) from error
+        with told(url):
+            file = sqlite_file(url)
+            engine = _read_only(file) if file is not None else for_reading(connect(url))
+            async with engine.begin() as connection:
+                await connection.run_sync(_check_schema)
+                yield connection
     finally:
         if engine is not None:
             await engine.dispose()

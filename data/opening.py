@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
 
@@ -14,15 +15,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from data.address import sqlite_file
 from data.beside import Beside
 from data.database import Database
-from data.engine import connect, fault_of, is_damage, may_pass
+from data.engine import connect, fault_of, is_asyncpgs, is_damage, may_pass, of_driver
 from data.errors import DatabaseAway, DatabaseTrouble
 from data.forgetting import forget_again
 from data.forgotten import Forgotten, noted
 from data.migrate import migrate
 from data.scrubbing import Scrubbing
 
-UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
-"""What a database that can't be opened raises; :func:`trouble` puts it in words."""
+_UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
+"""What a database that can't be opened raises, beside its driver's own errors."""
 _log = logging.getLogger(__name__)
 
 
@@ -51,14 +52,28 @@ async def open_database(
         await _forget_again(database, scrubbing, now())
         await scrubbing.tidy()
         return database, scrubbing
-    except BaseException as error:
+    except BaseException:
         if database is not None:
             await database.close()
         elif beside is not None:
             beside.close()
-        if isinstance(error, UNUSABLE):
-            raise trouble(url, error) from error
-        raise
+        with told(url):
+            raise
+
+
+@contextmanager
+def told(url: str) -> Iterator[None]:
+    """Put in words what a database raises that can't be used.
+
+    Raises:
+        DatabaseTrouble: it can't, as :func:`trouble` says.
+    """
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(error, _UNUSABLE) and not is_asyncpgs(error):
+            raise
+        raise trouble(url, error) from error
 
 
 async def _forget_again(database: Database, scrubbing: Scrubbing, at: datetime) -> None:
@@ -94,7 +109,10 @@ def trouble(url: str, error: Exception) -> DatabaseTrouble:
             "'postgres' and write postgresql+asyncpg://user:password@host/name"
         )
     else:
-        reason = str(getattr(error, "orig", None) or error).rstrip(".") or type(error).__name__
+        own = of_driver(error)
+        reason = str(own).rstrip(".") or type(own).__name__
+        if is_asyncpgs(own):  # whose words alone may say little, and which nobody may know
+            reason = f"{reason} ({type(own).__name__})"
     says = f"The {address} can't be opened: {reason}. UNDERCUP_DATABASE says which one it is, for example"
     passing = may_pass(url, error)
     if address.startswith("database postgresql"):
@@ -110,4 +128,4 @@ def trouble(url: str, error: Exception) -> DatabaseTrouble:
     )
 
 
-__all__ = ["UNUSABLE", "open_database", "trouble"]
+__all__ = ["open_database", "told", "trouble"]

@@ -14,11 +14,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, text
 from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from data import schema
+from data.database import Database
 from data.engine import connect, may_pass
-from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
+from data.errors import DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
+from data.looking import looking
 from data.migrate import config, migrate
 from data.store import Store
 from tests.conftest import DURABLE
@@ -265,6 +268,53 @@ async def test_time_heals_no_database_that_postgresql_does_not_have(clock: Clock
     with pytest.raises(DatabaseTrouble, match="does not exist") as caught:
         await Store.open(nowhere, now=clock)
     assert not caught.value.passing
+
+
+def on_postgresql(monkeypatch: pytest.MonkeyPatch, error: Exception) -> str:
+    """The address of a database whose driver raises that when it connects."""
+    asyncpg = pytest.importorskip("asyncpg")
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(asyncpg, "connect", refuse)
+    return "postgresql+asyncpg://ana:sesame@127.0.0.1:1/undercup"
+
+
+@pytest.mark.parametrize(
+    ("name", "passes"),
+    [
+        ("InterfaceError", True),
+        ("InternalClientError", True),
+        ("TargetServerAttributeNotMatched", True),
+        ("UnknownPostgresError", True),
+        ("CannotConnectNowError", True),
+        ("ReadOnlySQLTransactionError", True),
+        ("IdleInTransactionSessionTimeoutError", True),
+        ("ClientConfigurationError", False),
+        ("InvalidPasswordError", False),
+        ("InvalidCatalogNameError", False),
+    ],
+)
+async def test_time_heals_what_nobody_knows_of_postgresqls_driver_and_the_log_names_it(
+    monkeypatch: pytest.MonkeyPatch, clock: Clock, name: str, passes: bool
+) -> None:
+    error = getattr(pytest.importorskip("asyncpg.exceptions"), name)("something is wrong")
+    url = on_postgresql(monkeypatch, error)
+    with pytest.raises(DatabaseTrouble, match=rf"something is wrong \({name}\)") as caught:
+        await Store.open(url, now=clock)
+    assert (caught.value.passing, isinstance(caught.value, DatabaseAway)) == (passes, passes)
+    with pytest.raises(DatabaseTrouble, match=name):
+        async with looking(url):
+            pass
+    store = Database(connect(url, quick=True), connect(url), None)
+    if passes:
+        with pytest.raises(DatabaseFault, match=name):
+            await store.finish(store.read(lambda _connection: None))
+    else:
+        with pytest.raises(DBAPIError):
+            await store.finish(store.read(lambda _connection: None))
+    await store.close()
 
 
 async def test_a_file_is_locked_by_whatever_name_it_is_opened(tmp_path: Path) -> None:
