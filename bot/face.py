@@ -30,7 +30,6 @@ from bot.screens.model import (
     Text,
 )
 from bot.screens.signs import Emojis, fitting, pictured_label
-from bot.words import safe_lines
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -229,9 +228,9 @@ def shown_as(drawn: Drawn, mark: int | None = None, emojis: Emojis = MappingProx
             content = drawn.pictures.get(block.file)
             if content is None:
                 if block.only:
-                    blocks.append(Text(safe_lines(block.alt)))
+                    blocks.append(Text(block.alt.markdown))
                 continue
-            files.append(discord.File(io.BytesIO(content), block.file, description=block.alt))
+            files.append(discord.File(io.BytesIO(content), block.file, description=block.alt.text))
         elif isinstance(block, Text) and block.beside is not None:
             file, content = block.beside.file, drawn.pictures.get(block.beside.file)
             if content is None:
@@ -312,7 +311,7 @@ def _component(block: Block, texts: Iterator[str], emojis: Emojis) -> Component:
         case Row() | Select() | Entities():
             return _row(block, emojis)
         case Picture(file, alt):
-            item = {"media": {"url": f"attachment://{file}"}, "spoiler": False, "description": alt}
+            item = {"media": {"url": f"attachment://{file}"}, "spoiler": False, "description": alt.text}
             return {"type": _GALLERY, "items": [item]}
         case Attached(file):
             return {"type": _FILE, "file": {"url": f"attachment://{file}"}, "spoiler": False}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.screens.model import Block, Button, Divider, Picture, Row, Screen, Style, Text, moment_id
+from bot.screens.model import Block, Button, Divider, Picture, Plain, Row, Screen, Style, Text, moment_id
 from bot.screens.naming import house_rules, preset_name
 from bot.screens.scene import Scene
 from bot.screens.sentences import duration
@@ -50,7 +50,7 @@ def _head(scene: Scene[Rules]) -> tuple[Block, ...]:
         *_also(scene),
     ]
     drawing = scene.game.drawn
-    emblem = None if drawing is None else Picture(f"{table.game}.png", "", drawing)
+    emblem = None if drawing is None else Picture(f"{table.game}.png", Plain(""), drawing)
     return (
         Text(f"## {scene.title}\n{about}\n{_rules(scene)}", emblem),
         Divider(),

@@ -117,7 +117,7 @@ class Picture:
     in its place."""
 
     file: str
-    alt: str
+    alt: Plain
     drawing: Drawing
     only: bool = False
 
@@ -197,7 +197,7 @@ def phone_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
 
 def picture(file: str, lines: Sequence[str], drawing: Drawing) -> Picture:
     """A picture with what it shows in words, a line each."""
-    return Picture(file, "\n".join(lines)[:LONGEST_ALT], drawing)
+    return Picture(file, Plain("\n".join(lines)).cut(LONGEST_ALT), drawing)
 
 
 # --- custom ids --------------------------------------------------------------------------------------

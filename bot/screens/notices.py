@@ -14,6 +14,7 @@ from bot.screens.model import (
     Choice,
     Divider,
     Link,
+    Plain,
     Row,
     Screen,
     Select,
@@ -22,7 +23,7 @@ from bot.screens.model import (
     select_id,
 )
 from bot.screens.sentences import table_title
-from bot.words import Words, safe_lines, safe_name
+from bot.words import Words, safe_name
 from data.records import TableRecord
 
 
@@ -85,7 +86,7 @@ def maintenance(language: Words, begins: int, minutes: int | None, said: str) ->
     lines = [language.say("maintenance", time=when)]
     if minutes is not None:
         lines = [language.say("maintenance-for", time=when, count=minutes)]
-    lines += [f"> {line}" for line in safe_lines(said).splitlines()]
+    lines += [f"> {line}" for line in Plain(said).markdown.splitlines()]
     return notice("\n".join(lines))
 
 

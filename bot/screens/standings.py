@@ -16,6 +16,7 @@ from bot.screens.model import (
     Choice,
     Divider,
     Picture,
+    Plain,
     Row,
     Screen,
     Select,
@@ -302,7 +303,9 @@ def course_words(language: Words, game: str, course: Sequence[CoursePoint]) -> s
 def _course(language: Words, game: str, course: Sequence[CoursePoint]) -> Picture:
     points = tuple((point.rating.value, point.rating.uncertain) for point in course)
     first, last = (language.day(point.finished) for point in (course[0], course[-1]))
-    return Picture("rating.png", course_words(language, game, course), RatingCourse(points, first, last))
+    return Picture(
+        "rating.png", Plain(course_words(language, game, course)), RatingCourse(points, first, last)
+    )
 
 
 def _opponent(language: Words, shown: Shown) -> list[str]:

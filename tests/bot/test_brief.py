@@ -67,7 +67,7 @@ def check_brief(shown: Brief) -> None:
         assert line.count("**") % 2 == 0, line
         assert "  " not in line
     assert 40 < len(shown.example) <= 200, shown.example
-    assert 40 < len(shown.picture.alt) < LONGEST_ALT
+    assert 40 < len(shown.picture.alt.text) < LONGEST_ALT
     assert shown.picture.only
 
 

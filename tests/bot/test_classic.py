@@ -55,7 +55,7 @@ async def test_an_edit_leaves_nothing_of_a_classic_message(here: Harbour) -> Non
     face = here.client.face
     pictured = replace(
         CLASSIC,
-        blocks=(Picture("hand.png", "a hand", HeldCards(("AH",), (1,), "hearts", 1)), *CLASSIC.blocks),
+        blocks=(Picture("hand.png", Plain("a hand"), HeldCards(("AH",), (1,), "hearts", 1)), *CLASSIC.blocks),
     )
     posted = await shown(here, pictured)
     assert posted.embeds[0].image.url

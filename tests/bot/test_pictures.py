@@ -54,7 +54,7 @@ from bot.screens.drawings import (
     Throw,
     TrickOnTable,
 )
-from bot.screens.model import Picture, Screen, Text
+from bot.screens.model import Picture, Plain, Screen, Text
 from bot.screens.scene import PlayScene
 from bot.tables import Moment
 from bot.tables.course import Course
@@ -504,7 +504,7 @@ async def test_the_words_for_lifted_cups_say_who_claimed_who_called_and_who_wins
     for pictures_of, events, _ in await course_of(here, table):
         for picture in pictures_of:
             reveal = next(event for event in events if event.kind == "revealed")
-            first, *lines, verdict = picture.alt.splitlines()
+            first, *lines, verdict = picture.alt.text.splitlines()
             said, called = (table.seats[seat].name for seat in (reveal.claimant, reveal.caller))
             assert re.match(
                 rf"All dice are shown\. {said} said: .+\. {called} (doubted it|said it is exactly that)\.$",
@@ -602,7 +602,7 @@ async def test_every_trick_is_shown_to_all_with_nothing_but_what_was_played(here
         taken = [event for event in events if event.kind == "trick_taken"]
         for picture in pictures_of:
             drawing = picture.drawing
-            assert len(picture.alt) < 1024
+            assert len(picture.alt.text) < 1024
             if isinstance(drawing, TrickOnTable):
                 assert [(card.player.seat - 1, card.card) for card in drawing.laid] == laid
                 assert {card for each in drawing.laid for card in each.under} <= killed
@@ -638,7 +638,7 @@ async def test_the_points_told_of_a_trick_are_those_of_the_hand_s_account_and_of
                 if won := TRICK_WON.fullmatch(line):
                     trick, winner, points, keeper = won.groups(default="")
                     told[trick] = (winner, int(points or 0), keeper)
-                    alt, drawing = pictures_of[0].alt, pictures_of[0].drawing
+                    alt, drawing = pictures_of[0].alt.text, pictures_of[0].drawing
                     with_points = "no points" if not points else f"{points} point{'s' * (points != '1')}"
                     kept = f"; {keeper} keeps 1 for the 2" if keeper else ""
                     assert alt.endswith(f"{winner} takes it, with {with_points}{kept}.")
@@ -684,7 +684,7 @@ async def test_a_replay_shows_the_last_trick_and_the_score_of_a_hand_together(he
     assert [each.status for each in here.world.journal[before:]] == [200]
     posted = here.people[0].messages(here.channel)[-1]
     assert [each.filename for each in posted.attachments] == ["trick.png", "score.png"]
-    assert told(posted) == [picture.alt for picture in both]
+    assert told(posted) == [picture.alt.text for picture in both]
 
 
 FULLEST: dict[str, dict[str, Any]] = {
@@ -711,7 +711,7 @@ async def test_the_words_for_a_picture_are_never_cut_not_even_at_the_fullest_tab
     table = await finished(here, *people, game=game, seed=seed, rules=rules.model_dump())
     shown = [picture for pictures_of, _, _ in await course_of(here, table) for picture in pictures_of]
     assert max(filling(picture.drawing) for picture in shown) == full
-    assert least < max(len(picture.alt) for picture in shown) < 1024
+    assert least < max(len(picture.alt.text) for picture in shown) < 1024
 
 
 @pytest.mark.parametrize("game", FULLEST)
@@ -720,7 +720,7 @@ async def test_a_name_turns_nothing_around_it_in_the_words_for_a_picture(here: H
     people = [SeatRecord(2**60 + number, name, "") for number in range(4)]
     table = await finished(here, *people, game=game, seed=1)
     shown = [picture for pictures_of, _, _ in await course_of(here, table) for picture in pictures_of]
-    words_for = "\n".join(picture.alt for picture in shown)
+    words_for = "\n".join(picture.alt.text for picture in shown)
     assert words_for.count(name) == words_for.count(f"\u2068{name}\u2069") > 4
 
 
@@ -755,8 +755,10 @@ async def test_a_pidro_hand_is_a_picture_for_its_owner_alone(tmp_path: Path) -> 
 async def test_the_picture_of_a_hand_gives_way_to_the_next_and_to_none(here: Harbour) -> None:
     """A hand that is edited in place keeps no picture of what it was."""
     ana = here.people[0]
-    first = Screen((Text("one"), Picture("hand.png", "one", HeldCards(("AH", "KH"), (1, 0), "hearts", 2))))
-    second = Screen((Text("two"), Picture("hand.png", "two", HeldCards(("KH",), (0,), "hearts", 1))))
+    first = Screen(
+        (Text("one"), Picture("hand.png", Plain("one"), HeldCards(("AH", "KH"), (1, 0), "hearts", 2)))
+    )
+    second = Screen((Text("two"), Picture("hand.png", Plain("two"), HeldCards(("KH",), (0,), "hearts", 1))))
     message = here.client.get_partial_messageable(here.channel.id)
     face = here.client.face
     posted = await face.show(await face.draw(first), lambda look: message.send(**look.posted))

@@ -7,10 +7,9 @@ import asyncio
 import itertools
 import json
 import logging
-import random
 import re
 import traceback
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,6 @@ from data.errors import DatabaseTrouble
 from data.privacy import forget_guild
 from data.records import Delivery, TableSettings
 from data.store import Store
-from games import GAMES
 from games.engine import BadState, Refused
 from playground import Channel, Guild, Message, Person, Reply
 from tests.bot.harness import Harbour, close_table, harbour
@@ -304,41 +302,6 @@ LINK = re.compile(r"(?<!\\)(?:\[|://)|discord\.\w", re.IGNORECASE)
 @pytest.mark.parametrize("name", EVIL)
 def test_plain_words_make_no_link_where_markdown_counts(name: str) -> None:
     assert not LINK.search(Plain(f"Bids: 4 fives\nof {plain(name)}").markdown)
-
-
-OURS = re.compile(r"\[\w+\]\(https://discord\.com/channels/[\d/]+\)")
-"""The bot's own way to a table."""
-
-
-def markdown(shown: Any) -> Iterator[str]:
-    """All that a request has where Markdown counts: not the author and the footer of an embed, nor labels."""
-    if isinstance(shown, list):
-        for each in shown:
-            yield from markdown(each)
-    elif isinstance(shown, dict):
-        yield from (str(shown[key]) for key in ("content", "description") if isinstance(shown.get(key), str))
-        for key in ("data", "embeds", "components"):
-            yield from markdown(shown.get(key))
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_name_makes_no_link_on_any_screen_of_a_game(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
-) -> None:
-    names = ["[free](https://x.y)", "discord.gg/abc", "https://x.y", "[a](https://discord.gg/b)"]
-    monkeypatch.setattr("tests.bot.harness.NAMES", names)
-    dice = random.Random(game)
-    async with harbour(tmp_path, 4) as here:
-        await here.open(4 if game == "pidro" else 3, game=game)
-        for _ in range(8):
-            ids = [button.custom_id for button in here.board().buttons]
-            await here.move(dice.choice(here.called()), dice)
-            for person in here.people:
-                for custom_id in filter(None, ids):
-                    await forged(here, person, custom_id)
-        texts = [text for request in here.world.journal for text in markdown(request.form)]
-        assert any("free" in text for text in texts)
-        assert not [text for text in texts if LINK.search(OURS.sub("", text))]
 
 
 @pytest.mark.parametrize("name", EVIL)

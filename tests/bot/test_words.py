@@ -91,7 +91,7 @@ def test_the_example_of_house_rules_is_one_of_the_game_it_stands_at(game: str) -
 def shown(screen: Screen) -> tuple[str, str]:
     """What stands on a screen in text, and what its pictures say."""
     texts = "\n".join(block.text for block in screen.blocks if isinstance(block, Text))
-    return texts, "\n".join(block.alt for block in screen.blocks if isinstance(block, Picture))
+    return texts, "\n".join(block.alt.text for block in screen.blocks if isinstance(block, Picture))
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if SCREENS[game].has_odds])
