@@ -108,7 +108,8 @@ def leaderboard_screen(
     hidden: bool = False,
 ) -> Screen:
     """A page of a leaderboard, counted from 0; it is about a ``period`` (None: all time), the season of the
-    number ``season`` if it is one; ``asker`` is whose own line is always there, unless they are ``hidden``: not shown over all servers."""
+    number ``season`` if it is one; ``asker`` is whose own line is always there, unless they are ``hidden``:
+    not shown over all servers."""
     about = [
         language.say("where-everywhere" if ranking.everywhere else "where-server"),
         language.say("span-all") if period is None else _span(language, period, season),
