@@ -16,7 +16,7 @@ from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, plac
 from bot.commands.translating import told
 from bot.screens import notices
 from bot.screens.model import Pressed, Screen, user_id_of
-from bot.tables import Absences, Leaving, Placing, Seating, Tables, Who
+from bot.tables import Absences, Leaving, Moment, Placing, Seating, Tables, Who
 from bot.words import plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER
@@ -81,12 +81,13 @@ class SeatCommands:
                 found = await self._concerned(interaction, table, admin=person.admin)
                 seat = _seat_called(found, player)
                 after = await self._absences.put_computer(found.id, person, seat)
+                if after.status == "playing" and len(after.votes) > len(found.votes):
+                    await self._answers.say_privately(interaction, self._voted(interaction, after, seat))
+                    return
                 if after.status in OVER:
                     key = "close-done"
-                elif after.status == "lobby":
-                    key = "replace-done-lobby"
                 else:
-                    key = "vote-done" if len(after.votes) > len(found.votes) else "replace-done"
+                    key = "replace-done-lobby" if after.status == "lobby" else "replace-done"
                 name = shown_name(words(str(interaction.locale)), found.seats[seat].name)
                 await self._say(interaction, key, found, name=name)
 
@@ -199,8 +200,14 @@ class SeatCommands:
 
     async def _close_now(self, interaction: Asked, table_id: int, person: Who) -> None:
         after = await self._absences.close(table_id, person)
-        done = _said(interaction, "close-done" if after.status in OVER else "vote-done", after)
+        closed = after.status in OVER
+        done = _said(interaction, "close-done", after) if closed else self._voted(interaction, after, None)
         await self._answers.say_in_place(interaction, done)
+
+    def _voted(self, interaction: Asked, table: TableRecord, on: int | None) -> Screen:
+        """That a vote counts, how many there are, and how many it needs."""
+        votes, needed = Moment(table).tally(on, self._tables.now())
+        return _said(interaction, "vote-done", table, votes=votes, needed=needed)
 
     async def _hand_over_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         try:
@@ -248,7 +255,7 @@ def _seat_called(table: TableRecord, text: str) -> int:
     raise Refused(message("away-no-player", text=plain(text)[:40], table=str(table.id)))
 
 
-def _said(interaction: Asked, key: str, table: TableRecord, **facts: str) -> Screen:
+def _said(interaction: Asked, key: str, table: TableRecord, **facts: str | int) -> Screen:
     language = words(str(interaction.locale))
     where = (language.say("button-table"), notices.board_link(table))
     return notices.notice(language.say(key, table=str(table.id), **facts), where)

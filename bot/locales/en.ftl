@@ -60,6 +60,7 @@
 ### $time (String) - a time as Discord tells it, in the reader's language: "in 5 minutes"
 ### $title (String) - what a table is called
 ### $turn (String) - the name of who is to move
+### $votes, $needed (Number) - votes that were given for something, and how many it needs
 ### $way (String) - how hands come by DM
 ### $what (String) - a stage of a game: "hand 3 · betting"
 ### $why (String) - why a move is good
@@ -139,7 +140,7 @@ away-own-seat = That is your own seat: `/table leave` gives it up.
 away-not-awaited = Nobody is waiting for { $name } just now. A computer can only take over from somebody who has kept the others waiting too long.
 away-in-time = { $name } still has time. Once it is up ({ $time }), a computer can take over.
 vote-not-in-game = Only players who are still in the game can decide that.
-vote-twice = Your vote already counts. It passes once more than half of the active players agree.
+vote-twice = Your vote already counts: { $votes } of { $needed }.
 table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
 table-seat-yours = You are already playing this seat yourself.
 table-seat-back = The seat is yours again; your hand comes when the game goes on.
@@ -187,7 +188,7 @@ close-question = Close { $table }? The game ends now, and nobody wins it. This c
 close-done = Table { $table } is closed.
 replace-done = Done: table { $table } goes on without waiting.
 replace-done-lobby = { $name } no longer sits at table { $table }; the seat is free.
-vote-done = Your vote counts at table { $table }. It passes once more than half of the active players agree.
+vote-done = Your vote counts at table { $table }: { $votes } of { $needed }.
 
 rules-unknown-preset = There is no preset `{ $preset }`. There are: { $presets }.
 rules-unknown-option = There is no option `{ $option }`. There are: { $options }.
@@ -361,10 +362,10 @@ board-replaced = { $by ->
    *[other] A computer plays for { $name }.
 }
 board-rests = 💤 The table waits for { $name }: nobody else is there.
-board-vote-replace = **Vote** to let a computer play for { $name }: { $names } so far. It passes once more than half of the other active players agree.
-board-vote-close = **Vote** to close the table: { $names } so far. It passes once more than half of the active players agree.
+board-vote-replace = **Vote** to let a computer play for { $name }: { $names } ({ $votes } of { $needed })
+board-vote-close = **Vote** to close the table: { $names } ({ $votes } of { $needed })
 seat-taken = A computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back**, here or on the board, returns it to you at any time.
-seat-taken-call = { $name }, a computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back** on the board returns it to you at any time.
+seat-taken-call = { $name }, a computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back**, here or on the board, returns it to you at any time.
 board-back = { $name } is back.
 board-moved = This table goes on in { $channel }.
 board-put-back = ⏪ The bot’s database was restored from an older copy: the game goes on from here. What was played after this moment is lost, and older boards no longer count.

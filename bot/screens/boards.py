@@ -210,17 +210,18 @@ def _motions(scene: PlayScene[Rules, View]) -> list[Button]:
     return motions
 
 
-def _votes(scene: Scene[Rules]) -> list[str]:
-    """Who has voted for what."""
-    found: dict[int | None, list[Seat]] = {}
-    for vote in scene.table.votes:
-        found.setdefault(vote.on, []).append(Seat(vote.by))
-    return [
-        scene.say("board-vote-close", names=tuple(by))
-        if on is None
-        else scene.say("board-vote-replace", name=Seat(on), names=tuple(by))
-        for on, by in found.items()
-    ]
+def _votes(scene: PlayScene[Rules, View]) -> list[str]:
+    """Who has voted for what, and how many votes it needs."""
+    told = []
+    for on, (votes, needed) in scene.tallies.items():
+        names = tuple(Seat(vote.by) for vote in scene.table.votes if vote.on == on)
+        if on is None:
+            told.append(scene.say("board-vote-close", names=names, votes=votes, needed=needed))
+        else:
+            told.append(
+                scene.say("board-vote-replace", name=Seat(on), names=names, votes=votes, needed=needed)
+            )
+    return told
 
 
 LONGEST_BOARD = 3800

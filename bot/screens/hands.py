@@ -196,16 +196,21 @@ def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) 
 
 def seat_taken(scene: Scene[Rules]) -> Screen:
     """For the person of a seat: that a computer plays it, and the button that takes it back."""
-    table = scene.table
-    back = Button(moment_id(table, "back"), scene.say("button-back"), "primary")
-    where = Link(channel_link(table), scene.say("button-table"))
-    return Screen((Text(f"-# {scene.title}\n{scene.say('seat-taken')}"), Row((back, where))), PLAYING)
+    where = Link(channel_link(scene.table), scene.say("button-table"))
+    told = Text(f"-# {scene.title}\n{scene.say('seat-taken')}")
+    return Screen((told, Row((_back(scene), where))), PLAYING)
 
 
 def seat_taken_call(scene: Scene[Rules], seat: int) -> Screen:
     """The same in the channel, for a person whom no DM reaches."""
     user_id = scene.table.seats[seat].user_id or 0
-    return Screen((Text(scene.say("seat-taken-call", name=f"<@{user_id}>")),), PLAYING, (user_id,))
+    told = Text(scene.say("seat-taken-call", name=f"<@{user_id}>"))
+    return Screen((told, Row((_back(scene),))), PLAYING, (user_id,))
+
+
+def _back(scene: Scene[Rules]) -> Button:
+    """The button that takes one's own seat back."""
+    return Button(moment_id(scene.table, "back"), scene.say("button-back"), "primary")
 
 
 def did(scene: Scene[Rules], action: Action) -> Screen:

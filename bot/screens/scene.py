@@ -75,12 +75,14 @@ class Scene(Generic[R]):
 @dataclass(frozen=True, slots=True)
 class PlayScene(Scene[R], Generic[R, V]):
     """A table whose game has begun, with the ``view`` of it that a seat or the public has. ``outcome`` is how
-    it ended (None: it goes on); ``overdue`` are the players whom the others needn't wait for any longer.
-    There are ``several`` tables in the channel: what is said of one names it by its number."""
+    it ended (None: it goes on); ``overdue`` are the players whom the others needn't wait for any longer;
+    ``tallies`` how many votes about a seat, or (None) for closing the table, there are, and how many it
+    needs. There are ``several`` tables in the channel: what is said of one names it by its number."""
 
     view: V
     outcome: Outcome | None = None
     overdue: tuple[int, ...] = ()
+    tallies: Mapping[int | None, tuple[int, int]] = field(default_factory=dict)
     several: bool = False
 
     @property

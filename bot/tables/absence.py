@@ -67,14 +67,15 @@ def close(moment: Moment, who: Who, now: datetime) -> Change:
         return _closed(moment, None, who.user_id)
     voted = away.vote(table, by, None)
     among = away.voters(voted, view, None, table.paused or now)
-    if away.is_carried(voted, None, among):
+    counted = away.tally(voted, view, None, table.paused or now)
+    if counted.is_carried:
         return _closed(moment.at(voted), None, who.user_id, voted=True)
     if table.host_id == who.user_id:
         return _closed(moment, by, who.user_id)
     if by not in among:
         raise Refused(message("vote-not-in-game"))
     if voted is table:
-        raise Refused(message("vote-twice"))
+        raise Refused(_voted_already(counted))
     return Change(moment.at(voted), owed=(BOARD,))
 
 
@@ -111,16 +112,16 @@ def _voted(moment: Moment, by: int, seat: int, at: datetime) -> Change:
     if table.host_id == user_id and away.is_overdue(table, view, seat, now, alone=True):
         return _stand_in(moment, seat, "replaced", "host", user_id, at)
     voted = away.vote(table, by, seat)
-    among = away.voters(voted, view, seat, now)
-    alone = len(among) <= 1
-    if by not in among:
+    alone = away.are_two(table, view)
+    if by not in away.voters(voted, view, seat, now):
         raise Refused(message("vote-not-in-game"))
     if not away.is_overdue(table, view, seat, now, alone=alone):
         raise Refused(_in_time(table, view, seat, alone=alone))
-    if away.is_carried(voted, seat, among):
+    counted = away.tally(voted, view, seat, now)
+    if counted.is_carried:
         return _stand_in(moment.at(voted), seat, "replaced", "vote", user_id, at)
     if voted is table:
-        raise Refused(message("vote-twice"))
+        raise Refused(_voted_already(counted))
     return Change(moment.at(voted), owed=(BOARD,))
 
 
@@ -134,12 +135,11 @@ def carried(moment: Moment, at: datetime) -> Change | None:
     except BadState:
         return None
     last = table.seats[table.votes[-1].by].user_id
-    if away.is_carried(table, None, away.voters(table, view, None, now)):
+    if away.tally(table, view, None, now).is_carried:
         return _closed(moment, None, last, voted=True)
     for seat in {vote.on for vote in table.votes if vote.on is not None}:
-        among = away.voters(table, view, seat, now)
-        overdue = away.is_overdue(table, view, seat, now, alone=len(among) <= 1)
-        if overdue and away.is_carried(table, seat, among):
+        overdue = away.is_overdue(table, view, seat, now, alone=away.are_two(table, view))
+        if overdue and away.tally(table, view, seat, now).is_carried:
             return _stand_in(moment, seat, "replaced", "vote", last, at)
     return None
 
@@ -275,6 +275,10 @@ def _left_unread(moment: Moment, seat: int, note: Gone, user_id: int | None) -> 
         return Change.of(after, entries=(entry,))
     closed = replace(after, called=None, deadline=None, remind=None, beginning=None)
     return Change.of(closed, BOARD, entries=(entry,))
+
+
+def _voted_already(counted: away.Tally) -> Message:
+    return message("vote-twice", votes=counted.votes, needed=counted.needed)
 
 
 def _in_time(table: TableRecord, view: View, seat: int, *, alone: bool) -> Message:

@@ -5,7 +5,6 @@ A *player* here is a person who is still in the game and plays their own seat. T
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -130,10 +129,11 @@ def take_back(table: TableRecord, seat: int) -> TableRecord:
 
 
 def is_overdue(table: TableRecord, view: View, seat: int, now: datetime, *, alone: bool) -> bool:
-    """Whether the others needn't wait for a player any longer: with a clock once it has run out on them and
-    they haven't moved since, without one once they have been waited for long enough."""
+    """Whether the others needn't wait for a player any longer: with a clock once it has run out on them,
+    they haven't moved since, and it isn't running for them again; without one once they have been waited for
+    long enough."""
     if table.settings.clock is not None:
-        return table.seats[seat].missed > 0
+        return table.seats[seat].missed > 0 and seat not in view.awaited
     since = table.called
     return seat in view.awaited and since is not None and now - since >= patience(alone=alone)
 
@@ -143,7 +143,13 @@ def overdue(table: TableRecord, view: View, now: datetime) -> tuple[int, ...]:
     there = players(table, view)
     if len(there) == 1:
         return ()
-    return tuple(seat for seat in there if is_overdue(table, view, seat, now, alone=len(there) == 2))
+    alone = are_two(table, view)
+    return tuple(seat for seat in there if is_overdue(table, view, seat, now, alone=alone))
+
+
+def are_two(table: TableRecord, view: View) -> bool:
+    """Whether no more than two players are there: each of them decides alone."""
+    return len(players(table, view)) <= 2
 
 
 def patience(*, alone: bool) -> timedelta:
@@ -174,10 +180,24 @@ def vote(table: TableRecord, by: int, on: int | None) -> TableRecord:
     return replace(table, votes=(*table.votes, Vote(by, on)))
 
 
-def is_carried(table: TableRecord, on: int | None, among: Collection[int]) -> bool:
-    """Whether more than half of those ``among`` whom it is counted have voted about a seat, or (None) for
-    closing the table."""
-    return 2 * len(set(who_voted(table, on)) & set(among)) > len(among)
+class Tally(NamedTuple):
+    """How many votes there are for something that players decide, and how many it needs."""
+
+    votes: int
+    needed: int
+
+    @property
+    def is_carried(self) -> bool:
+        """Whether there are enough."""
+        return self.votes >= self.needed
+
+
+def tally(table: TableRecord, view: View, on: int | None, now: datetime) -> Tally:
+    """The votes about a seat, or (None) for closing the table: it needs more than half of those whose votes
+    count, and where three or more play nobody replaces another one alone."""
+    among = voters(table, view, on, now)
+    least = 1 if on is None or are_two(table, view) else 2
+    return Tally(len(set(who_voted(table, on)) & set(among)), max(least, len(among) // 2 + 1))
 
 
 def _without(table: TableRecord, seat: int) -> tuple[Vote, ...]:

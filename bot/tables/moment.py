@@ -128,6 +128,10 @@ class Moment:
         """The players whom the others needn't wait for any longer."""
         return away.overdue(self.table, self.view(None), self.table.paused or now)
 
+    def tally(self, on: int | None, now: datetime) -> away.Tally:
+        """The votes about a seat, or (None) for closing the table."""
+        return away.tally(self.table, self.view(None), on, self.table.paused or now)
+
     def stamp(self, seat: int) -> int:
         """What a seat's hand is known by, as :meth:`games.engine.Game.stamp`."""
         return self.game.stamp(self.view(seat))

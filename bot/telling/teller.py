@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -35,9 +36,12 @@ def scene(
     table = moment.table
     if not moment.has_begun or table.status == "closed":
         return Scene(table, SCREENS[table.game], language)
-    overdue = () if now is None or table.status != "playing" else moment.overdue(now)
     view, outcome = moment.view(None), moment.outcome
-    return PlayScene(table, SCREENS[table.game], language, view, outcome, overdue, several)
+    told = PlayScene(table, SCREENS[table.game], language, view, outcome, several=several)
+    if now is None or table.status != "playing":
+        return told
+    tallies = {vote.on: moment.tally(vote.on, now) for vote in table.votes}
+    return replace(told, overdue=moment.overdue(now), tallies=tallies)
 
 
 def own_scene(moment: Moment, seat: int, language: Words) -> PlayScene[Rules, View]:

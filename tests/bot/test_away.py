@@ -162,7 +162,7 @@ async def test_a_whole_game_in_which_one_player_goes_silent_and_comes_back_and_g
     assert f"Computer for {gone.name}" in labels(here)
     await here.press(others[0], f"Computer for {gone.name}")
     if not await is_kept_warm(here, gone):  # a vote; the host decides alone
-        assert f"{others[0].name} so far" in here.board().text
+        assert f"{others[0].name} (1 of 2)" in here.board().text
         await here.press(others[1], f"Computer for {gone.name}")
     assert await is_kept_warm(here, gone)
 
@@ -290,7 +290,8 @@ async def test_whoever_takes_no_dms_is_called_in_the_channel_when_a_computer_kee
     assert await is_kept_warm(here, late)
     call = next(message for message in posted(here) if "a computer plays your seat now" in message.text)
     assert call.pinged == (late.id,)
-    await here.press(late, "Take my seat back")
+    await late.click(here.channel, "Take my seat back", message=call)
+    await here.settle()
     assert not await is_kept_warm(here, late)
 
 
@@ -397,6 +398,44 @@ async def test_the_host_alone_replaces_whose_clock_ran_out(laid: Laid) -> None:
     assert await is_kept_warm(here, late)
     assert f"The host has let a computer play for {late.name}" in channel_text(here)
     assert "A computer plays your seat now" in late.dms()[-1].text
+
+
+async def test_nobody_is_voted_out_while_their_turn_runs_though_they_missed_the_last_one(laid: Laid) -> None:
+    here = await laid(3)
+    dice = random.Random(9)
+    await opened(here, 3, dice=3)
+    host, ben, cleo = here.people
+    for late in (cleo, host):
+        await silent(here, late, 1, dice)
+    await until_called(here, host, dice)
+    for voter in (ben, cleo):
+        refused = await voter.slash(here.channel, "table replace", player=host.name)
+        assert f"{host.name} still has time" in refused.text
+    assert (await here.table()).votes == ()
+
+
+async def test_of_three_one_alone_replaces_nobody_though_two_are_overdue(laid: Laid) -> None:
+    here = await laid(3)
+    dice = random.Random(9)
+    await opened(here, 3, dice=3)
+    host, *_ = here.people
+    await until_called(here, host, dice)
+    await passes(here, CLOCK)
+    (second,) = here.called()
+    await passes(here, CLOCK)
+    (third,) = here.called()
+    answer = await third.slash(here.channel, "table replace", player=host.name)
+    await here.settle()
+    assert "1 of 2" in answer.text
+    assert f"{third.name} (1 of 2)" in here.board().text
+    assert not await is_kept_warm(here, host)
+    again = await third.click(here.channel, f"Computer for {host.name}", message=here.board())
+    assert "already counts: 1 of 2" in again.text
+    await here.press(second, f"Computer for {host.name}")  # overdue as well
+    assert await is_kept_warm(here, host)
+    await host.click(host.dm, "Take my seat back", message=host.dms()[-1])
+    await here.settle()
+    assert not await is_kept_warm(here, host)
 
 
 async def test_an_absent_host_is_voted_out_and_the_next_player_is_host(laid: Laid) -> None:
@@ -537,7 +576,7 @@ async def test_one_of_two_cannot_close_the_game_while_the_other_is_in_time(laid:
     reply = await close_table(guest, here.channel)
     await here.settle()
     assert "Your vote counts" in reply.text
-    assert f"{guest.name} so far" in here.board().text
+    assert f"{guest.name} (1 of 2)" in here.board().text
     assert (await here.table()).status == "playing"
     await until_called(here, guest, dice)
     await here.move(guest, dice)
