@@ -15,9 +15,8 @@ from numpy.typing import NDArray
 
 from games.bidou import BIDOU
 from games.bidou.actions import PASS, STAND, Bet, BidouAction, Raise
-from games.bidou.computer import first_open_plan
 from games.bidou.hands import ALL, Hand
-from games.bidou.odds import beat
+from games.bidou.odds import beat, first_open_plan
 from games.bidou.rules import CENTRE_CHIPS, BidouRules
 from games.bidou.solved import FULL, Table, name_of, numbers, options, table
 from games.bidou.state import BidouState, may_keep

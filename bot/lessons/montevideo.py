@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from bot.lessons.bidou import rank
 from bot.lessons.lesson import Lesson, Step, Way
-from games.bidou.views import BidouView
-from games.engine import Odds
-
-
-def _price(view: BidouView) -> Mapping[str, Any]:
-    """What a call costs, and how often it must win to be worth that."""
-    return {**rank(view), "price": Odds(view.owed / (view.pool + view.owed))}
-
 
 LESSON = Lesson(
-    "montevideo", 1, "wikipedia", ("Ada",),
+    "montevideo", 2, "wikipedia", ("Ada",),
     {
         "hand 1/captain/roll 1/seat 0": (5,),
         "hand 1/captain/roll 1/seat 1": (2,),
-        "hand 1/seat 0/throw 1": (4, 3, 2),
+        "hand 1/seat 0/throw 1": (5, 3, 3),
         "hand 1/seat 0/throw 2": (6, 4, 1),
         "hand 1/seat 1/throw 1": (5, 4, 1),
         "hand 1/seat 1/throw 2": (6, 3, 2),
@@ -44,7 +33,7 @@ LESSON = Lesson(
         Step(
             "bet",
             (
-                Way("bet", "bet 1", ((1, "raise 2"),), rank),
+                Way("bet", "bet 2", ((1, "raise 1"),), rank),
                 Way("pass", "pass", ((1, "pass"),)),
                 Way("high", "bet 3", ((1, "drop"),)),
             ),
@@ -56,7 +45,7 @@ LESSON = Lesson(
                 Way("call", "call", facts=rank),
                 Way("drop", "drop"),
             ),
-            facts=_price,
+            facts=rank,
         ),
         Step(
             "last",

@@ -17,6 +17,7 @@ from games.bidou import field, plain, solved
 from games.bidou import odds as exact
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.hands import ALL, Hand, Ranking, hand, ways
+from games.bidou.prices import price
 from games.bidou.rules import BidouRules
 from games.bidou.throwing import THROWS, Choice, Plan, against, standard
 from games.bidou.views import BidouView
@@ -36,6 +37,9 @@ CALLED_BY = 0.85
 """How much less a hand is worth against those who call or raise it: they have better ones."""
 BETS = 0.4
 """How often one opponent is reckoned to bet who may do so after a pass."""
+NEARLY = 0.05
+"""How far below its price an equilibrium's call may be, by what the table tells of the other one: further
+below there is no equilibrium, since it never has such a hand there."""
 FREE = 0.8
 """The share of a free chance at the pot that a pass keeps: others may bet."""
 
@@ -63,7 +67,8 @@ def values(view: BidouView) -> dict[BidouAction, float]:
 
 
 def best(view: BidouView) -> BidouAction:
-    """The move that an equilibrium makes most often where the hand is solved; else that of the hard level.
+    """The move that an equilibrium makes most often where the hand is solved, else that of the hard level;
+    but a bet is called at its price, and dropped below it, unless that makes room for bluffs.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -71,7 +76,18 @@ def best(view: BidouView) -> BidouAction:
     if not view.legal:
         raise ValueError("this seat has nothing to decide")
     found = solved.mix(view)
-    return max(found, key=found.__getitem__) if found else considered(view)
+    move = max(found, key=found.__getitem__) if found else considered(view)
+    if move not in (CALL, DROP):
+        return move
+    return CALL if stated(view) >= price(view) or _catches(view) else DROP
+
+
+def _catches(view: BidouView) -> bool:
+    """Whether a call below its price is made because an equilibrium mostly makes it: who drops more often is
+    bluffed."""
+    found = solved.mix(view)
+    near = bet_chance(view) >= price(view) - NEARLY
+    return near and bool(found) and max(found, key=found.__getitem__) == CALL
 
 
 def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:
@@ -263,15 +279,8 @@ def _many_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: 
 def _open_plan(ranking: Ranking, exception: bool, keep: bool, shown: Hand | None, tie: float) -> Plan:
     """In an open throw: against the hand that lies there, or before one who beats it as often as can be."""
     if shown is None:
-        return first_open_plan(ranking, exception, keep, 1 - tie)
+        return exact.first_open_plan(ranking, exception, keep, 1 - tie)
     return Plan(against({shown: 1.0}, ranking, exception, tie), keep)
-
-
-@cache
-def first_open_plan(ranking: Ranking, exception: bool, keep: bool, tie: float = 0.0) -> Plan:
-    """The best way to throw first in an open throw; ``tie``: what the same hand counts for the other one."""
-    worths = {h: 1 - exact.beat(h, 3, keep, ranking, exception, tie=tie) for h in ALL}
-    return Plan(worths, keep)
 
 
 # --- what the others may have ------------------------------------------------------------------------
@@ -409,7 +418,7 @@ def explain(view: BidouView, action: BidouAction) -> Message:
     Throwing: ``odds`` is the chance to win with this choice and the best play after it (in Bidou with three
     or more, not to be the lowest), ``stand`` the chance with the dice as they lie. Betting: ``odds`` is
     the chance to have the better hand (with three or more: not the lowest; in Montevideo, and of a pass with
-    Poor Fish: the best).
+    Poor Fish: the best), and ``price`` what a call needs of it.
     """
     if view.phase != "betting":
         return _explain_throw(view, action)
@@ -418,8 +427,21 @@ def explain(view: BidouView, action: BidouAction) -> Message:
         at = solved.place(view)
         best = Odds(solved.better(view, at)[at.number] if at else prod(likely(view, view.alive)))
         return message(f"{key}-fish", dice=_own(view), odds=best, players=len(view.alive))
-    told = Odds(field.measured(view, bet_chance(view)))
-    return message(key, dice=_own(view), odds=told, owed=view.owed, pool=view.pool, players=len(view.live))
+    told = Odds(stated(view))
+    if action not in (CALL, DROP):
+        return message(key, dice=_own(view), odds=told, players=len(view.live))
+    least = price(view)
+    if action == CALL and told < least and _catches(view):
+        key += "-bluffs"
+    return message(
+        key, dice=_own(view), odds=told, owed=view.owed, pool=view.pool, players=len(view.live),
+        price=Odds(least),
+    )  # fmt: skip
+
+
+def stated(view: BidouView) -> float:
+    """While betting, what comes true of :func:`bet_chance`: the chance that a hint states."""
+    return field.measured(view, bet_chance(view))
 
 
 def bet_chance(view: BidouView) -> float:

@@ -4,7 +4,7 @@ state.
 A chance is reckoned first from throws and bets (:mod:`games.bidou.computer`), and what of that comes true
 depends on who bets what. So it is measured: a logistic regression on the reckoned chance and on what the seat
 sees (:func:`of_throw`, :func:`of_bet`), fitted to some games and measured on others (``docs/strength.md``;
-``python -m benchmarks odds bidou``). No move hangs on it.
+``python -m benchmarks odds bidou``). No computer's move hangs on it; a hint calls or drops by it.
 """
 
 from __future__ import annotations

@@ -103,3 +103,10 @@ def beat(
         raise ValueError(f"with dice {there}, {most - 2} to {most} throws are left, not {throws}")
     plan = Plan(against({target: 1}, ranking, exception, tie), keep)
     return plan.worth(throws) if dice is None else plan.best(dice, throws).worth
+
+
+@cache
+def first_open_plan(ranking: Ranking, exception: bool, keep: bool, tie: float = 0.0) -> Plan:
+    """The best way to throw first in an open throw; ``tie``: what the same hand counts for the other one."""
+    worths = {h: 1 - beat(h, 3, keep, ranking, exception, tie=tie) for h in ALL}
+    return Plan(worths, keep)

@@ -24,7 +24,8 @@
 ### $centre, $mine, $theirs (Number) - in the lessons: chips in the middle, the pupil’s, and the other’s
 ### $keep (String) - "bidou-brief-keep-…"
 ### $limit, $of, $open, $out, $pot, $rises (Flag) - which rule holds at this table, in "…-brief-…"
-### $loses, $price (String) - percentages in the lessons: how often a hand is beaten, and how often one must win
+### $loses (String) - a percentage in the lessons: how often a hand is beaten
+### $price (String) - a percentage: how often a call must win to be worth as much as a drop
 
 # The words of the game, which most languages keep; where one stands by itself, it is { -bidou(case: "title") }.
 -bidou = { $case ->
@@ -532,21 +533,22 @@ bidou-in-pool = { $pool ->
 bidou-explain-two-pass = Your { $dice } is the better hand { $odds } of the time; passing costs nothing.
 bidou-explain-two-pass-fish = Your { $dice } is the better hand { $odds } of the time. Poor Fish: if both pass, the better hand takes a chip.
 bidou-explain-two-bet = Your { $dice } is the better hand { $odds } of the time; a bet makes the others pay or drop.
-bidou-explain-two-call = Your { $dice } is the better hand { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-two-call = Your { $dice } is the better hand { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }: worth it from { $price } on.
+bidou-explain-two-call-bluffs = Your { $dice } is the better hand { $odds } of the time, and a call is worth it from { $price } on. Call all the same: if you drop such hands, every bluff pays.
 bidou-explain-two-raise = Your { $dice } is the better hand { $odds } of the time; a raise makes the others pay or drop.
-bidou-explain-two-drop = Your { $dice } is the better hand { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-two-drop = Your { $dice } is the better hand { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }: worth it from { $price } on.
 bidou-explain-more-pass = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; passing costs nothing.
 bidou-explain-more-pass-fish = Your { $dice } is the best of { $players } hands { $odds } of the time. Poor Fish: if all pass, the best hand takes a chip from each.
 bidou-explain-more-bet = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; a bet makes the others pay or drop.
-bidou-explain-more-call = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-more-call = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }: worth it from { $price } on.
 bidou-explain-more-raise = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; a raise makes the others pay or drop.
-bidou-explain-more-drop = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-more-drop = Your { $dice } isn’t the lowest of { $players } hands { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }: worth it from { $price } on.
 bidou-explain-montevideo-pass = Your { $dice } is the best of { $players } hands { $odds } of the time; passing costs nothing.
 bidou-explain-montevideo-pass-fish = Your { $dice } is the best of { $players } hands { $odds } of the time. Poor Fish: if all pass, the best hand pays a chip into the pot.
 bidou-explain-montevideo-bet = Your { $dice } is the best of { $players } hands { $odds } of the time; a bet makes the others pay or drop.
-bidou-explain-montevideo-call = Your { $dice } is the best of { $players } hands { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }.
+bidou-explain-montevideo-call = Your { $dice } is the best of { $players } hands { $odds } of the time; to call costs { $owed }, and { bidou-in-pool }: worth it from { $price } on.
 bidou-explain-montevideo-raise = Your { $dice } is the best of { $players } hands { $odds } of the time; a raise makes the others pay or drop.
-bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } hands { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }.
+bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } hands { $odds } of the time; to call would cost { $owed }, and { bidou-in-pool }: worth it from { $price } on.
 bidou-explain-montevideo-open = Your { $dice } is the best of { $players } hands { $odds } of the time; opening the pot with zero costs nothing.
 
 bidou-about = Three dice, three throws, and bets: the lowest hand takes the chips.
@@ -698,7 +700,7 @@ learn-bidou-bet-pass =
     Ada passes too, and the hand is over: no chip moves. Your best hand of the evening won nothing.
     Pass with hands that you don’t want to pay for.
 learn-bidou-call =
-    Ada threw three times and raises all the same. A fine hand, or a bluff? Against a raise yours still wins { $odds } of the time.
+    Ada threw three times and raises all the same. A fine hand, or a bluff? Against a raise yours still wins { $odds } of the time, and a call is worth it from { $price } on.
     To drop costs one chip for sure. **What do you do?**
 learn-bidou-call-call =
     She was bluffing. Hers is the worse hand, so **Ada takes all the chips that were bet** and has { $theirs } now; you have { $mine }.
@@ -711,7 +713,7 @@ learn-bidou-call-raise =
     It’s a close thing, though: those who call one more raise mostly hold something fine. I’d call, and we go on from there.
 learn-bidou-drop =
     The next hand. You have thrown three times, and it’s nothing.
-    Ada stopped after two throws and bets. Yours would win { $odds } of the time. **What now?**
+    Ada stopped after two throws and bets. Yours would win { $odds } of the time, and a call is worth it from { $price } on. **What now?**
 learn-bidou-drop-drop =
     Well dropped. It costs you one chip, and Ada never learns how little you had.
     Dropping early is cheap, and losing a called hand isn’t.
@@ -730,7 +732,7 @@ learn-montevideo-chips =
     Everybody begins with six and pays an ante into the pot before throwing: { $pool } lie there now, and you have { $mine }.
     Three dice are your hand, seen by you alone. You bet on having the best one.
 learn-montevideo-throw =
-    { $hand } is a ladder, three in a row, and that is good. Better are 2-1-1, 2-2-1, 4-2-1, three alike and a few more. (`/odds montevideo` lists them.)
+    { $hand } is a pair of threes, and that is good. Better are 2-1-1, 2-2-1, 4-2-1, three alike and 6-3-3. (`/odds montevideo` lists all hands.)
     You have up to { $most } throws of all three dice. The last one counts: you can’t go back. **Stand, or throw again?**
 learn-montevideo-throw-stand =
     Good. It wins { $odds } of the time against somebody who may still throw; a new throw would be worse.

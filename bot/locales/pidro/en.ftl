@@ -410,7 +410,7 @@ learn-pidro-two-two =
     Sly. The two’s point is yours although Christiaan takes the trick; he gets Blaise’s ten with it. But everybody had to follow, and Christiaan has no trump left: he is **cold**, and out for this hand.
     So the lead comes back to you.
 learn-pidro-two-king =
-    Good too: the king takes the queen. The two does a little better on average, since it draws out trumps and can’t lose its point.
+    Just as good: the king takes the queen. The two draws out a trump from everybody too, and can’t lose its point.
     We go on with the two.
 learn-pidro-two-five =
     A queen was still out, and it takes your five: { $theirs } for them, and your bid has failed. (With that lead it’s made { $odds } of the time.)

@@ -1,0 +1,125 @@
+"""What a call costs in chances: how likely a hand must be the better one for a call to be worth a drop.
+
+In Bidou for two, where what the chips are worth is known (:mod:`games.bidou.solved`), it is counted in games
+won; else in chips.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from games.bidou import solved
+from games.bidou.actions import DROP
+from games.bidou.hands import Ranking
+from games.bidou.odds import first_open_plan
+from games.bidou.rules import CENTRE_CHIPS, BidouRules
+from games.bidou.views import BidouView
+
+
+def price(view: BidouView) -> float:
+    """Return the least chance to win (in Bidou for three or more: not to be the lowest), 0.0 to 1.0, at which
+    a call is worth as much as a drop. The seat is in turn, facing a bet."""
+    if view.mode == "montevideo":
+        return view.owed / _winnable(view) if view.owed else 0.0
+    if view.mode == "more":
+        return min(1.0, max(0.0, (dropped(view) + _others(view)) / max(1, view.owed + view.pool)))
+    return _of_two(view)
+
+
+def _winnable(view: BidouView) -> int:
+    """Montevideo: the chips that this seat wins with the best hand if it calls, its own among them. Who is
+    all-in wins from each no more than it has put in."""
+    put = [had - has for had, has in zip(view.began, view.stacks, strict=True)]
+    own = put[view.seat or 0] + view.owed
+    carried = view.pool - sum(put)
+    return carried + own + sum(min(own, one) for seat, one in enumerate(put) if seat != view.seat)
+
+
+def _others(view: BidouView) -> int:
+    """Bidou for three or more: the chips in the pool that aren't this seat's stake."""
+    return view.pool - view.stakes[view.seat or 0]
+
+
+def dropped(view: BidouView) -> int:
+    """Bidou for three or more: how many chips this seat is rid of by a drop, against before its bets; below 0
+    if it takes some (Bidou 1.8)."""
+    assert isinstance(view.rules, BidouRules)  # noqa: S101
+    stake = view.stakes[view.seat or 0]
+    if not stake:
+        return 0
+    if any(move.action == DROP and _had_bet(view, number) for number, move in enumerate(view.moves)):
+        return stake - 1
+    others = [view.stakes[seat] for seat in view.live if seat != view.seat]
+    taken = {"dice_play": sum(min(stake, one) for one in others), "all_stakes": sum(others), "simple": 0}
+    return -1 - taken[view.rules.first_dropout]
+
+
+def _had_bet(view: BidouView, number: int) -> bool:
+    """Whether who made that move had put chips in before it."""
+    seat = view.moves[number].seat
+    return any(m.seat == seat and m.action.kind in ("bet", "raise", "call") for m in view.moves[:number])
+
+
+# --- two ---------------------------------------------------------------------------------------------
+
+
+class _Two(NamedTuple):
+    """The chips of two after a hand, and whether the seat in question is the next captain."""
+
+    own: int
+    others: int
+    captain: bool
+
+
+def _of_two(view: BidouView) -> float:
+    """In games won, where all nine chips are in play; else in chips, of which each wants fewer than the
+    other (Bidou 1.5, 1.9)."""
+    seat = view.seat or 0
+    other = next(each for each in view.alive if each != seat)
+    all_chips = sum(view.stacks) + view.centre + view.pool
+    staked = view.pool + view.owed
+    own, others = view.stacks[seat] - view.owed + min(view.owed, view.centre), view.stacks[other]
+    had, theirs = view.began[seat], view.began[other]
+    if all_chips > CENTRE_CHIPS:
+        drop = _Two(had, theirs - 1, captain=False)
+    else:
+        drop = _Two(had + 1, theirs - (had + theirs == all_chips), captain=False)
+    ends = drop, _Two(own + staked, others, captain=False), _Two(own, others + staked, captain=True)
+    gone, lost, won = (
+        [_in_games(view, end) for end in ends]
+        if all_chips == CENTRE_CHIPS
+        else [float(end.others - end.own) for end in ends]
+    )
+    return min(1.0, max(0.0, (gone - lost) / (won - lost)))
+
+
+def _in_games(view: BidouView, end: _Two) -> float:
+    """How often the seat wins the game from there."""
+    at = solved.place(view)
+    assert at is not None, "a hand for two is solved while it is bet on"  # noqa: S101
+    table = at.table if len(at.table.states) > 1 else solved.table_of(view.rules, keep=True, first=False)
+    rethrow = isinstance(view.rules, BidouRules) and view.rules.open_throw_tie == "rethrow"
+    same = table, view.rules.exception, 0.5 if rethrow else 1.0
+    if end.captain:
+        return _worth(*same, end.own, end.others)
+    return 1 - _worth(*same, end.others, end.own)
+
+
+def _worth(table: solved.Table, exception: bool, tie: float, own: int, others: int) -> float:
+    """How often the captain wins a game in which he and the other have these chips before a hand."""
+    if CENTRE_CHIPS in (own, others):
+        return float(others == CENTRE_CHIPS)
+    if CENTRE_CHIPS - 1 not in (own, others):
+        return table.worth((own, others))
+    # The open throw (Bidou 1.5): the other one throws first, and whoever beats him with eight is captain.
+    beats = 1 - _first_wins(table.ranking, exception, table.keep, tie)
+    holder = beats * _worth(table, exception, tie, CENTRE_CHIPS - 2, min(own, others) + 1)
+    return holder if own > others else 1 - holder
+
+
+@cache
+def _first_wins(ranking: Ranking, exception: bool, keep: bool, tie: float) -> float:
+    """The chance that who throws first in an open throw isn't beaten; ``tie``: what the same hand is worth to
+    him."""
+    return float(first_open_plan(ranking, exception, keep, 1 - tie).worth(3))
