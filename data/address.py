@@ -7,10 +7,30 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote, urlencode
+
+if TYPE_CHECKING:
+    from sqlalchemy.engine import URL
 
 _FILE = re.compile(r"sqlite\+aiosqlite:///([^?]*)")
 """An SQLite address without options, read as SQLAlchemy reads it."""
+SYSTEM = "system"
+"""The certificates that the system trusts, in place of a file of them."""
 _DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
+_MODES = ("disable", "allow", "prefer", "require", "verify-ca", "verify-full")
+_OF_DRIVER = {
+    *("host", "port", "user", "password", "database", "passfile", "service", "servicefile", "ssl"),
+    *("target_session_attrs", "krbsrvname", "gsslib", "prepared_statement_cache_size"),
+}
+"""What asyncpg and SQLAlchemy take from an address by their own names."""
+_OF_LIBPQ = {
+    *("sslmode", "sslrootcert", "sslcert", "sslkey", "sslpassword", "sslcrl", "sslnegotiation"),
+    *("ssl_min_protocol_version", "ssl_max_protocol_version", "application_name", "options"),
+}
+"""What addresses have for PostgreSQL's own library, and asyncpg takes from a text of that form alone."""
+_NEEDLESS = {"channel_binding": ("disable", "prefer"), "gssencmode": ("disable", "prefer")}
+"""Wishes of that library's that come true when nothing is done."""
 
 
 def check_address(url: str) -> None:
@@ -31,7 +51,55 @@ def check_address(url: str) -> None:
             raise ValueError("it must begin with sqlite+aiosqlite:/// or postgresql+asyncpg://")
         if "@" in (address.host or ""):
             raise ValueError("an @ in its password is written %40")
+        if address.get_backend_name() == "postgresql":
+            _check_options(address)
     sqlite_file(url)
+
+
+def _check_options(address: URL) -> None:
+    for name, value in address.query.items():
+        if name not in _OF_DRIVER | _OF_LIBPQ | _NEEDLESS.keys():
+            # Its name may be a piece of a password.
+            raise ValueError(
+                "behind its ? is something that isn't known here; a ? in its password is written %3F"
+            )
+        if name == "channel_binding" and value == "require":
+            raise ValueError("channel_binding=require can't be kept: write sslmode=verify-full in its place")
+        if value not in _NEEDLESS.get(name, (value,)):
+            raise ValueError(f"its {name} can only be {' or '.join(_NEEDLESS[name])}")
+    mode = address.query.get("sslmode")
+    if mode not in (None, *_MODES):
+        raise ValueError(f"its sslmode must be one of {', '.join(_MODES)}")
+    if address.query.get("sslrootcert") == SYSTEM and mode not in (None, "verify-full"):
+        raise ValueError("with sslrootcert=system its sslmode must be verify-full")
+
+
+def server_address(url: str) -> tuple[URL, dict[str, Any]]:
+    """The address of a database server without what it has for PostgreSQL's own library, and that as asyncpg
+    takes it.
+
+    Raises:
+        ValueError: it names a file that isn't there, or asks for what can't be had.
+    """
+    from sqlalchemy.engine import make_url
+
+    address = make_url(url)
+    _check_options(address)
+    given = {name: value for name, value in address.query.items() if name in _OF_LIBPQ}
+    rest = address.difference_update_query((*_OF_LIBPQ, *_NEEDLESS))
+    arguments: dict[str, Any] = {}
+    for name in ("sslrootcert", "sslcert", "sslkey", "sslcrl"):
+        file = given.get(name)
+        if file not in (None, SYSTEM) and not Path(str(file)).is_file():
+            raise ValueError(f"there is no file {file}, which its {name} names")
+    if given.get("sslrootcert") == SYSTEM:
+        import ssl
+
+        del given["sslrootcert"]
+        arguments["ssl"] = ssl.create_default_context()
+    if given:
+        arguments["dsn"] = f"postgresql://?{urlencode(given, quote_via=quote)}"
+    return rest, arguments
 
 
 def sqlite_file(url: str) -> Path | None:

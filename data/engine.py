@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.util import LRUCache, greenlet_spawn
 from sqlalchemy.util.concurrency import await_
 
-from data.address import sqlite_file
+from data.address import server_address, sqlite_file
 from data.errors import DatabaseFault
 
 T = TypeVar("T")
@@ -77,13 +77,14 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
     """
     file = sqlite_file(url)
     on_sqlite = file is not None
-    # What is bound may be a hand or a secret, and errors are logged.
-    engine = create_async_engine(
-        url,
-        hide_parameters=True,
-        connect_args={} if on_sqlite or not quick else {"server_settings": _NO_STANDSTILL},
-        **({"execution_options": {"compiled_cache": _compiled}} if on_sqlite else _POOL),
-    )
+    if on_sqlite:
+        # What is bound may be a hand or a secret, and errors are logged.
+        engine = create_async_engine(
+            url, hide_parameters=True, execution_options={"compiled_cache": _compiled}
+        )
+    else:
+        settings: dict[str, Any] = {"server_settings": _NO_STANDSTILL} if quick else {}
+        engine = server_engine(url, connect_args=settings, **_POOL)
     if file is not None and quick:
 
         def open_quick(dialect: Any, *_details: object) -> _Quick:
@@ -112,6 +113,15 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
         event.listen(engine.sync_engine, "handle_error", _hide_values)
         _ask_idle_ones(engine)
     return engine
+
+
+def server_engine(url: str, *, connect_args: Mapping[str, Any], **options: Any) -> AsyncEngine:
+    """An engine for the address of a database server, which may have what PostgreSQL's own library takes, as
+    :func:`data.address.server_address` says."""
+    address, given = server_address(url)
+    return create_async_engine(
+        address, hide_parameters=True, connect_args={**given, **connect_args}, **options
+    )
 
 
 def _ask_idle_ones(engine: AsyncEngine) -> None:

@@ -37,10 +37,10 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data import schema
-from data.engine import fault_of, put
+from data.engine import fault_of, put, server_engine
 from data.shards import Wanted
 
 T = TypeVar("T")
@@ -114,13 +114,13 @@ class Leases:
         self.holder = uuid.uuid4().hex
         self.place = place or here()
         self._offers = False
-        self._engine = create_async_engine(
+        self._engine = server_engine(
             url, pool_size=3, max_overflow=0, pool_timeout=ANSWER_SECONDS, pool_pre_ping=False,
-            hide_parameters=True, connect_args={"timeout": ANSWER_SECONDS},
+            connect_args={"timeout": ANSWER_SECONDS},
         )  # fmt: skip
         # Notifications outlive nothing: they need no transaction of several steps, and no disk.
-        self._telling = create_async_engine(
-            url, pool_size=1, max_overflow=0, pool_timeout=ANSWER_SECONDS, hide_parameters=True,
+        self._telling = server_engine(
+            url, pool_size=1, max_overflow=0, pool_timeout=ANSWER_SECONDS,
             isolation_level="AUTOCOMMIT",
             connect_args={"timeout": ANSWER_SECONDS, "server_settings": {"synchronous_commit": "off"}},
         )  # fmt: skip
