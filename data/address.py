@@ -121,3 +121,14 @@ def sqlite_file(url: str) -> Path | None:
     if not path or path.startswith((":memory:", "file:")):
         raise ValueError("an SQLite database must be a file, for example sqlite+aiosqlite:///var/undercup.db")
     return Path(path)
+
+
+def file_address(file: Path) -> str:
+    """The address of an SQLite file.
+
+    Raises:
+        ValueError: its name has a ?, where an address would end.
+    """
+    if "?" in str(file):
+        raise ValueError(f"{file} has a ? in its name, which no database's file can have")
+    return f"sqlite+aiosqlite:///{file.absolute()}"

@@ -8,20 +8,22 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Collection, Mapping
-from contextlib import closing
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import create_engine, func, insert, select, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
-from data.address import sqlite_file
+from data.address import file_address, sqlite_file
 from data.beside import Beside
 from data.copies import NEWEST
-from data.engine import connect, is_damage, own_check, put
-from data.errors import DatabaseTrouble
+from data.engine import connect, fault_of, is_damage, keep_others_out, own_check, put
+from data.errors import DatabaseTrouble, NewerSchema
 from data.looking import looking, schemas
 from data.migrate import migrate
 from data.opening import told, trouble
@@ -58,6 +60,7 @@ async def back_up(url: str, file: Path, *, replay: Collection[str] = ALL) -> Che
         BadBackup: there is such a file, or it can't be written.
         DatabaseTrouble: the database can't be read.
     """
+    _can_be_named(file)
     _is_new(file)
     source = sqlite_file(url)
     with _beginning(file) as begun:
@@ -66,7 +69,7 @@ async def back_up(url: str, file: Path, *, replay: Collection[str] = ALL) -> Che
                 await _copy_out(url, begun)
             else:
                 await asyncio.to_thread(_copy_file, url, source, begun)
-            checked = await check(begun, replay=replay)
+            checked = await check(begun, replay=replay, named="What was copied")
             await asyncio.to_thread(_finish, begun, file)
         except OSError as error:
             raise _unwritten(error.strerror or str(error)) from error
@@ -85,6 +88,7 @@ async def restore(file: Path, url: str, *, replay: Collection[str] = ALL) -> Che
         DatabaseBusy: another process has the SQLite file.
         DatabaseTrouble: the database can't be written.
     """
+    _can_be_named(file)
     _is_there(file)
     target = sqlite_file(url)
     with told(url):
@@ -97,51 +101,80 @@ async def restore(file: Path, url: str, *, replay: Collection[str] = ALL) -> Che
             beside.close()
 
 
-async def check(file: Path, *, replay: Collection[str] = ALL) -> Checked:
-    """Look through a backup: SQLite's own check, every row, and the journals of tables in these statuses.
+async def check(file: Path, *, replay: Collection[str] = ALL, named: str | None = None) -> Checked:
+    """Look through a backup, which people know as it is ``named``: SQLite's own check, every row, and the
+    journals of tables in these statuses.
 
     Raises:
         BadBackup: it is no backup, or the file is damaged.
         NewerSchema: a newer version of the program wrote it.
     """
+    named = named or str(file)
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.check-") as folder:
         copy = Path(folder) / "undercup.db"
-        found, whole = await asyncio.to_thread(_look, file)
+        found, whole = await asyncio.to_thread(_look, file, named)
         if found == whole:
-            return await _check(f"sqlite+aiosqlite:///{file}", found, replay)
+            return await _check(file, named, found, replay)
         await asyncio.to_thread(shutil.copyfile, file, copy)
-        await migrate(f"sqlite+aiosqlite:///{copy}")
-        return await _check(f"sqlite+aiosqlite:///{copy}", found, replay)
+        with _told(named):
+            await migrate(file_address(copy))
+        return await _check(copy, named, found, replay)
 
 
-async def _check(url: str, found: str, replay: Collection[str]) -> Checked:
-    async with looking(url) as connection:
-        if faults := await own_check(connection):
-            raise BadBackup(f"The file is damaged ({'; '.join(faults)}). Take another backup.")
-        status, damaged = await damage(connection, replay)
+@contextmanager
+def _told(named: str) -> Iterator[None]:
+    """Whatever is the matter with a file is told of it as people know it: what is looked at may be a copy
+    that is gone then."""
+    try:
+        yield
+    except (BadBackup, NewerSchema):
+        raise
+    except (DatabaseTrouble, SQLAlchemyError) as error:
+        cause = error.__cause__ if isinstance(error, DatabaseTrouble) else error
+        fault = fault_of(cause) if isinstance(cause, Exception) else None
+        raise BadBackup(
+            f"{named} is damaged ({fault or type(cause).__name__}). Take another backup.",
+            passing=isinstance(error, DatabaseTrouble) and error.passing,
+        ) from error
+
+
+async def _check(file: Path, named: str, found: str, replay: Collection[str]) -> Checked:
+    with _told(named):
+        async with looking(file_address(file)) as connection:
+            if faults := await own_check(connection):
+                raise BadBackup(f"{named} is damaged ({'; '.join(faults)}). Take another backup.")
+            status, damaged = await damage(connection, replay)
     live = sum(each in LIVE for each in status.values())
     replayed = sum(each in replay and table_id not in damaged for table_id, each in status.items())
     return Checked(found, len(status), live, replayed, damaged)
 
 
-def _look(file: Path) -> tuple[str, str]:
+def _look(file: Path, named: str) -> tuple[str, str]:
     """The schema of a backup, and this program's."""
-    engine = create_engine(f"sqlite:///{file}")
+    engine = create_engine(URL.create("sqlite", database=str(file)))
     try:
         with engine.connect() as connection:
             found, newest = schemas(connection)
     except Exception as error:
         if not is_damage(error):
             raise
-        raise BadBackup(f"{file} is no backup of Undercup's, or it is damaged.") from error
+        raise BadBackup(f"{named} is no backup of Undercup's, or it is damaged.") from error
     finally:
         engine.dispose()
     if found is None:
-        raise BadBackup(f"{file} is no backup of Undercup's.")
+        raise BadBackup(f"{named} is no backup of Undercup's.")
     return found, newest
 
 
 # -- files
+
+
+def _can_be_named(file: Path) -> None:
+    """Everything is done with a file by its address."""
+    try:
+        file_address(file)
+    except ValueError as error:
+        raise BadBackup(f"{error}. Name another file.") from error
 
 
 def _is_new(file: Path) -> None:
@@ -164,24 +197,22 @@ def _unwritten(why: str) -> BadBackup:
     return BadBackup(said, passing=True)
 
 
-class _beginning:  # noqa: N801 - a context manager
-    """A file that is being made: beside the one that it will be, and gone if it doesn't come to that."""
-
-    def __init__(self, file: Path) -> None:
-        self._begun = file.with_name(f"{file.name}.begun")
-
-    def __enter__(self) -> Path:
-        try:
-            self._begun.parent.mkdir(parents=True, exist_ok=True)
-            self._begun.unlink(missing_ok=True)
-            os.close(os.open(self._begun, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        except OSError as error:
-            raise BadBackup(f"{self._begun.parent} can't be written to ({error.strerror}).") from error
-        return self._begun
-
-    def __exit__(self, *_: object) -> None:
+@contextmanager
+def _beginning(file: Path) -> Iterator[Path]:
+    """A file that is being made, which nobody else has: beside the one that it will be, and gone if it
+    doesn't come to that."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        opened, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".begun", dir=file.parent)
+    except OSError as error:
+        raise BadBackup(f"{file.parent} can't be written to ({error.strerror}).") from error
+    os.close(opened)
+    begun = Path(name)
+    try:
+        yield begun
+    finally:
         for ending in ("", *_BESIDE):
-            self._begun.with_name(f"{self._begun.name}{ending}").unlink(missing_ok=True)
+            begun.with_name(f"{begun.name}{ending}").unlink(missing_ok=True)
 
 
 def _copy_file(url: str, source: Path, target: Path) -> None:
@@ -209,8 +240,11 @@ def _finish(begun: Path, file: Path) -> None:
     """What was begun is whole: it gets its name, and both are on the disk."""
     with begun.open("rb+") as written:
         os.fsync(written.fileno())
-    _is_new(file)  # somebody may have made it meanwhile
-    begun.rename(file)
+    try:
+        os.link(begun, file)  # which fails where somebody has made it meanwhile
+    except OSError:
+        _is_new(file)
+        begun.rename(file)  # not every disk has links
     folder = os.open(file.parent, os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -228,7 +262,7 @@ async def _restore_file(file: Path, target: Path, beside: Beside, replay: Collec
         )
     with _beginning(target) as begun:
         await asyncio.to_thread(shutil.copyfile, file, begun)
-        checked = await check(begun, replay=replay)
+        checked = await check(begun, replay=replay, named=str(file))
         known = beside.text
         last = int(known) if known.isascii() and known.isdecimal() else 0
         with closing(sqlite3.connect(begun)) as connection, connection:
@@ -244,7 +278,7 @@ async def _restore_file(file: Path, target: Path, beside: Beside, replay: Collec
 
 async def _copy_out(url: str, target: Path) -> None:
     """One moment of a database with a server, as an SQLite file."""
-    address = f"sqlite+aiosqlite:///{target}"
+    address = file_address(target)
     await migrate(address)
     made = connect(address)
     try:
@@ -270,12 +304,13 @@ async def _restore_rows(file: Path, url: str, replay: Collection[str]) -> Checke
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.restore-") as folder:
         copy = Path(folder) / "undercup.db"
         await asyncio.to_thread(shutil.copyfile, file, copy)
-        checked = await check(copy, replay=replay)
-        await migrate(f"sqlite+aiosqlite:///{copy}")
+        checked = await check(copy, replay=replay, named=str(file))
+        await migrate(file_address(copy))
         await migrate(url)
         engine = connect(url)
         try:
-            async with looking(f"sqlite+aiosqlite:///{copy}") as here, engine.begin() as there:
+            async with looking(file_address(copy)) as here, engine.begin() as there:
+                await keep_others_out(there, schema.metadata.sorted_tables)
                 for table in schema.metadata.sorted_tables:
                     if await there.scalar(select(func.count()).select_from(table)):
                         raise BadBackup(

@@ -534,6 +534,14 @@ _SERVER = (
 )
 
 
+async def keep_others_out(connection: AsyncConnection, tables: Sequence[Table]) -> None:
+    """Wait until nobody writes to these tables, and keep it so until the transaction ends. On SQLite the
+    write lock does that already."""
+    if connection.dialect.name == "postgresql":
+        names = ", ".join(table.name for table in tables)
+        await connection.execute(text(f"LOCK TABLE {names} IN EXCLUSIVE MODE"))
+
+
 async def pass_over(connection: AsyncConnection, table: Table, ids: int) -> None:
     """Let so many of the ids that a table would give next be given to nobody."""
     counted = "CAST(pg_get_serial_sequence(:name, 'id') AS regclass)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -13,13 +14,15 @@ import pytest
 from sqlalchemy import Table, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from data import backup as backups
 from data import schema
 from data.address import sqlite_file
-from data.backup import BadBackup, back_up, restore
+from data.backup import BadBackup, Checked, back_up, check, restore
 from data.copies import NEWEST, is_put_back
 from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.looking import OlderSchema, looking
 from data.privacy import forget
+from data.results import OVER
 from data.store import Store
 from data.survey import survey
 from data.tables import LIVE
@@ -218,8 +221,10 @@ async def test_a_backup_with_a_hole_in_it_is_refused(played: Store, sqlite_url: 
     content = bytearray(file.read_bytes())
     content[8192 : 8192 + 4096] = bytes(4096)
     file.write_bytes(content)
-    with pytest.raises(DatabaseTrouble, match="damaged"):
+    with pytest.raises(DatabaseTrouble, match="damaged") as caught:
         await restore(file, f"sqlite+aiosqlite:///{tmp_path}/elsewhere/undercup.db")
+    assert str(caught.value).startswith(f"{file} is damaged (")
+    assert "elsewhere" not in str(caught.value)
     assert not (tmp_path / "elsewhere/undercup.db").exists()
 
 
@@ -258,6 +263,49 @@ async def test_there_is_no_such_file(place: str, tmp_path: Path) -> None:
     with pytest.raises(DatabaseTrouble, match="can't be opened"):
         await back_up(f"sqlite+aiosqlite:///{tmp_path}/nothing.db", tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
+
+
+async def test_of_backups_onto_one_name_one_is_there_and_it_is_the_one_that_said_so(
+    played: Store, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, real = tmp_path / "copy.db", backups.check
+    second: list[asyncio.Task[Checked]] = []
+
+    async def check_late(begun: Path, **options: Any) -> Checked:
+        """The first one checks its copy while the second one makes its own."""
+        if not second:
+            await broken(played)
+            second.append(asyncio.create_task(back_up(url, file, replay=OVER)))
+            await asyncio.wait(second)
+        return await real(begun, **options)
+
+    monkeypatch.setattr(backups, "check", check_late)
+    with pytest.raises(BadBackup, match=r"copy\.db is there already"):
+        await back_up(url, file, replay=OVER)
+    assert list((await second[0]).damaged) == list((await check(file, replay=OVER)).damaged) == [1]
+    assert beside(file) == ["copy.db"]
+
+
+async def test_of_two_restores_into_one_place_the_later_is_told_that_it_is_not_empty(
+    played: Store, url: str, place: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "copy.db"
+    await back_up(url, file)
+    outcomes = await asyncio.gather(*(restore(file, place) for _ in range(3)), return_exceptions=True)
+    done = [each for each in outcomes if isinstance(each, Checked)]
+    refused = [str(each) for each in outcomes if isinstance(each, DatabaseTrouble)]
+    assert (len(done), len(refused)) == (1, 2), outcomes
+    assert all("isn't empty" in each or "Another Undercup" in each for each in refused), refused
+
+
+@pytest.mark.parametrize("name", ["u?x=1", "a?b/copy.db"])
+async def test_a_name_that_no_address_can_have_is_refused_and_no_other_file_is_looked_at(
+    tmp_path: Path, sqlite_url: str, name: str
+) -> None:
+    for again in (back_up(sqlite_url, tmp_path / name), restore(tmp_path / name, sqlite_url)):
+        with pytest.raises(BadBackup, match=r"has a \? in its name"):
+            await again
+    assert beside(tmp_path / "u") == beside(tmp_path / "a") == []
 
 
 async def test_a_backup_of_a_newer_version_is_refused(store: Store, sqlite_url: str, tmp_path: Path) -> None:
