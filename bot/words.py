@@ -169,18 +169,31 @@ _INVITATION = re.compile(r"\.(?=(?:gg|com|new)\b)", re.IGNORECASE)
 _SHOWN_BLANK = re.compile("[\u115f\u1160\u2065\u2800\u3164\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]")
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_JOINER, _EMOJI = "\u200d", "\ufe0f"
+"""What joins two signs to one, and what makes a sign of a letter's kind an emoji."""
 NAME_LENGTH = 32
 MARKS = 3
 """So many marks may stand on a letter; with more they would grow into the lines around."""
 
 
+def _is_sign(char: str) -> bool:
+    """Whether it is a sign that others may be joined to, or the colour of one."""
+    return char != "" and unicodedata.category(char) in ("So", "Sk")
+
+
 def plain(text: str) -> str:
     """Text that a person wrote, on one line: without what can't be seen, turns the direction of text, or is
-    no character at all. Marks stand on letters alone. What is plain stays as it is."""
+    no character at all; but signs that are joined to one (a family of people) stay one. Marks stand on
+    letters alone. What is plain stays as it is."""
     kept: list[str] = []
     marks = MARKS
-    for char in _SHOWN_BLANK.sub("", " ".join(text.split())):
+    seen = _SHOWN_BLANK.sub("", " ".join(text.split()))
+    for at, char in enumerate(seen):
         kind = unicodedata.category(char)
+        if char == _JOINER and kept and (_is_sign(kept[-1]) or kept[-1] == _EMOJI):
+            if _is_sign(seen[at + 1 : at + 2]):
+                kept.append(char)
+            continue
         if kind[0] == "C" and kind != "Cn":
             continue
         if kind[0] != "M":
@@ -193,7 +206,7 @@ def plain(text: str) -> str:
 
 def plain_name(name: str) -> str:
     """A person's name as :func:`plain` text of at most 32 characters."""
-    return plain(name)[:NAME_LENGTH].strip() or "?"
+    return plain(name)[:NAME_LENGTH].rstrip(_JOINER).strip() or "?"
 
 
 def typed(text: str, most: int = 40) -> str:

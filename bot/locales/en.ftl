@@ -52,7 +52,7 @@
 ### $rating, $ratings (String) - a rating: "18.4"; or several
 ### $real (String) - points at the table, beside $points (String) of one's own try
 ### $rules (String) - the name of rules, or a text of all rules
-### $seat, $seats, $taken (Number) - the number of a seat, how many there are, and how many are taken; in "hand-author" and "end-drawn-wins" $seats is how many names there are
+### $seat, $seats, $taken (Number) - the number of a seat, how many there are, and how many are taken; in "hand-author", "end-won" and "end-drawn-wins" $seats is how many names there are
 ### $span (String) - a time that a leaderboard is about: "this month"
 ### $state (String) - "on" or "off"
 ### $table, $tables (String) - the number of a table, or several
@@ -377,6 +377,11 @@ end-drawn-wins = { $names } { $seats ->
     [one] wins
    *[other] win
 }
+end-won = **🏆 { $names } { $seats ->
+    [one] wins
+   *[other] win
+}.**
+end-behind = { $place }. { $names }
 end-new = 🏅 **{ $achievement }:** { $names }
 end-place = { $place }. **{ $name }**
 end-rematch = The next game is at table { $table }.

@@ -72,24 +72,46 @@ def figures(size: int) -> ImageFont.FreeTypeFont:
     return made
 
 
+_SHAPED = "DEVANAGARI"
+"""The script whose letters the font has, but which is right only where they are joined and reordered."""
+
+
+_STRUCK = 1
+"""The combining class of what is struck through a letter, which stays the same letter."""
+
+
+def _is_selector(char: str) -> bool:
+    return unicodedata.name(char, "").startswith("VARIATION SELECTOR")
+
+
 def legible(text: str) -> str:
-    """A text as the font can write it: ornaments and marks that it lacks are left out, and letters that only
-    look otherwise (``𝓩𝓸𝓮``) are written plainly. Empty if it lacks any other letter."""
+    """A text as the font can write it: ornaments that it lacks are left out, and letters that only look
+    otherwise (``𝓩𝓸𝓮``) are written plainly. Empty if there is any other letter, or a mark on a letter:
+    without it the word would be another one."""
     kept: list[str] = []
+    last = ""
     for char in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(char)
         written = char if _has(char) else unicodedata.normalize("NFKC", char)
+        if kind in ("Mn", "Mc"):
+            if last == "L" and unicodedata.combining(char) != _STRUCK and not _is_selector(char):
+                return ""
+            continue
+        last = kind[0]
         if all(map(_has, written)):
             kept.append(written)
-        elif unicodedata.category(char)[0] in "LN":
+        elif last in "LN":
             return ""
     return " ".join("".join(kept).split())
 
 
 @lru_cache(maxsize=1024)
 def _has(letter: str) -> bool:
-    return letter == " " or (
-        unicodedata.category(letter)[0] not in "MC" and _shape(letter) != _shape("\uffff")
-    )
+    if letter == " ":
+        return True
+    if unicodedata.category(letter)[0] in "MC" or unicodedata.name(letter, "").startswith(_SHAPED):
+        return False
+    return _shape(letter) != _shape("\uffff")
 
 
 def _shape(letter: str) -> tuple[tuple[int, int], bytes]:

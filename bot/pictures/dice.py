@@ -42,7 +42,7 @@ _FACES: dict[Look, tuple[Colour, Colour, Colour]] = {
     "plain": (IVORY, "#cfc7b2", INK),
     "counts": (BLUE, "#00436b", "#ffffff"),
     "wild": (ORANGE, "#8f6200", INK),
-    "quiet": ("#5d8578", "#3d6458", "#123a30"),
+    "quiet": ("#86a69b", "#57796d", "#123a30"),
 }
 """The face, its lower edge, and the pips."""
 

@@ -284,7 +284,10 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             return scene.say(key, throws=view.throws[scene.seat] or 0, left=view.throws_left)
         if view.phase == "betting":
             return "\n".join(self._bets(scene))
-        return "" if view.holder is None else scene.say("bidou-open-throw", name=Seat(view.holder))
+        if view.holder is None:
+            return ""
+        key = "bidou-open-throw-you" if view.holder == view.seat else "bidou-open-throw"
+        return scene.say(key, name=Seat(view.holder))
 
     def _rank(self, scene: BidouScene, dice: Sequence[int]) -> str:
         """What a hand is called, its place among all, how many throws it beats, and where 1-1-1 beats 2-1-1
@@ -485,6 +488,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         self, scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
     ) -> str:
         how, seats, chips = _verdict(event, later)
+        # A tie is between all who have shown their hands.
+        seats = seats or tuple(seat for seat, dice in enumerate(event.hands) if dice)
         line = scene.say(f"bidou-told-{how}", names=tuple(map(Seat, seats)), seats=len(seats), chips=chips)
         until = takewhile(lambda one: not isinstance(one, happened.Shown), later)
         told = [self._told_after(scene, one) for one in until]

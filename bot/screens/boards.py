@@ -257,7 +257,7 @@ def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str
         raise ValueError(f"table {table.id} is not over")
     told = [*ending.highlights(scene, after), *scene.game.account(scene)]
     blocks: list[Block] = [
-        Text(f"-# {scene.title} · {scene.say('end-title')}"),
+        Text("\n".join((f"-# {scene.title} · {scene.say('end-title')}", *ending.result(scene, outcome)))),
         replace(ending.podium(scene, outcome, after), only=True),
         *([Text("\n".join(told))] if told else []),
     ]

@@ -38,6 +38,15 @@ def podium(scene: PlayScene[Rules, View], outcome: Outcome, after: Afterwards) -
     return picture("podium.png", lines, Podium(tuple(placed), verdict, length))
 
 
+def result(scene: PlayScene[Rules, View], outcome: Outcome) -> list[str]:
+    """Who has won, and small the others by their places: with the whole names, which the picture may lack."""
+    teams = [(place, tuple(map(Seat, team))) for place, team in order(outcome)]
+    winners = tuple(seat for place, team in teams if place == 1 for seat in team)
+    lines = [scene.say("end-won", names=winners, seats=len(winners))]
+    behind = [scene.say("end-behind", place=place, names=team) for place, team in teams if place > 1]
+    return [*lines, f"-# {' · '.join(behind)}"] if behind else lines
+
+
 def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
     """What the game was like, a line each, and each new achievement with those who have it."""
     lines = [scene.tell(told) for told in after.highlights]

@@ -11,7 +11,9 @@ import random
 import re
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -32,9 +34,9 @@ from bot.pictures.cards import DIM as DIM_CARD
 from bot.pictures.cards import DIM_INK, SUIT_COLOURS, suit_sign
 from bot.pictures.course import BOTTOM, GROUND, HEIGHT, LEFT, LETTERS, LINE, RIGHT, WIDTH, ticks
 from bot.pictures.dice import SEAT_COLOURS, die
-from bot.pictures.sheet import ACCENTS, LOST, QUIET, SMALLEST, TRAY, UNIT, WON
+from bot.pictures.sheet import ACCENTS, LOST, QUIET, SMALLEST, TRAY, UNIT, WON, called
 from bot.pictures.tables import DIM, DIM_LOST, PAID
-from bot.screens import SCREENS
+from bot.screens import SCREENS, boards
 from bot.screens.drawings import (
     Cup,
     Die,
@@ -58,7 +60,7 @@ from bot.screens.model import Picture, Plain, Screen, Text
 from bot.screens.scene import PlayScene
 from bot.tables import Moment
 from bot.tables.course import Course
-from bot.words import words
+from bot.words import plain_name, words
 from data.records import SeatRecord, TableRecord
 from games import GAMES
 from games.engine import Rules
@@ -175,6 +177,20 @@ def test_what_is_written_stands_out_from_its_ground() -> None:
     for colour in SEAT_COLOURS:
         assert contrast(colour, canvas.INK) > 3, colour
     assert contrast(LINE, GROUND) > 4.5
+
+
+def test_dice_that_don_t_count_are_seen_on_each_ground_and_so_are_their_pips() -> None:
+    cups = tuple(Cup(Player(seat, "Zoe"), (Die(4),) * 5, change) for seat, change in enumerate((0, -1, 1), 1))
+    painted = paint(Reveal(cups, 1, 2, (1, 6), None, 0, False, False)).convert("RGB")
+    for row in range(3):
+        top = round((194 + 58 * row + 4) * UNIT)
+        dice = painted.crop((round(272 * UNIT), top, round((272 + 5 * 55) * UNIT), top + round(44 * UNIT)))
+        raw = dice.tobytes()
+        counted = Counter(raw[at : at + 3].hex() for at in range(0, len(raw), 3)).most_common(3)
+        face, ground, pip = (f"#{colour}" for colour, _ in counted)
+        assert ground in (TRAY, LOST, WON)
+        assert contrast(face, ground) > 3, (row, face, ground)
+        assert contrast(face, pip) > 3, (row, face, pip)
 
 
 @cache
@@ -722,6 +738,78 @@ async def test_a_name_turns_nothing_around_it_in_the_words_for_a_picture(here: H
     shown = [picture for pictures_of, _, _ in await course_of(here, table) for picture in pictures_of]
     words_for = "\n".join(picture.alt.text for picture in shown)
     assert words_for.count(name) == words_for.count(f"\u2068{name}\u2069") > 4
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "changes", "ties"),
+    [
+        ("dudo", 4, {"calza_callers": "any_but_bidder", "calza_window": "always"}, ""),
+        ("bidou", 2, {}, "no chips change hands"),
+        ("bidou", 2, {"two_player_tie": "rethrow"}, "throw again"),
+        ("montevideo", 2, {}, ""),
+        ("pidro", 4, {}, ""),
+    ],
+)
+async def test_the_line_beside_a_picture_of_a_result_has_the_whole_names(
+    here: Harbour, game: str, seats: int, changes: dict[str, Any], ties: str
+) -> None:
+    """Also of those whose letters no picture writes."""
+    people = [
+        SeatRecord(2**60 + number, name, "")
+        for number, name in enumerate(("प्रिया", "अनुराग", "कृष्णा", "मैथिली")[:seats])
+    ]
+    rules = GAMES[game].read_rules(changes).model_dump()
+    lines = ""
+    for seed in range(8):
+        table = await finished(here, *people, game=game, seed=seed, rules=rules)
+        for _, events, scene in await course_of(here, table):
+            for climax in scene.game.climaxes(scene, events):
+                assert set(named(climax.picture.drawing)) <= {
+                    seat.name for seat in people if seat.name in climax.line
+                }, climax.line
+                lines += climax.line
+        if ties in lines:
+            break
+    assert ties in lines
+    course = Course.of(table, await here.store.journal(table.id))
+    outcome = course.outcome(len(course.positions) - 1)
+    assert outcome is not None
+    shown = boards.board(replace(scene, outcome=outcome))
+    told = "\n".join(block.text for block in shown.blocks if isinstance(block, Text)).splitlines()
+    assert "The end" in told[0]
+    winners = [seat.name for seat, place in zip(people, outcome.places, strict=True) if place == 1]
+    assert all(name in told[1] for name in winners)
+    assert re.search(r" wins?\.\*\*$", told[1])
+    assert all(seat.name in "".join(told[1:3]) for seat in people)
+
+
+def named(drawing: Drawing) -> list[str]:
+    """Whose names the result is nothing without: of a showdown those for whom it has changed something, and
+    all of a tie."""
+    match drawing:
+        case Reveal():
+            seats = [drawing.claimant, drawing.caller]
+            seats += [cup.player.seat for cup in drawing.cups if cup.change]
+            return [cup.player.name for cup in drawing.cups if cup.player.seat in seats]
+        case Showdown():
+            return [
+                each.player.name
+                for each in drawing.throws
+                if each.dice and (each.outcome or not any(one.outcome for one in drawing.throws))
+            ]
+        case HandScore():
+            bidder = next(side for side in drawing.sides if side.bid is not None)
+            return [player.name for player in bidder.players]
+    return []
+
+
+def test_what_the_letters_can_t_shape_is_a_seat_and_never_written_wrongly() -> None:
+    indic = ("प्रिया", "अनुराग", "Ana प्रिया", "தமிழ்", "สมชาย")
+    for name in (*indic, "שלום", "سارة", "x\u0302", "👨\u200d👩\u200d👧"):
+        assert called(Player(7, plain_name(name), "Seat 7")) == "Seat 7", name
+    written = {"👨\u200d👩\u200d👧 Ana": "Ana", "Zoe\u0301 ❤️": "Zoé", "1️⃣ Ben": "1 Ben", "𝓩𝓸𝓮": "Zoe"}
+    for name, shown in written.items():
+        assert called(Player(7, plain_name(name), "Seat 7")) == shown
 
 
 def filling(drawing: Drawing) -> int:

@@ -338,6 +338,13 @@ def test_a_name_of_what_can_t_be_seen_is_none(char: str) -> None:
     assert plain(f"\u200b{char}") == ""
 
 
+@pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧", "👩🏽\u200d⚕️ Ana", "❤️\u200d🔥"])
+def test_signs_that_are_joined_stay_one(name: str) -> None:
+    assert plain(name) == safe_name(name) == name
+    assert plain(f"{name}\u200d") == name
+    assert plain("a\u200db \u200d👩") == "ab 👩"
+
+
 def test_what_was_typed_can_t_leave_its_backticks() -> None:
     assert typed("a`b\nc\u202e") == "a'b c"
     assert len(typed("x" * 6000)) == 40

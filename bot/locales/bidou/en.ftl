@@ -74,6 +74,7 @@ bidou-throws = { $throws ->
 }
 bidou-throwing-together = Everyone throws, unseen: look at your hand.
 bidou-throwing-in-turn = Throwing in turn, from the captain on.
+bidou-open-throw-you = Open throw: you have all chips but one, and all see the dice.
 bidou-open-throw = Open throw: { $name } has all chips but one, and all see the dice.
 bidou-rank = { $named } · **rank { $place } of 56:** beats { $odds } of throws
 bidou-rank-ones = 1-1-1 also beats 2-1-1, so it beats more throws than rank { $above }.
@@ -199,9 +200,9 @@ bidou-told-won = **{ $names } { $seats ->
 bidou-told-open = **{ $names } takes the chip of the open throw.**
 bidou-told-fish = **All passed: { $names } has the best hand and takes { bidou-chips }.**
 bidou-told-pays = **All passed: { $names } has the best hand and pays { bidou-chips } into the pot.**
-bidou-told-each = **A tie: each takes a chip.**
-bidou-told-tie = **A tie: no chips change hands.**
-bidou-told-again = **A tie: both throw again for the same stakes.**
+bidou-told-each = **A tie: { $names } take a chip each.**
+bidou-told-tie = **A tie between { $names }: no chips change hands.**
+bidou-told-again = **A tie between { $names }: they throw again for the same stakes.**
 bidou-told-captain = { $name } is captain.
 # In the picture itself, where there is little room.
 bidou-drawn-lost = { $names } { $seats ->
