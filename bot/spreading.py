@@ -13,6 +13,7 @@ from bot.face import layout
 from bot.limiter import Rank, asking
 from bot.posting import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
 from bot.screens import notices
+from bot.screens.sentences import game_of
 from bot.tables import Placing, Tables, Who
 from bot.venues import LONGEST_THREAD
 from bot.words import safe_name
@@ -59,7 +60,7 @@ class Spreading:
         if not isinstance(channel, discord.TextChannel):
             raise TypeError("only a text channel has threads")
         language = await public_words(interaction, self._tables.store)
-        game = language.say(f"{table.game}-name")
+        game = game_of(language, table)
         said = language.say("thread-here", game=game, table=str(table.id), name=safe_name(person.name))
         line: discord.Message | None = None
         try:

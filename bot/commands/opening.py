@@ -20,7 +20,7 @@ from bot.greetings import Greetings
 from bot.screens import SCREENS, notices
 from bot.screens.model import Pressed, user_id_of
 from bot.screens.naming import preset_line
-from bot.screens.sentences import duration
+from bot.screens.sentences import duration, game_name
 from bot.spreading import MOST_IN_CHANNEL, Spreading, may_spread
 from bot.tables import Guest, Seating
 from bot.tables.lobby import default_seats
@@ -250,7 +250,7 @@ class OpeningCommands:
             if spreads:
                 table = await self._spreading.spread(interaction, table, person)
         language = words(person.locale)
-        said = language.say("open-done", game=language.say(f"{name}-name"), table=str(table.id))
+        said = language.say("open-done", game=game_name(language, name, settings.preset), table=str(table.id))
         link = None if table.channel_id == interaction.channel_id else notices.channel_link(table)
         where = None if link is None else (language.say("button-table"), link)
         if guest is None:

@@ -19,7 +19,7 @@ from bot.hands import Hands
 from bot.screens import SCREENS, hands
 from bot.screens.model import Pressed
 from bot.screens.scene import Move
-from bot.screens.sentences import table_title
+from bot.screens.sentences import title_of
 from bot.tables import Moment, Playing, Several, Tables
 from bot.telling import own_scene, scene
 from bot.words import Words, words
@@ -188,10 +188,7 @@ def complete_table(tables: Tables) -> Callable[..., Coroutine[Any, Any, list[Cho
         found = await tables.store.live_tables(user_id=interaction.user.id, guild_id=interaction.guild_id)
         language = words(str(interaction.locale))
         fitting = [table for table in found if str(table.id).startswith(typed)]
-        return [
-            Choice(name=table_title(language, table.game, table.id), value=table.id)
-            for table in fitting[:CHOICES]
-        ]
+        return [Choice(name=title_of(language, table), value=table.id) for table in fitting[:CHOICES]]
 
     return complete
 
@@ -284,7 +281,7 @@ def _fitting(interaction: Asked, table: TableRecord, wanted: str, *, named: bool
 def _told(language: Words, table: TableRecord, action: Action, told: str, *, named: bool) -> str:
     said = f"{told} ({action.text})"
     if named:
-        said = f"{table_title(language, table.game, table.id)}: {said}"
+        said = f"{title_of(language, table)}: {said}"
     return said[:CHOICE_LENGTH]
 
 

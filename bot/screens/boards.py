@@ -104,7 +104,7 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
         scene.game.accent,
         () if ended else _called(scene, by_dm=False),
         content=_content(scene, ended=ended),
-        author=Plain(f"{scene.say(f'{table.game}-name')} · {situation.stage}").cut(LONGEST_AUTHOR),
+        author=Plain(f"{scene.called} · {situation.stage}").cut(LONGEST_AUTHOR),
         footer=situation.said and situation.said.cut(LONGEST_FOOTER),
     )
 
@@ -129,7 +129,7 @@ def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
     """What the notification says: whose turn it is, in which game, and what they have to do. Whoever is
     called by DM isn't mentioned."""
     table = scene.table
-    game = scene.say(f"{table.game}-name")
+    game = scene.called
     if scene.several:
         game = scene.say("board-game", game=game, table=str(table.id))
     if ended:

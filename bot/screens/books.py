@@ -22,6 +22,7 @@ from bot.screens.model import (
 )
 from bot.screens.naming import house_rules, preset_line, preset_name
 from bot.screens.scene import GameScreens, Move
+from bot.screens.sentences import game_name
 from bot.tables.lobby import players
 from bot.words import Words
 from data.records import TableRecord
@@ -58,7 +59,7 @@ def _typed_moves(language: Words, moves: Mapping[str, Sequence[Move]]) -> str:
 class Rulebook:
     """The rules that somebody looks up: of the game ``name`` as so many ``players`` play them, None if that
     isn't known. ``heading`` says whose they are. Its buttons carry the ``table``, or with none (0) the
-    ``preset``."""
+    ``preset``, by which it is called."""
 
     name: str
     game: GameScreens[Any, Any, Any, Any]
@@ -83,7 +84,7 @@ def of_table(language: Words, table: TableRecord) -> Rulebook:
     if changes:
         heading += "\n-# " + language.say("settings-house", changes=" · ".join(changes))
     rules = GAMES[name].read_rules(table.rules)
-    return Rulebook(name, SCREENS[name], rules, heading, players(table), table.id)
+    return Rulebook(name, SCREENS[name], rules, heading, players(table), table.id, chosen.preset)
 
 
 def of_preset(language: Words, name: str, preset: str) -> Rulebook:
@@ -128,7 +129,7 @@ def _title(text: str, before: Sequence[str]) -> str:
 def rules_screen(language: Words, book: Rulebook, wanted: str = BRIEF) -> Screen:
     """The rules in six lines with a picture, or the chapter of that title, and a select of the chapters.
     Where the chapter is no more, or a game has no six lines, it is as well as can be."""
-    named = language.say(f"{book.name}-name")
+    named = game_name(language, book.name, book.preset)
     brief = book.game.brief(language, book.rules, book.players)
     lines = book.game.rules(language, book.rules, book.players)
     heading = Text(f"-# {book.heading}")
@@ -159,7 +160,7 @@ def odds_screen(
     """The odds of a game under some rules; ``asked`` are a hand to beat and dice on the table, or None. A
     part of the table has a button for the ``whole``."""
     found = book.game.odds(language, book.rules, *asked, whole=whole)
-    title = Text(f"## {language.say('odds-title', game=language.say(f'{book.name}-name'))}")
+    title = Text(f"## {language.say('odds-title', game=game_name(language, book.name, book.preset))}")
     blocks: list[Block] = [title, Text("\n".join(found.lines))]
     if found.picture is not None:
         blocks.append(found.picture)

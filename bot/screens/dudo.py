@@ -264,9 +264,11 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if view.phase == "over" or view.turn is None:
             return ""
         if view.phase != "bidding":
-            return scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn))
+            who = "you" if view.turn == view.seat else "phase"
+            return scene.say(f"dudo-{who}-{view.phase}", name=Seat(view.turn))
         if view.passer is not None:
-            passed = scene.say("dudo-pass-stands", name=Seat(view.passer))
+            key = "dudo-you-passed" if view.passer == view.seat else "dudo-pass-stands"
+            passed = scene.say(key, name=Seat(view.passer))
             large = "" if view.bid is None else f"## {self.action(scene.words, view.bid)}\n"
             return large + passed
         if view.bid is None or view.bidder is None:

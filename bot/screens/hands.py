@@ -77,7 +77,7 @@ def call(scene: PlayScene[Rules, View], screen: Screen) -> Screen:
 def _content(scene: Scene[Rules], key: str = "hand-content", **facts: str) -> str:
     """What a hand's notification says: nothing of what is held, since lock screens show it."""
     table = scene.table
-    return scene.say(key, game=scene.say(f"{table.game}-name"), channel=f"<#{table.channel_id}>", **facts)
+    return scene.say(key, game=scene.called, channel=f"<#{table.channel_id}>", **facts)
 
 
 def _whose_turn(scene: PlayScene[Rules, View]) -> str:

@@ -22,7 +22,7 @@ from bot.screens.model import (
     button_id,
     select_id,
 )
-from bot.screens.sentences import table_title
+from bot.screens.sentences import game_of, title_of
 from bot.words import Words, safe_name
 from data.records import TableRecord
 
@@ -46,7 +46,7 @@ def board_link(table: TableRecord) -> str:
 def greeting(table: TableRecord, language: Words) -> Screen:
     """The first DM to someone who sits down, which shows whether DMs arrive; a classic message, since their
     first hand takes its place."""
-    game, where = language.say(f"{table.game}-name"), f"<#{table.channel_id}>"
+    game, where = game_of(language, table), f"<#{table.channel_id}>"
     return replace(
         notice(language.say("greeting-hand"), (language.say("button-table"), channel_link(table))),
         content=language.say("greeting", game=game, channel=where),
@@ -55,7 +55,7 @@ def greeting(table: TableRecord, language: Words) -> Screen:
 
 def invitation(language: Words, table: TableRecord, host: str, guest: int) -> Screen:
     """For somebody for whom a seat is held: who invites them to which table. It calls them."""
-    game = language.say(f"{table.game}-name")
+    game = game_of(language, table)
     said = language.say("invite-call", guest=f"<@{guest}>", host=safe_name(host), game=game)
     told = language.say("invite-text", about=language.say(f"{table.game}-about"))
     where = Link(channel_link(table), language.say("button-table"))
@@ -64,14 +64,14 @@ def invitation(language: Words, table: TableRecord, host: str, guest: int) -> Sc
 
 def moved(table: TableRecord, language: Words) -> Screen:
     """What a board shows that its table has left behind."""
-    title = table_title(language, table.game, table.id)
+    title = title_of(language, table)
     where = language.say("board-moved", channel=f"<#{table.channel_id}>")
     return Screen((Text(f"-# {title}\n{where}"),), OVER)
 
 
 def trouble(table: TableRecord, language: Words, why: str) -> Screen:
     """For the host of a table that can't be shown: why, and what to do."""
-    game = language.say(f"{table.game}-name")
+    game = game_of(language, table)
     where = f"<#{table.channel_id}>"
     key = f"trouble-{why}"
     if table.state is None and language.has(f"{key}-lobby"):
@@ -121,7 +121,7 @@ def close_question(language: Words, table: TableRecord) -> Screen:
     """Whether to close a game that goes on."""
     yes = Button(button_id(table.id, table.moves, "closeyes"), language.say("button-close-table"), "danger")
     no = Button(button_id(0, 0, "cancel"), language.say("button-cancel"))
-    title = table_title(language, table.game, table.id)
+    title = title_of(language, table)
     return Screen((Text(language.say("close-question", table=title)), Row((no, yes))))
 
 
@@ -129,7 +129,9 @@ def which(language: Words, tables: Sequence[TableRecord], verb: str, arg: str | 
     """Which of one's tables is meant; the choice does what ``verb`` is about there, with ``arg``."""
     choices = tuple(
         Choice(
-            table_title(language, table.game, table.id), str(table.id), language.say(f"which-{table.status}")
+            title_of(language, table),
+            str(table.id),
+            language.say(f"which-{table.status}"),
         )
         for table in tables[:CHOICES_A_SELECT]
     )

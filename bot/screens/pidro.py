@@ -310,7 +310,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         if view.trumps is None:
             return held_picture([scene.say("pidro-alt-hand", cards=scene.words.row(named))], drawing)
         suit = scene.say(f"pidro-{view.trumps}")
-        lines = [scene.say("pidro-alt-trumps", suit=suit, cards=scene.words.row(named[:held]))]
+        key = "pidro-alt-trumps" if held else "pidro-alt-no-trumps"
+        lines = [scene.say(key, suit=suit, cards=scene.words.row(named[:held]))]
         if named[held:]:
             lines.append(scene.say("pidro-alt-rest", cards=scene.words.row(named[held:])))
         return held_picture(lines, drawing)

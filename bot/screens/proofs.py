@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.screens.model import Divider, Screen, Text
+from bot.screens.sentences import game_of
 from bot.words import Words
 from data.records import TableRecord
 from games.fair import short_text
@@ -28,7 +29,10 @@ def proofs_screen(language: Words, table: TableRecord, number: int) -> Screen:
 
 
 def _screen(language: Words, table: TableRecord, text: str) -> Screen:
-    facts: dict[str, Any] = {"game": language.say(f"{table.game}-name"), "table": str(table.id)}
+    facts: dict[str, Any] = {
+        "game": game_of(language, table),
+        "table": str(table.id),
+    }
     title = language.say("proofs-title", **facts)
     seal = language.say("proofs-seal", seal=short_text(bytes.fromhex(table.seal)))
     return Screen((Text(f"## {title}\n{seal}"), Divider(), Text(text)))

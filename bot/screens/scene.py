@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.screens.drawings import NAMES, Drawing, Emblem, Player
 from bot.screens.model import Button, Picture, Plain
-from bot.screens.sentences import say, table_title
+from bot.screens.sentences import game_of, say, title_of
 from bot.words import Words, isolated, shown_name
 from data.records import TableRecord
 from games import GAMES
@@ -50,7 +50,12 @@ class Scene(Generic[R]):
     @property
     def title(self) -> str:
         """What the table is called."""
-        return table_title(self.words, self.table.game, self.table.id)
+        return title_of(self.words, self.table)
+
+    @property
+    def called(self) -> str:
+        """What its game is called."""
+        return game_of(self.words, self.table)
 
     def tell(self, said: Message) -> str:
         """A message in words."""

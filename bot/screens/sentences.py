@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.words import Words, typed
+from data.records import TableRecord
 from games.engine import Odds, Seat
 
 
@@ -55,9 +56,25 @@ def _in_words(
     return None
 
 
-def table_title(language: Words, game: str, number: int) -> str:
+def game_name(language: Words, game: str, preset: str = "") -> str:
+    """What a game is called, by its preset where that is known under a name of its own."""
+    own = f"{game}-preset-{preset.replace('_', '-')}-title"
+    return language.say(own if preset and language.has(own) else f"{game}-name")
+
+
+def game_of(language: Words, table: TableRecord) -> str:
+    """What the game of a table is called."""
+    return game_name(language, table.game, table.settings.preset)
+
+
+def title_of(language: Words, table: TableRecord) -> str:
     """What a table is called: its game and its number."""
-    return language.say("table-title", game=language.say(f"{game}-name"), table=str(number))
+    return language.say("table-title", game=game_of(language, table), table=str(table.id))
+
+
+def table_title(language: Words, game: str, number: int) -> str:
+    """What a table is called of which no more is known than its game and its number."""
+    return language.say("table-title", game=game_name(language, game), table=str(number))
 
 
 def percent(language: Words, odds: float) -> str:

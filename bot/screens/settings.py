@@ -22,7 +22,7 @@ from bot.screens.model import (
     select_id,
 )
 from bot.screens.naming import game_and_rules
-from bot.screens.sentences import duration, table_title
+from bot.screens.sentences import duration, title_of
 from bot.screens.standings import dates
 from bot.words import Words, language_name, locales, safe
 from data.guilds import SEASON_MONTHS, GuildSettings
@@ -153,7 +153,7 @@ def own_screen(
     if waiting:
         tables = tuple(
             Choice(
-                table_title(language, table.game, table.id)[:LONGEST_LINE],
+                title_of(language, table)[:LONGEST_LINE],
                 str(table.id),
                 language.say("seat-word", word=safe(word))[:LONGEST_LINE] if word else None,
             )

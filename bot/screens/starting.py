@@ -9,6 +9,7 @@ from typing import Any
 from bot.screens.lobby import settings
 from bot.screens.model import PLAYING, Block, Button, Divider, Row, Screen, Text, button_id
 from bot.screens.scene import Scene
+from bot.screens.sentences import game_of
 from bot.words import Words, safe
 from data.records import TableRecord
 from games.engine import Rules
@@ -53,7 +54,10 @@ def fair_play(
 ) -> Screen:
     """All that is promised of a table's chance: its seals, and its record's fingerprint once there is one, as
     the channel shows them. The lists come with it as a file."""
-    facts: dict[str, Any] = {"game": words.say(f"{table.game}-name"), "table": str(table.id)}
+    facts: dict[str, Any] = {
+        "game": game_of(words, table),
+        "table": str(table.id),
+    }
     blocks: list[Block] = [Text(f"## {words.say('fair-title', **facts)}\n{words.say('fair-text')}")]
     seals = list(dict.fromkeys((*(frozen.seal for frozen in lists), table.seal)))
     lines = [words.say("fair-seal", seal=short_text(bytes.fromhex(seal))) for seal in seals]

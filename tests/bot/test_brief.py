@@ -324,7 +324,7 @@ async def test_a_chapter_is_read_as_the_table_plays_now_and_one_that_is_no_more_
     reply = await ana.click(here.channel, "Rules", message=here.board())
     await here.pick(ana, "Rules", "asmodee")
     told = await chapter(ana, here, reply, "Calza!")
-    assert "Dudo in five lines" in told.text
+    assert "Perudo in five lines" in told.text
     assert "Calza!" not in told.text
 
 

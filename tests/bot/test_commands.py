@@ -115,7 +115,7 @@ async def test_moves_of_several_tables_are_offered_together_each_with_its_table(
         assert await mover(here, 2) is ana
         offered = await ana.complete(here.channel, "move", option="move", text="")
         assert {value.partition(": ")[0] for _, value in offered} == {"1", "2"}
-        assert all(re.match(r"Dudo · table (\d+): ", name) for name, _ in offered)
+        assert all(re.match(r"(Perudo|Liar’s dice) · table (\d+): ", name) for name, _ in offered)
         assert await other.complete(here.channel, "move", option="move", text="") == []
         named = await ana.complete(here.channel, "move", option="move", text="", table=2)
         assert {value.partition(": ")[0] for _, value in named} == {"2"}

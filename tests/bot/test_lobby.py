@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import pytest
+
 from bot.screens.starting import list_text
 from bot.tables.away import leaving
 from bot.tables.lobby import seat_of
@@ -239,6 +241,23 @@ async def test_help_and_rules_are_for_the_one_who_asks(here: Harbour) -> None:
     assert "Calza!" not in rules.text
     await open_lobby(here, preset="wikipedia_2020")
     assert "As table 1 plays it: Dudo, older rules" in (await ana.slash(here.channel, "rules dudo")).text
+
+
+@pytest.mark.parametrize(("preset", "called"), [("liars_dice", "Liar’s dice"), ("perudo_box", "Perudo")])
+async def test_a_table_is_called_by_a_preset_that_has_a_name_of_its_own(
+    here: Harbour, preset: str, called: str
+) -> None:
+    ana, ben, _ = here.people
+    reply = await ana.slash(here.channel, "dudo", preset=preset)
+    assert f"{called} 1" in reply.text
+    await here.settle()
+    shown = [here.board().text, (await ana.slash(here.channel, "rules dudo", preset=preset)).text]
+    await here.press(ben, "Join")
+    await here.press(ana, "Start")
+    shown += [here.board().text, (await ana.click(here.channel, "My hand", message=here.board())).text]
+    for text in shown:
+        assert called in text
+        assert "Dudo" not in text.replace("Dudo!", ""), text
 
 
 async def test_help_names_every_command(here: Harbour) -> None:

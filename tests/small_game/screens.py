@@ -100,7 +100,7 @@ class MiaScreens(GameScreens[MiaRules, MiaAction, MiaView, MiaEvent]):
 
     def situation(self, scene: PlayScene[MiaRules, MiaView]) -> str:
         view = scene.view
-        if view.said is None:
+        if view.said is None or view.holder == view.seat:
             return ""
         return scene.say("mia-stands", throw=str(view.said), name=Seat(view.holder))
 

@@ -161,6 +161,7 @@ pidro-alt-made = Their bid of { $bid } was made.
 pidro-alt-failed = Their bid of { $bid } failed.
 pidro-alt-hand = Your cards: { $cards }
 pidro-alt-trumps = Your trumps, { $suit }: { $cards }
+pidro-alt-no-trumps = You have no trumps; they are { $suit }.
 pidro-alt-rest = Not trumps: { $cards }
 pidro-alt-waits = { $name } is to play.
 # What a hand came to, in a line beside its picture.
