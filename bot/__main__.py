@@ -4,6 +4,7 @@ to nothing."""
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import signal
 import sys
@@ -11,8 +12,12 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bot.console import make_printable
 from bot.failure import CUT_OFF, FAILED, INTERRUPTED, PASSING, WRONG, Failure
 from data.errors import DatabaseTrouble
+
+MOST_PORTS = 65_535
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 if TYPE_CHECKING:
     from bot.config import Settings
@@ -21,15 +26,25 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command, and return its exit status: 0 if all went well, else one of :mod:`bot.failure`."""
+    make_printable()
     try:
-        try:
-            return _run(arguments)
-        finally:
-            sys.stdout.flush()
-    except BrokenPipeError:
-        # Nobody reads any further. Python flushes once more when it ends, and that must not fail as well.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except BrokenPipeError:  # nobody reads any further
+        _print_no_more()
         return CUT_OFF
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        _print_no_more()
+        print(f"There is no room for what is printed ({error.strerror}). Make room.", file=sys.stderr)
+        return FAILED
+
+
+def _print_no_more() -> None:
+    """Python flushes once more when it ends, and that must not fail as well."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -84,7 +99,7 @@ def _parser() -> argparse.ArgumentParser:
         "A page is opened on which you are several people at once. Ctrl+C ends it.",
     )  # fmt: skip
     play.add_argument(
-        "--port", type=int, help="the page's port, 0 for any that is free (default: UNDERCUP_PLAY_PORT)"
+        "--port", type=_port, help="the page's port, 0 for any that is free (default: UNDERCUP_PLAY_PORT)"
     )
     play.add_argument("--no-browser", action="store_true", help="don't open the page")
     connect = command(
@@ -109,8 +124,8 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     command(
         "doctor", _doctor, "check token, database, permissions and commands",
-        "It says what to do about each that isn't well, and the address that invites the bot. Stop the bot "
-        "before: the database has one user at a time.",
+        "It says what to do about each that isn't well, and the address that invites the bot. It makes and "
+        "changes nothing, also while the bot runs.",
     )  # fmt: skip
     command(
         "health", _health, "exit with 0 if a running bot is connected",
@@ -175,6 +190,13 @@ def _game(name: str) -> str:
     return name
 
 
+def _port(text: str) -> int:
+    """A port's number."""
+    if not text.isascii() or not text.isdigit() or int(text[:6]) > MOST_PORTS:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {MOST_PORTS}, not {text!r}")
+    return int(text)
+
+
 def _finish(work: Coroutine[Any, Any, int]) -> int:
     """Do some work in an event loop; the exit status."""
     import asyncio
@@ -206,7 +228,7 @@ def _health(_parsed: argparse.Namespace) -> int:
     from bot.health import is_healthy
 
     try:
-        return 0 if is_healthy(Path(health_file())) else FAILED
+        return 0 if is_healthy(health_file()) else FAILED
     except BadSettings as error:  # a monitor knows 0 and 1, and Docker nothing else
         print(error, file=sys.stderr)
         return FAILED
@@ -367,7 +389,14 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
     if here is not None:
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
     try:
-        folder = _fresh_folder(world.port)
+        try:
+            folder = _fresh_folder(world.port)
+        except OSError as error:
+            print(
+                f"{error.filename} can't be made or emptied ({error.strerror}). Start it in a folder that "
+                "you may write to.", file=sys.stderr,
+            )  # fmt: skip
+            return FAILED
         guild = world.add_guild("Harbour")
         dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
         world.avatars = True

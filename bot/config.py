@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 
 from bot.environment import ENV_FILE, HEALTH_FILE, BadSettings, found_settings, setting_name
-from data.address import check_address, sqlite_file
+from data.address import at_home, check_address, file_at_home, sqlite_file
 from data.shards import MOST_SHARDS, Wanted
 
 _DATABASE = "sqlite+aiosqlite:///var/undercup.db"
@@ -29,6 +29,7 @@ def _web_address(value: str) -> str:
 
 
 def _database(value: str) -> str:
+    value = file_at_home(value)
     check_address(value)
     return value
 
@@ -47,6 +48,13 @@ def _token(value: SecretStr) -> SecretStr:
             "a token has letters, digits, dots, hyphens and underscores only; no 'Bot' before it"
         )
     return value
+
+
+def _file(value: Path) -> Path:
+    return Path(at_home(str(value)))
+
+
+_File = Annotated[Path, AfterValidator(_file)]
 
 
 def _shards(value: str) -> str:
@@ -70,11 +78,11 @@ class Settings(BaseModel):
         repr=False,  # it may hold a password
         description="where tables are kept: an SQLite file or a PostgreSQL database",
     )
-    forgotten_file: Path = Field(
+    forgotten_file: _File = Field(
         Path("var/forgotten"),
         description="the list of those who were forgotten, for PostgreSQL; SQLite's is beside its file",
     )
-    health_file: Path = Field(
+    health_file: _File = Field(
         Path(HEALTH_FILE), description="a file that the bot touches while it is connected"
     )
     log_level: Annotated[

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+import os
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -13,10 +16,15 @@ from pydantic import SecretStr
 from bot.client import Undercup, commands_digest, commands_note, point_at
 from bot.config import Settings
 from bot.posting import PERMISSIONS, THREAD_PERMISSIONS, short
-from data.errors import DatabaseFault, DatabaseTrouble
-from data.soundness import damaged_tables, file_faults
+from data import people
+from data.address import sqlite_file
+from data.engine import own_check
+from data.errors import DatabaseTrouble
+from data.looking import OlderSchema, looking
+from data.soundness import damaged_tables
 from data.store import Store
 
+Note = Callable[[str], Awaitable[str | None]]
 NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}, True))
 
 
@@ -29,33 +37,44 @@ class Finding:
     well: bool
     text: str
     note: bool = False
+    made: bool = True
+    """False if there is nothing there yet, or nothing that this program can read."""
 
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
-    """Check database, token, application, commands and permissions; what depends on a failure is left out."""
+    """Check database, token, application, commands and permissions; what depends on a failure is left out.
+    Nothing is made or changed: what an admin makes, the bot's user may not be able to open."""
     point_at(settings.api_base)
-    try:
-        store = await Store.open(
-            settings.database, now=discord.utils.utcnow, forgotten=settings.forgotten_file
-        )
-    except DatabaseTrouble as error:
-        yield Finding("database", False, str(error))
+    made = True
+    async for finding in _database(settings.database):
+        yield finding
+        made = made and finding.made
+    if settings.token is None:
+        yield Finding("token", False, "UNDERCUP_TOKEN is missing. Put the bot's token into .env.")
         return
-    try:
-        async for finding in _database(store):
-            yield finding
-        if settings.token is None:
-            yield Finding("token", False, "UNDERCUP_TOKEN is missing. Put the bot's token into .env.")
-            return
-        async with Undercup(settings, store) as client:
-            async for finding in examine_discord(settings.token, client):
-                yield finding
-    finally:
-        await store.close()
+
+    async def note(key: str) -> str | None:
+        if not made:
+            return None
+        try:
+            async with looking(settings.database) as connection:
+                return await connection.run_sync(people.note, key)
+        except DatabaseTrouble:  # told already, or only now: then the commands count as not synced
+            return None
+
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(f"sqlite+aiosqlite:///{folder}/empty.db", now=discord.utils.utcnow)
+        try:
+            async with Undercup(settings, store) as client:
+                async for finding in examine_discord(settings.token, client, note):
+                    yield finding
+        finally:
+            await store.close()
 
 
-async def examine_discord(token: SecretStr, client: Undercup) -> AsyncIterator[Finding]:
-    """Check what Discord says of the bot, by a client that isn't connected; also, what it won't say."""
+async def examine_discord(token: SecretStr, client: Undercup, note: Note) -> AsyncIterator[Finding]:
+    """Check what Discord says of the bot, by a client that isn't connected; also, what it won't say. ``note``
+    reads a note of the bot to itself."""
     try:
         await client.login_only(token.get_secret_value())
     except discord.LoginFailure:
@@ -76,7 +95,11 @@ async def examine_discord(token: SecretStr, client: Undercup) -> AsyncIterator[F
         )  # fmt: skip
         return
     yield Finding("token", True, f"belongs to {client.user}.")
-    checks = {"application": _application, "commands": _commands, "servers": _permissions}
+    checks = {
+        "application": _application,
+        "commands": lambda client: _commands(client, note),
+        "servers": _permissions,
+    }
     for subject, check in checks.items():
         try:
             findings = [finding async for finding in check(client)]
@@ -90,15 +113,41 @@ def _silent(error: Exception) -> str:
     return f"Discord doesn't say ({short(error)}). Try again in a few minutes."
 
 
-async def _database(store: Store) -> AsyncIterator[Finding]:
+async def _database(address: str) -> AsyncIterator[Finding]:
+    """Look at the database, also while the bot has it open."""
+    file = sqlite_file(address)
+    if file is not None and not file.exists():
+        yield _place(file)
+        return
     try:
-        if faults := await file_faults(store):
-            yield Finding("database", False, damaged(faults))
+        async with looking(address) as connection:
+            if faults := await own_check(connection):
+                yield Finding("database", False, damaged(faults))
+            else:
+                yield Finding("database", True, "opens, is whole, and its schema is up to date.")
+            yield _tables(*await damaged_tables(connection))
+    except OlderSchema as older:
+        if older.found is None:
+            yield Finding("database", True, "is empty. The bot makes its tables when it starts.", made=False)
         else:
-            yield Finding("database", True, "opens, is whole, and its schema is up to date.")
-        yield _tables(*await damaged_tables(store))
-    except DatabaseFault as fault:
-        yield Finding("tables", False, f"can't be read ({fault}). Restore the newest backup.")
+            yield Finding("database", True, str(older), note=True, made=False)
+    except DatabaseTrouble as error:
+        yield Finding("database", False, str(error), made=False)
+
+
+def _place(file: Path) -> Finding:
+    """What is to say of an SQLite file that isn't there yet."""
+    there = next(folder for folder in file.absolute().parents if folder.exists())
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        said = f"isn't there yet. The bot makes {file} when it starts, as the user that runs it."
+        return Finding("database", True, said, made=False)
+    reason = "is a file and no folder" if not there.is_dir() else "can't be written to by this user"
+    return Finding(
+        "database", False,
+        f"isn't there yet, and can't be made: {there} {reason}. Name another file with UNDERCUP_DATABASE, "
+        "for example sqlite+aiosqlite:///var/undercup.db.",
+        made=False,
+    )  # fmt: skip
 
 
 def damaged(faults: Sequence[str]) -> str:
@@ -111,7 +160,7 @@ def damaged(faults: Sequence[str]) -> str:
 
 def _tables(games: int, faults: Mapping[int, str]) -> Finding:
     if not faults:
-        return Finding("tables", True, f"{games} games are going on, and their journals replay.")
+        return Finding("tables", True, f"games in play: {games}. Their journals replay.")
     named = ", ".join(f"{table_id} ({fault})" for table_id, fault in faults.items())
     return Finding(
         "tables", False,
@@ -156,11 +205,11 @@ async def _application(client: Undercup) -> AsyncIterator[Finding]:
     )
 
 
-async def _commands(client: Undercup) -> AsyncIterator[Finding]:
+async def _commands(client: Undercup, note: Note) -> AsyncIterator[Finding]:
     guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
     there = {command.name for command in await client.tree.fetch_commands(guild=guild)}
     here = {command.name for command in client.tree.get_commands()}
-    if there == here and await client.store.note(commands_note(client)) == await commands_digest(client):
+    if there == here and await note(commands_note(client)) == await commands_digest(client):
         yield Finding("commands", True, f"{len(here)} are known to Discord as they are here.")
         return
     lacking = ", ".join(f"/{name}" for name in sorted(here - there)) or "none"

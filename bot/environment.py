@@ -4,10 +4,12 @@ it, since the check of settings takes ten times as long as all that ``undercup h
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 from dotenv import dotenv_values
 
 from bot.failure import WRONG, Failure
+from data.address import at_home
 
 PREFIX = "UNDERCUP_"
 FOR_TESTS = f"{PREFIX}TEST_"
@@ -27,12 +29,15 @@ class BadSettings(Failure):
 
 
 def found_settings() -> dict[str, str]:
-    """What is set, by its name in capitals. The environment counts more than the file in the present folder;
-    what is empty is absent, and what is empty in the environment takes away what is in the file.
+    """What is set, by its name in capitals, without blanks around it. The environment counts more than the
+    file in the present folder; what is empty is absent, and what is empty in the environment takes away what
+    is in the file.
 
     Raises:
         BadSettings: the file isn't text, or can't be read.
     """
+    if Path(ENV_FILE).is_dir():
+        raise BadSettings([f"{ENV_FILE} is a folder. Take it away, and write the settings into a file."])
     try:
         in_file = dotenv_values(ENV_FILE, interpolate=False)
     except UnicodeDecodeError:
@@ -41,7 +46,12 @@ def found_settings() -> dict[str, str]:
         raise BadSettings(
             [f"{ENV_FILE} can't be read: {error.strerror}. Let the bot's user read it."]
         ) from None
-    found = {name.upper(): value for name, value in {**in_file, **os.environ}.items() if value}
+    # Blanks and ends of lines come along when something is copied, and no setting has them at its ends.
+    found = {
+        name.upper(): value.strip()
+        for name, value in {**in_file, **os.environ}.items()
+        if value and value.strip()
+    }
     return {
         name: value
         for name, value in found.items()
@@ -54,10 +64,14 @@ def setting_name(field: str) -> str:
     return f"{PREFIX}{field.upper()}"
 
 
-def health_file() -> str:
+def health_file() -> Path:
     """The path of the health file.
 
     Raises:
-        BadSettings: the file of settings isn't text, or can't be read.
+        BadSettings: the file of settings isn't text, or can't be read, or the path isn't one.
     """
-    return found_settings().get(setting_name("health_file"), HEALTH_FILE)
+    name = setting_name("health_file")
+    try:
+        return Path(at_home(found_settings().get(name, HEALTH_FILE)))
+    except ValueError as error:
+        raise BadSettings([f"{name} is wrong: {error}."]) from None

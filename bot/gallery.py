@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -101,11 +102,14 @@ def _side_by_side(pictures: list[Image.Image]) -> Image.Image:
 
 
 def write_pictures(folder: Path) -> Iterator[str]:
-    """Write everything to a folder, and tell of each file.
+    """Write everything to a folder that is new or empty, so that nothing is overwritten and no link that lies
+    there is followed, and tell of each file.
 
     Raises:
-        OSError: it can't be written there.
+        OSError: it can't be written there, or there is something in it already.
     """
+    if folder.exists() and any(folder.iterdir()):
+        raise OSError(errno.ENOTEMPTY, "it isn't empty", str(folder))
     (folder / "emojis").mkdir(parents=True, exist_ok=True)
     files = {f"emojis/{name}.png": content for name, content in images().items()}
     files |= {f"{name}.png": draw(drawing, FACES) for name, drawing in SAMPLES.items()}

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 
 from bot.config import Settings
 from bot.doctor import damaged
+from data.engine import own_check
 from data.errors import DatabaseFault
 from data.rebuild import rebuild as rebuild_all
-from data.soundness import file_faults
 from data.store import Store
 
 _EVERY = 1000
@@ -33,7 +33,7 @@ async def rebuild(settings: Settings, say: Callable[[str], None]) -> bool:
         settings.database, now=lambda: datetime.now(UTC), forgotten=settings.forgotten_file
     )
     try:
-        if faults := await file_faults(store):
+        if faults := await store.read(own_check):
             say(damaged(faults))
             return False
         rebuilt = await rebuild_all(store, progress)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import errno
+import ipaddress
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -41,6 +43,19 @@ def split(address: str) -> tuple[str, int]:
     return host.removeprefix("[").removesuffix("]"), int(port)
 
 
+def split_host(named: str) -> str:
+    """Return what a ``Host`` header names, without its port."""
+    return (re.match(r"\[[^\]]*\]|[^:]*", named) or [""])[0].strip("[]")
+
+
+def is_here(host: str) -> bool:
+    """Whether a host is this machine's alone."""
+    try:
+        return host == "localhost" or ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
 async def take_in(client: Undercup) -> None:
     """Bring what the bot doesn't count as it comes up to date."""
     client.metrics.looked(
@@ -67,9 +82,13 @@ async def scraped(client: Undercup, address: str | None) -> AsyncIterator[None]:
     if address is None:
         yield
         return
+    host, port = split(address)
     page = make_aiohttp_handler(client.metrics.registry)
 
     async def answer(request: web.Request) -> web.StreamResponse:
+        if is_here(host) and not is_here(split_host(request.host)):
+            # A page that somebody looks at on this machine asks under a name of its own (DNS rebinding).
+            raise web.HTTPMisdirectedRequest(text="Ask for localhost or a loopback address.")
         await take_in(client)
         return await page(request)
 
@@ -78,7 +97,6 @@ async def scraped(client: Undercup, address: str | None) -> AsyncIterator[None]:
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
-        host, port = split(address)
         try:
             await web.TCPSite(runner, host, port).start()
         except OSError as error:

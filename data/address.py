@@ -5,6 +5,7 @@ all settings."""
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +32,24 @@ _OF_LIBPQ = {
 """What addresses have for PostgreSQL's own library, and asyncpg takes from a text of that form alone."""
 _NEEDLESS = {"channel_binding": ("disable", "prefer"), "gssencmode": ("disable", "prefer")}
 """Wishes of that library's that come true when nothing is done."""
+
+
+def at_home(path: str) -> str:
+    """Return a path that may begin with ``~`` with the home folder in its place.
+
+    Raises:
+        ValueError: it begins with the name of a user that there is none of.
+    """
+    found = os.path.expanduser(path)  # noqa: PTH111 - Path would make one slash of two, and that is an address
+    if found.startswith("~"):
+        raise ValueError(f"there is no home folder {found.partition('/')[0]}")
+    return found
+
+
+def file_at_home(url: str) -> str:
+    """Return an address with the home folder in the path of its file, as :func:`at_home`."""
+    found = _FILE.match(url)
+    return url if found is None else url[: found.start(1)] + at_home(found[1]) + url[found.end(1) :]
 
 
 def check_address(url: str) -> None:

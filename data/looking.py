@@ -23,6 +23,7 @@ class OlderSchema(DatabaseTrouble):
     """The database was written by an earlier version of the program, and not brought up to date yet."""
 
     def __init__(self, found: str | None, known: str) -> None:
+        self.found = found
         super().__init__(
             f"The database has schema {found or 'none'}, and this version of Undercup has {known}. Start the "
             "bot once: it brings the database up to date."
@@ -71,8 +72,13 @@ def _check_schema(connection: Connection) -> None:
 def _read_only(file: Path) -> AsyncEngine:
     if not file.exists():
         raise FileNotFoundError(f"there is no file {file}")
-    name = f"file:{quote(str(file.resolve()))}"
-    url = URL.create("sqlite+aiosqlite", database=name, query={"mode": "ro", "uri": "true"})
+    file = file.resolve()
+    query = {"mode": "ro", "uri": "true"}
+    if not file.with_name(f"{file.name}-wal").exists():
+        # Nobody has it open. SQLite would make this file and another beside it, and leave both there: maybe
+        # as files of a user who isn't the bot's.
+        query["immutable"] = "true"
+    url = URL.create("sqlite+aiosqlite", database=f"file:{quote(str(file))}", query=query)
     engine = create_async_engine(url, hide_parameters=True)
 
     def set_up(connection: Any, _record: object) -> None:

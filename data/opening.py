@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -121,11 +122,36 @@ def trouble(url: str, error: Exception) -> DatabaseTrouble:
             f"{says} postgresql+asyncpg://user:password@host/name; its server must be running.",
             passing=passing,
         )
+    if (foreign := _foreign(url)) is not None:
+        owner = _owner(foreign)
+        return DatabaseTrouble(
+            f"The {address} can't be opened: this user may not read and write {foreign}, which belongs to "
+            f"{owner}. Run Undercup as {owner}, or give the file to the user that runs it."
+        )
     return DatabaseTrouble(
         f"{says} sqlite+aiosqlite:///var/undercup.db; an SQLite file must be in a folder that this user may "
         "write to.",
         passing=passing,
     )
+
+
+def _foreign(url: str) -> Path | None:
+    """Return the first of an SQLite database's files that this user may not use, if there is one."""
+    try:
+        file = sqlite_file(url)
+    except (ValueError, SQLAlchemyError):  # no address at all
+        return None
+    if file is None:
+        return None
+    beside = [file, *(file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm", ".lock"))]
+    return next((each for each in beside if each.exists() and not os.access(each, os.R_OK | os.W_OK)), None)
+
+
+def _owner(file: Path) -> str:
+    try:
+        return file.owner()
+    except KeyError:  # a number without a name, as in a container
+        return f"the user {file.stat().st_uid}"
 
 
 __all__ = ["open_database", "told", "trouble"]

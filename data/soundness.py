@@ -10,10 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import read_results
-from data.engine import is_damage, own_check
+from data.engine import is_damage
 from data.records import Entry, TableRecord
 from data.replay import check
-from data.store import Store
 from data.tables import LIVE, read_journals, read_tables
 from games import GAMES
 from games.fair import seal_of
@@ -22,15 +21,10 @@ T = TypeVar("T")
 AT_ONCE = 200
 
 
-async def file_faults(store: Store) -> tuple[str, ...]:
-    """What the database itself finds wrong with its file."""
-    return await store.read(own_check)
-
-
-async def damaged_tables(store: Store) -> tuple[int, dict[int, str]]:
-    """How many games are going on, and what is wrong with which tables, over or not: rows that can't be read,
-    and of live ones journals that don't lead to their snapshots."""
-    status, found = await store.read(damage)
+async def damaged_tables(connection: AsyncConnection) -> tuple[int, dict[int, str]]:
+    """Return how many games are in play, and what is wrong with which tables, over or not: rows that can't be
+    read, and of live ones journals that don't lead to their snapshots."""
+    status, found = await damage(connection)
     return sum(each == "playing" for each in status.values()), found
 
 

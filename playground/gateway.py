@@ -355,7 +355,7 @@ class Gateway:
                     raise ValueError
                 payload = json.loads(raw)
                 op, data = payload["op"], payload.get("d")
-            except (ValueError, KeyError, TypeError, AttributeError):
+            except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
                 raise _CloseError(4002, "Error while decoding payload.") from None
             if op == HEARTBEAT and not self.deaf:
                 heard = now()

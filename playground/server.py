@@ -302,5 +302,5 @@ async def _read(request: web.Request) -> tuple[Any, list[File]]:
 def _json(content: bytes) -> Any:
     try:
         return json.loads(content) if content else None
-    except ValueError:
+    except (ValueError, RecursionError):  # no JSON, or brackets within brackets without end
         raise refused(50109) from None

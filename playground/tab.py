@@ -343,7 +343,7 @@ def _used(stored: StoredMessage) -> Json:
 
 def parsed(text: str) -> Json:
     """A JSON object, or an empty one for what is none."""
-    with contextlib.suppress(ValueError):
+    with contextlib.suppress(ValueError, RecursionError):
         value = json.loads(text)
         if isinstance(value, dict):
             return value

@@ -270,6 +270,9 @@ class _Forking:
         for number, file in enumerate(files):
             os.dup2(file, number)
             os.close(file)
+        # As in a process of its own: those of the warm one know what its own files could do.
+        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)  # noqa: SIM115
         _WARM.is_at(self._address)
 
 

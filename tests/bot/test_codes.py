@@ -688,7 +688,7 @@ async def findings_are_right(scene: Scene) -> None:
     here, subject = scene.here, scene.pair.request.removeprefix("doctor: ")
     token, settings = SecretStr(here.world.token), here.client.settings
     async with Undercup(settings, here.store, now=here.clock, sleep=here.clock.sleep) as client:
-        findings = {each.subject: each async for each in examine_discord(token, client)}
+        findings = {each.subject: each async for each in examine_discord(token, client, here.store.note)}
     # To log in takes the application as well.
     failed = findings.get(subject, findings["token"])
     assert ("Discord doesn't say" in failed.text) == (scene.pair.means == "found")

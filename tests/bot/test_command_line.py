@@ -23,9 +23,10 @@ from pydantic import SecretStr
 from bot.__main__ import main
 from bot.client import commands_digest, sync_commands
 from bot.config import Settings
+from bot.console import make_printable
 from bot.demo import START, demo
 from bot.doctor import Finding, examine
-from bot.failure import CUT_OFF, USAGE, WRONG
+from bot.failure import CUT_OFF, FAILED, USAGE, WRONG
 from games import GAMES
 from playground import Playground, payloads
 from playground.permissions import BITS
@@ -114,6 +115,58 @@ async def test_who_reads_no_further_ends_it_without_a_word(
     os.close(pipe[0])
     _, errors = await process.communicate()
     assert (errors.decode(), process.returncode) == ("", CUT_OFF)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [("ascii", '3 x fives - "Vaino" ? '), ("cp1252", "3 × fives – “Väinö” ? ")],
+)
+def test_a_terminal_that_has_no_dice_is_told_all_the_same(
+    encoding: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "stdout", stream)
+    make_printable()
+    print("⚂ × fives – “Väinö” 田 ", end="")  # noqa: T201 - what is tested
+    stream.flush()
+    assert stream.buffer.getvalue().decode(encoding) == shown
+
+
+def test_a_full_disk_is_told_and_no_output_at_all_changes_no_status(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Path("/dev/full").open("w") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(["--version"]) == FAILED
+    assert "There is no room for what is printed" in capsys.readouterr().err
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("UNDERCUP_PACE", "slow")
+    for name in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    assert main(["run"]) == WRONG
+    for stream in (sys.stdout, sys.stderr):
+        stream.close()
+
+
+def test_pictures_are_written_over_nothing_and_through_no_link(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    mine, link = tmp_path / "mine.png", tmp_path / "pictures" / "podium.png"
+    mine.touch()
+    link.parent.mkdir()
+    link.symlink_to(mine)
+    assert main(["pictures", "--to", str(link.parent)]) == FAILED
+    assert "it isn't empty). Name another" in capsys.readouterr().err
+    assert mine.stat().st_size == 0
+
+
+async def test_what_keeps_play_from_starting_is_told(tmp_path: Path) -> None:
+    (tmp_path / "var").touch()
+    status, _, errors = await run(tmp_path, "play", "--port", "0", "--no-browser")
+    assert (status, errors.count("\n")) == (FAILED, 1), errors
+    assert "can't be made or emptied" in errors
+    status, _, errors = await run(tmp_path, "play", "--port", "70000")
+    assert (status, "a port is a number from 0 to 65535, not '70000'" in errors) == (USAGE, True), errors
 
 
 class Terminal(io.StringIO):
@@ -226,6 +279,11 @@ async def test_the_bot_ends_with_a_play_that_is_killed(tmp_path: Path) -> None:
             pass
 
 
+def files(folder: Path) -> list[str]:
+    """What is in a folder."""
+    return sorted(each.name for each in folder.iterdir())
+
+
 async def findings(world: Playground, folder: Path, token: str) -> dict[str, Finding]:
     settings = Settings(
         token=SecretStr(token), database=f"sqlite+aiosqlite:///{folder}/doctor.db", api_base=world.api_base
@@ -241,6 +299,7 @@ async def test_the_doctor_names_each_failure_and_what_to_do(tmp_path: Path) -> N
             role.permissions &= ~BITS["send_messages"]
         found = await findings(world, tmp_path, world.token)
         assert found["database"].well
+        assert "when it starts, as the user that runs it" in found["database"].text
         assert found["token"].well
         assert not found["commands"].well
         assert "Start the bot once" in found["commands"].text
@@ -249,6 +308,12 @@ async def test_the_doctor_names_each_failure_and_what_to_do(tmp_path: Path) -> N
         bad = await findings(world, tmp_path, "wrong.token.here")
         assert not bad["token"].well
         assert "Developer Portal" in bad["token"].text
+        # What an admin makes, the bot's user may not be able to open.
+        assert files(tmp_path) == []
+        (tmp_path / "var").touch()
+        nowhere = await findings(world, tmp_path / "var", world.token)
+        assert not nowhere["database"].well
+        assert f"{tmp_path / 'var'} is a file and no folder" in nowhere["database"].text
     gone = await findings(world, tmp_path, world.token)
     assert not gone["token"].well
     assert "doesn't answer" in gone["token"].text
@@ -290,8 +355,19 @@ async def test_the_doctor_is_content_after_the_bot_has_run(here: Harbour, tmp_pa
     await here.client.close()
     await here.store.close()
     (tmp_path / "undercup.db").rename(tmp_path / "doctor.db")
+    there = files(tmp_path)
     found = await findings(here.world, tmp_path, here.world.token)
     assert [finding.text for finding in found.values() if not finding.well] == []
+    assert files(tmp_path) == there
+
+
+async def test_the_doctor_looks_on_beside_the_running_bot(here: Harbour, tmp_path: Path) -> None:
+    await here.open(2)
+    url = f"sqlite+aiosqlite:///{tmp_path}/undercup.db"
+    settings = here.client.settings.model_copy(update={"database": url})
+    found = {finding.subject: finding async for finding in examine(settings)}
+    assert found["tables"].text == "games in play: 1. Their journals replay."
+    assert found["commands"].well
 
 
 async def test_commands_are_told_once_and_again_only_when_they_change(here: Harbour) -> None:

@@ -11,7 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.config import Settings, example, load_settings
-from bot.environment import BadSettings, setting_name
+from bot.environment import BadSettings, health_file, setting_name
 
 PROJECT = Path(__file__).parents[2]
 TOKEN = "MTA5ODc2.GabC12.sesame"
@@ -57,6 +57,29 @@ def test_an_empty_setting_is_absent_and_takes_away_the_one_in_the_file(
     assert refused(need_token=True).startswith("UNDERCUP_TOKEN is missing. It is the bot's token")
 
 
+def test_blanks_that_were_copied_along_are_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERCUP_TOKEN", f" {TOKEN}\n")
+    monkeypatch.setenv("UNDERCUP_SYNC_GUILD", " \n")
+    settings = load_settings(need_token=True)
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == TOKEN
+    assert settings.sync_guild is None
+
+
+def test_a_folder_in_the_place_of_the_file_is_told() -> None:
+    Path(".env").mkdir()
+    assert refused() == ".env is a folder. Take it away, and write the settings into a file."
+
+
+def test_a_path_may_begin_with_the_home_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/srv/ana")
+    monkeypatch.setenv("UNDERCUP_DATABASE", "sqlite+aiosqlite:///~/undercup.db")
+    monkeypatch.setenv("UNDERCUP_HEALTH_FILE", "~/health")
+    settings = load_settings(need_token=False)
+    assert settings.database == "sqlite+aiosqlite:////srv/ana/undercup.db"
+    assert settings.health_file == health_file() == Path("/srv/ana/health")
+
+
 def test_settings_made_by_hand_read_nothing_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text("UNDERCUP_SYNC_GUILD=5\n")
     monkeypatch.setenv("UNDERCUP_PACE", "9")
@@ -89,6 +112,8 @@ def test_neither_the_token_nor_the_database_with_its_password_is_shown(
             "must begin with sqlite+aiosqlite:/// or postgresql",
         ),
         ("database", "sqlite:///sesame.db", "must begin with sqlite+aiosqlite:/// or postgresql"),
+        ("database", "sqlite+aiosqlite:///~nobody-here/x.db", "wrong: there is no home folder ~nobody-here"),
+        ("health_file", "~nobody-here/health", "wrong: there is no home folder ~nobody-here"),
         ("database", "sqlite+aiosqlite://", "an SQLite database must be a file"),
         ("api_base", "discord.com/api/v10", "must be a web address that ends in /api/v10"),
         ("api_base", "https://discord.com/api/v9", "must be a web address that ends in /api/v10"),

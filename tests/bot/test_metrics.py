@@ -102,6 +102,17 @@ async def watched(folder: Path, people: int = 2) -> AsyncIterator[Scraper]:
             yield Scraper(here, address)
 
 
+async def test_what_is_for_this_machine_alone_answers_no_page_of_another_name(tmp_path: Path) -> None:
+    async with watched(tmp_path) as scraper, aiohttp.ClientSession() as session:
+        port = scraper.address.rpartition(":")[2]
+        for host, status in (
+            (f"localhost:{port}", 200), ("127.0.0.1", 200), (f"[::1]:{port}", 200),
+            (f"rebound.example:{port}", 421), ("192.0.2.1", 421),
+        ):  # fmt: skip
+            async with session.get(f"http://{scraper.address}/metrics", headers={"Host": host}) as answer:
+                assert answer.status == status, host
+
+
 # -- what they count
 
 

@@ -265,7 +265,8 @@ def test_a_long_name_is_cut_and_never_runs_into_the_dice() -> None:
     reason="other versions of Pillow draw other pixels",
 )
 def test_the_pictures_of_the_documentation_are_those_that_the_command_makes(tmp_path: Path) -> None:
-    for _ in write_pictures(tmp_path):
+    made = tmp_path / "pictures"
+    for _ in write_pictures(made):
         pass
     pictures = (PROJECT / "docs" / "pictures").glob("*.png")
     kept = sorted(
@@ -275,8 +276,8 @@ def test_the_pictures_of_the_documentation_are_those_that_the_command_makes(tmp_
     for path in kept:
         if path.stem == "page":  # a browser's picture
             continue
-        made = Image.open(tmp_path / path.name).convert("RGBA")
-        assert Image.open(path).convert("RGBA").tobytes() == made.tobytes(), f"undercup pictures: {path.name}"
+        kept_one, new = (Image.open(each).convert("RGBA") for each in (path, made / path.name))
+        assert kept_one.tobytes() == new.tobytes(), f"undercup pictures: {path.name}"
 
 
 # --- the course of a rating ---------------------------------------------------------------------------

@@ -175,10 +175,10 @@ async def test_results_follow_from_the_journal_of_a_game(store: Store) -> None:
 async def test_a_seal_that_is_not_that_of_its_secret_is_found(store: Store) -> None:
     table, entries = table_over("dudo", 3, most=3)
     stored = await kept(store, replace(table, status="playing"), entries)
-    assert await damaged_tables(store) == (1, {})
+    assert await store.read(damaged_tables) == (1, {})
     statement = update(schema.tables).values(seal="00" * 32)
     await store.write(lambda connection: connection.execute(statement))
-    assert await damaged_tables(store) == (1, {stored.id: "the seal of part 1 isn't that of its secret"})
+    assert await store.read(damaged_tables) == (1, {stored.id: "the seal of part 1 isn't that of its secret"})
 
 
 # --- export and forgetting
@@ -285,7 +285,7 @@ async def test_a_copy_put_back_from_before_a_part_has_begun_asks_for_it_under_a_
         assert again.secret != made.secret
         assert again.seal == seal_of(again.secret, GAMES["dudo"].draw_list(2)).hex
         assert again.parts[0].secret == table.parts[0].secret
-        assert await damaged_tables(store) == (1, {})
+        assert await store.read(damaged_tables) == (1, {})
 
 
 def in_its_beginning(seats: tuple[SeatRecord, ...]) -> TableRecord:

@@ -209,6 +209,24 @@ def test_a_refused_opening_does_not_keep_the_file(sqlite_url: str, file: Path, c
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("name", ["undercup.db", "undercup.db-wal", "undercup.db.lock"])
+async def test_a_file_of_another_user_is_named_with_who_it_belongs_to(
+    name: str, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    foreign = tmp_path / name
+    foreign.touch()
+
+    async def refused(_url: str) -> None:  # as for anybody but root, whom the system lets do everything
+        raise PermissionError(errno.EACCES, "Permission denied", str(foreign))
+
+    monkeypatch.setattr("data.opening.migrate", refused)
+    monkeypatch.setattr("data.opening.os.access", lambda path, _mode: path != foreign)
+    with pytest.raises(DatabaseTrouble) as caught:
+        await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=clock)
+    said = f"may not read and write {foreign}, which belongs to {foreign.owner()}. Run Undercup as"
+    assert said in str(caught.value)
+
+
 @pytest.mark.parametrize(
     ("address", "said"),
     [

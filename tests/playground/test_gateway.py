@@ -59,7 +59,7 @@ async def test_a_socket_is_closed_with_the_codes_reason(
     assert await socket.next() == {"closed": closed}
 
 
-@pytest.mark.parametrize("sent", ["{", b"\x83m", json.dumps({"op": 1, "d": "x" * 4096})])
+@pytest.mark.parametrize("sent", ["{", b"\x83m", json.dumps({"op": 1, "d": "x" * 4096}), "[" * 4000])
 async def test_what_is_no_payload_or_too_long_closes_the_socket(wire: Wire, sent: str | bytes) -> None:
     socket = await wire.gateway()
     await (socket.socket.send_str(sent) if isinstance(sent, str) else socket.socket.send_bytes(sent))

@@ -342,10 +342,11 @@ async def test_a_world_that_goes_on_forgets_what_is_old_with_its_files(
     assert (await wire.call("PATCH", path, {"content": "again"}))[0] == 200
 
 
-async def test_a_body_that_is_no_json_is_refused(wire: Wire, channel: Channel) -> None:
+@pytest.mark.parametrize("body", ["{", "[" * 100_000])
+async def test_a_body_that_is_no_json_is_refused(wire: Wire, channel: Channel, body: str) -> None:
     path = f"/channels/{channel.id}/messages"
     headers = {"Authorization": f"Bot {wire.world.token}", "Content-Type": "application/json"}
-    async with wire.session.post(wire.world.api_base + path, data="{", headers=headers) as response:
+    async with wire.session.post(wire.world.api_base + path, data=body, headers=headers) as response:
         assert (await response.json())["code"] == 50109
 
 
