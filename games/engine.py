@@ -249,7 +249,7 @@ class Game(ABC, Generic[R, S, A, V]):
             if kind is bool:
                 values: tuple[str, ...] = ("off", "on")
             elif get_origin(kind) is Literal:
-                values = tuple(str(value) for value in get_args(kind))
+                values = tuple(map(_option_text, get_args(kind)))
             else:
                 low = next(m.ge for m in info.metadata if getattr(m, "ge", None) is not None)
                 high = next(m.le for m in info.metadata if getattr(m, "le", None) is not None)
@@ -494,5 +494,5 @@ def _option_value(kind: object, text: str) -> object:
     if kind is bool:
         return text == "on"
     if get_origin(kind) is Literal:
-        return next(value for value in get_args(kind) if str(value) == text)
+        return next(value for value in get_args(kind) if _option_text(value) == text)
     return int(text)

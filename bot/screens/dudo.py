@@ -126,7 +126,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if view.bid is None or view.bidder is None:
             if view.phase in CHOICES and view.turn is not None:
                 return (scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn)),)
-            return ()
+            return () if view.passer is None else (scene.say("dudo-pass-opens", name=Seat(view.passer)),)
         big = f"# {self.action(scene.words, view.bid).replace(' × ', f'{_NBSP}×{_NBSP}')}"
         if view.passer is not None:
             return scene.say("dudo-pass-stands", name=Seat(view.passer)), big
@@ -268,6 +268,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             return scene.say(f"dudo-{who}-{view.phase}", name=Seat(view.turn))
         if view.passer is not None:
             key = "dudo-you-passed" if view.passer == view.seat else "dudo-pass-stands"
+            if view.bid is None and view.passer != view.seat:
+                key = "dudo-pass-opens"
             passed = scene.say(key, name=Seat(view.passer))
             large = "" if view.bid is None else f"## {self.action(scene.words, view.bid)}\n"
             return large + passed

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from games.dudo.actions import Bid, Claim, Pass, Sum
 from games.dudo.bids import ACE
-from games.dudo.counting import count, qualifies
+from games.dudo.counting import PASS_DICE, count, qualifies
 from games.dudo.views import DudoView
 
 TRUST = 1.5
@@ -91,6 +91,8 @@ class Belief:
         hand = None if view.passer is None else view.hands[view.passer]
         if hand is not None:
             return float(qualifies(hand))
+        if view.passer is not None and view.dice[view.passer] != PASS_DICE:
+            return 0.0
         true, false = PASS_TRUE * PASS_WHEN_TRUE, (1 - PASS_TRUE) * PASS_WHEN_FALSE
         return true / (true + false)
 

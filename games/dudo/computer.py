@@ -38,7 +38,7 @@ from games.dudo.actions import (
     Sum,
 )
 from games.dudo.belief import Belief
-from games.dudo.counting import qualifies
+from games.dudo.counting import PASS_DICE, qualifies
 from games.dudo.views import DudoView
 from games.engine import Message, Odds, Seat, message
 from games.mixing import drawn, near
@@ -221,7 +221,9 @@ def _calza_value(view: DudoView, belief: Belief) -> float:
 def _pass_value(view: DudoView) -> float:
     hand = None if view.seat is None else view.hands[view.seat]
     stake = 1 / _others(view) if hand is not None and qualifies(hand) else -1.0
-    return PASS_DOUBTED * stake
+    # Of fewer than five dice everyone knows that it is a bluff.
+    few = view.seat is not None and view.dice[view.seat] != PASS_DICE
+    return stake if few else PASS_DOUBTED * stake
 
 
 def _bid_value(view: DudoView, belief: Belief, bid: Bid | Sum, holds: float) -> float:
@@ -347,6 +349,8 @@ def explain(view: DudoView, action: DudoAction) -> Message:
                 expected=expected,
                 odds=odds,
             )
+        case Pass() if view.seat is not None and view.dice[view.seat] != PASS_DICE:
+            return message("dudo-explain-pass-few", odds=Odds(1.0))
         case Pass():
             doubted = Odds(PASS_DOUBTED)
             return message("dudo-explain-pass" if odds else "dudo-explain-pass-bluff", odds=doubted)

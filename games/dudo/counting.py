@@ -10,6 +10,9 @@ from games.dudo.bids import ACE
 from games.dudo.events import Revealed
 from games.dudo.state import DudoState, wild
 
+PASS_DICE = 5
+"""So many dice a pass makes a claim about (Dudo 2.8)."""
+
 
 def count(hands: Iterable[Sequence[int]], face: int, wild: bool) -> tuple[int, int]:
     """How many dice count for ``face``, and how many of those are wild aces (Dudo 2.2).
@@ -27,7 +30,7 @@ def count(hands: Iterable[Sequence[int]], face: int, wild: bool) -> tuple[int, i
 
 def qualifies(hand: Sequence[int]) -> bool:
     """Whether five dice are a full house, five alike or five different, aces as ones (Dudo 2.8)."""
-    if len(hand) != 5:
+    if len(hand) != PASS_DICE:
         return False
     groups = sorted(hand.count(face) for face in set(hand))
     return groups in ([2, 3], [5], [1, 1, 1, 1, 1])

@@ -23,6 +23,7 @@ from games.dudo.actions import (
     Sum,
 )
 from games.dudo.bids import ACE, USUAL, outbids
+from games.dudo.counting import PASS_DICE
 from games.dudo.state import (
     DudoState,
     bids_above,
@@ -66,7 +67,7 @@ def choices(state: DudoState) -> tuple[DudoAction, ...]:
 def calls(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
     """What ``seat`` may do in the bidding besides a bid."""
     if not state.calls:
-        return ()
+        return (PASS,) if pass_ban(state, seat) is None else ()
     actions: tuple[DudoAction, ...] = ()
     if doubt_ban(state, seat) is None:
         actions += (DOUBT,)
@@ -172,13 +173,14 @@ def pass_ban(state: DudoState, seat: int) -> str | None:
         return "dudo-illegal-pass-off"
     if seat != state.turn:
         return "dudo-illegal-not-your-turn"
-    if state.kind != "normal":
+    anywhere = state.rules.paso == "any"
+    if state.kind == "faceoff" or (state.kind != "normal" and not anywhere):
         return "dudo-illegal-pass-special"
-    if not state.calls:
+    if not state.calls and not anywhere:
         return "dudo-illegal-pass-no-bid"
     if passed(state):
         return "dudo-illegal-pass-after-pass"
-    if state.dice[seat] != 5:
+    if state.dice[seat] != PASS_DICE and not anywhere:
         return "dudo-illegal-pass-five-dice"
     if any(call.seat == seat and isinstance(call.action, Pass) for call in state.calls):
         return "dudo-illegal-pass-once"

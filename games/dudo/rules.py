@@ -49,7 +49,7 @@ class DudoRules(Rules):
     palifico_face_change: Literal["nobody", "one_die", "past_palifico"] = "nobody"
     palifico_min_players: int = Field(2, ge=2, le=3)
     palifico_optional: bool = False
-    paso: bool = False
+    paso: Literal[False, True, "any"] = False
     faceoff: bool = False
 
     @model_validator(mode="after")
@@ -74,7 +74,9 @@ class DudoRules(Rules):
 PRESETS: Mapping[str, DudoRules] = MappingProxyType(
     {
         "wikipedia": DudoRules(),
-        "wikipedia_2020": DudoRules(opening_aces="any", calza="bidder_loses", calza_window="always"),
+        "wikipedia_2020": DudoRules(
+            opening_aces="any", calza="bidder_loses", calza_window="always", calza_in_palifico=False
+        ),
         "dudo_full": DudoRules(palifico="obligo", paso=True),
         "asmodee": DudoRules(opening_aces="palifico_only", calza="off"),
         "perudo_box": DudoRules(

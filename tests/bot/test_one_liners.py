@@ -46,6 +46,7 @@ def dudo_wikipedia() -> None:
 def dudo_wikipedia_2020() -> None:
     assert "1x1" in Dice("12", "33", preset="wikipedia_2020").bids()
     assert exact("wikipedia_2020") == (2, 2, 5)
+    assert "calza" not in special("wikipedia_2020").play("1x2").legal()
 
 
 def dudo_full() -> None:
@@ -134,7 +135,7 @@ def bidou_simplified() -> None:
 CLAIMS: dict[tuple[str, str], tuple[str, Callable[[], None]]] = {
     ("dudo", "wikipedia"): ("Aces are wild, calza wins a die back, palifico rounds", dudo_wikipedia),
     ("dudo", "wikipedia_2020"): (
-        "Aces may open, and an exact calza costs the bidder a die",
+        "Aces may open; an exact calza costs the bidder a die; none in palifico rounds",
         dudo_wikipedia_2020,
     ),
     ("dudo", "dudo_full"): ("Open and closed special rounds, and a player may pass", dudo_full),

@@ -18,7 +18,7 @@ from solvers.answer import Answer, begun, exploited
 from solvers.cfr import solve, solve_drawn
 from solvers.exploiter import AtLeast, exploited_at_least, over
 
-NAME = "1v2-own-special-change00-calza11"
+NAME = "1v2-own-special-change00"
 
 
 def test_every_table_that_is_shipped_is_one_that_the_solver_makes_and_was_measured() -> None:

@@ -138,7 +138,8 @@ dudo-phase-direction = { $name } opens and chooses which way the round goes.
 dudo-heading = Round { $number }{ $kind }
 dudo-task-open = Make the first bid.
 dudo-task-beat = Beat it or doubt it.
-dudo-task-pass = Raise the bid, or doubt the pass.
+dudo-pass-opens = **{ $name } has passed**: bid, or doubt the pass.
+dudo-task-pass = Bid, or doubt the pass.
 dudo-task-choose = Choose.
 dudo-dice-in-play = { $dice ->
     [one] { $dice } die in play
@@ -146,7 +147,7 @@ dudo-dice-in-play = { $dice ->
 }
 dudo-opens = { $name } opens the bidding; { dudo-dice-in-play }.
 dudo-you-open = You open the bidding; { dudo-dice-in-play }.
-dudo-you-passed = **You have passed**: the next player raises the bid before it, or doubts the pass.
+dudo-you-passed = **You have passed**: the next player bids, or doubts the pass.
 dudo-you-offer = You have dropped to one die and may play a special round.
 dudo-you-sight = You open an obligo round and choose who sees which dice.
 dudo-you-direction = You open and choose which way the round goes.
@@ -359,7 +360,7 @@ dudo-illegal-calza-off = This table plays without calza.
 dudo-illegal-calza-faceoff = There is no calza in the face-off.
 dudo-illegal-calza-no-bid = There is no bid yet that could be exactly right.
 dudo-illegal-calza-palifico = This table has no calza in special rounds.
-dudo-illegal-calza-after-pass = After a pass only the pass can be doubted, or the bid raised.
+dudo-illegal-calza-after-pass = After a pass, bid or doubt the pass: no bid before it can be called.
 dudo-illegal-calza-players = Calza needs at least { $players } players in the game.
 dudo-illegal-calza-in-turn = It’s your turn: calza is for the others now. Bid higher, or doubt.
 dudo-illegal-calza-window = Calza needs at least { $needed } dice in play; there are { $dice }.
@@ -367,7 +368,7 @@ dudo-illegal-calza-spent = You have already tried to come back once.
 dudo-illegal-pass-off = This table plays without passing.
 dudo-illegal-pass-special = There is no passing in special rounds.
 dudo-illegal-pass-no-bid = The opener must bid.
-dudo-illegal-pass-after-pass = There can’t be two passes in a row: raise the bid, or doubt the pass.
+dudo-illegal-pass-after-pass = There can’t be two passes in a row: bid, or doubt the pass.
 dudo-illegal-pass-five-dice = Passing needs five dice.
 dudo-illegal-pass-once = You have already passed in this round.
 dudo-illegal-no-bid-left = No higher bid is possible: call it.
@@ -384,7 +385,7 @@ dudo-illegal-one-dimension = Here you raise the quantity or the face, not both. 
 dudo-illegal-too-low = That isn’t higher than { $bid }. The lowest legal bid is { $lowest }.
 dudo-conflict-endless-aces = With `aces_in=half_up` and `aces_out=double` bids could go round for ever: choose `aces_in=half_plus` or `aces_out=double_plus`.
 dudo-conflict-dead-aces = With `wilds=off` and `ace_bids=none` aces would count for nothing: change one of them.
-dudo-conflict-pass-needs-five = `paso=on` needs five dice at the start, and `dice_start` is { $dice }.
+dudo-conflict-pass-needs-five = A pass (`paso`) needs five dice at the start, and `dice_start` is { $dice }.
 dudo-conflict-rejoin-needs-calza = `exact_rejoin=on` needs `calza=regain` and `calza_callers` other than `next`.
 
 dudo-seen = { $seen ->
@@ -411,6 +412,7 @@ dudo-explain-dudo-pass = { $seat }’s pass is a bluff { $odds } of the time.
 dudo-explain-dudo = { dudo-expected }; { $bid } is too high { $odds } of the time.
 dudo-explain-calza = { dudo-expected }; { $bid } is exact { $odds } of the time.
 dudo-explain-pass = Your five dice are what a pass claims: a doubt would cost the doubter a die.
+dudo-explain-pass-few = Everyone sees that you have fewer than five dice, so this pass is a bluff, and will be doubted.
 dudo-explain-pass-bluff = Your five dice are not what a pass claims; it is doubted about { $odds } of the time.
 dudo-explain-left = Then { $seat } comes after you, with { dudo-dice }.
 dudo-explain-right = Then { $seat } comes after you, with { dudo-dice }.
@@ -478,6 +480,8 @@ dudo-brief-special = When first down to **one die**, you { $optional ->
    *[other] mostly one face.
 }
 dudo-brief-pass = With five dice, after a bid, **pass**: full house, five alike or all different, or a bluff.
+dudo-brief-pass-any = Or **pass**, in any turn: full house, five alike or all different, or a bluff.
+dudo-brief-pass-special-any = Or **pass**, in any turn: full house, all alike or different. At one: special.
 dudo-brief-pass-special = After a bid, five dice may **pass**: full house, all alike or different. At one: special.
 # The rules of Dudo, one rule in a sentence. "Dudo" and "calza" are what the buttons say.
 dudo-rules-part-start = The start
@@ -550,9 +554,11 @@ dudo-rules-calza-three = Calza can be called while three or more are in.
 dudo-rules-rejoin = A player who is out may call Calza too, at any turn: if right, they are back with one die; if wrong, it was their last try.
 dudo-rules-part-pass = Passing
 dudo-rules-pass = In place of a bid, a player with exactly five dice may pass. That claims a full house (three alike and two alike), five alike or five different, aces as ones. It may be a bluff.
+dudo-rules-pass-any = In place of a bid, a player may pass, in any round, and also to open. That claims a full house (three alike and two alike), five alike or five different, aces as ones. It may be a bluff; with fewer than five dice it is one.
 dudo-rules-pass-answer = The next player bids higher than the last bid, or calls **Dudo!** on the pass. The bid before it can’t be called.
 dudo-rules-pass-answer-any = The next player bids higher than the last bid. Anyone still in but the passer may call **Dudo!** on the pass. The bid before it can’t be called.
 dudo-rules-pass-loss = If a doubted pass is true, the doubter loses one die; if not, the passer does.
+dudo-rules-pass-when-any = A pass can’t follow a pass. Each player passes once a round at most.
 dudo-rules-pass-when = A pass needs a bid before it and can’t follow a pass. Each player passes once a round at most, in ordinary rounds alone.
 dudo-rules-part-classic = Special rounds: { -palifico }
 dudo-rules-part-obligo = Special rounds: { -obligo }
@@ -581,7 +587,7 @@ dudo-about = Bluff about everybody’s dice: outbid, or doubt.
 dudo-preset-wikipedia = Dudo, as most play it
 dudo-preset-wikipedia-text = Aces are wild, calza wins a die back, palifico rounds
 dudo-preset-wikipedia-2020 = Dudo, older rules
-dudo-preset-wikipedia-2020-text = Aces may open, and an exact calza costs the bidder a die
+dudo-preset-wikipedia-2020-text = Aces may open; an exact calza costs the bidder a die; none in palifico rounds
 dudo-preset-dudo-full = Dudo with obligo and passes
 dudo-preset-dudo-full-text = Open and closed special rounds, and a player may pass
 dudo-preset-asmodee = Perudo without calza
@@ -686,6 +692,9 @@ dudo-rule-palifico-optional = Declining palifico
 dudo-rule-palifico-optional-text = Whether a player may decline their special round.
 dudo-rule-paso = Passing
 dudo-rule-paso-text = Whether a player may claim a full house, five alike or five different instead of bidding.
+dudo-rule-paso-off = Nobody passes
+dudo-rule-paso-on = After a bid, with five dice
+dudo-rule-paso-any = In any round, also to open
 dudo-rule-faceoff = Face-off
 dudo-rule-faceoff-text = Whether the last two with one die each bid on the sum of both.
 

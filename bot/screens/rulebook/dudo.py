@@ -68,7 +68,7 @@ def _bids(book: Book, rules: DudoRules, players: int | None) -> None:
     if rules.overbid:
         book.rule("dudo-rules-overbid")
     else:
-        book.rule("dudo-rules-most", **{"pass": int(rules.paso)})
+        book.rule("dudo-rules-most", **{"pass": int(bool(rules.paso))})
 
 
 def _opening(book: Book, rules: DudoRules) -> None:
@@ -133,11 +133,12 @@ def _window(book: Book, rules: DudoRules, players: int | None) -> None:
 
 def _pass(book: Book, rules: DudoRules, players: int | None) -> None:
     book.part("dudo-rules-part-pass")
-    book.rule("dudo-rules-pass")
+    anywhere = rules.paso == "any"
+    book.rule("dudo-rules-pass-any" if anywhere else "dudo-rules-pass")
     anyone = rules.dudo_callers == "any" and players != 2
     book.rule("dudo-rules-pass-answer-any" if anyone else "dudo-rules-pass-answer")
     book.rule("dudo-rules-pass-loss")
-    book.rule("dudo-rules-pass-when")
+    book.rule("dudo-rules-pass-when-any" if anywhere else "dudo-rules-pass-when")
 
 
 def _special(book: Book, rules: DudoRules, players: int | None) -> None:
@@ -190,11 +191,12 @@ def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]
         callers = "next" if players == 2 else rules.calza_callers
         won = words.say(f"dudo-brief-calza-{rules.calza.replace('_', '-')}", two=int(players == 2))
         lines.append(words.say(f"dudo-brief-callers-{callers.replace('_', '-')}", won=won))
+    anywhere = rules.paso == "any"
     special, full = _has_special(rules, players), len(lines) == ASIDE
     if special and rules.paso and full:
-        return [*lines, words.say("dudo-brief-pass-special")]
+        return [*lines, words.say("dudo-brief-pass-special-any" if anywhere else "dudo-brief-pass-special")]
     if rules.paso:
-        lines.append(words.say("dudo-brief-pass"))
+        lines.append(words.say("dudo-brief-pass-any" if anywhere else "dudo-brief-pass"))
     if special:
         change = "obligo" if rules.palifico == "obligo" else rules.palifico_face_change
         facts = {"wild": int(rules.wilds), "optional": int(rules.palifico_optional)}

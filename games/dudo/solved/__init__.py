@@ -204,7 +204,7 @@ def duel(view: DudoView) -> Duel | None:
         return None
     first, second = view.opener, next(seat for seat in seats if seat != view.opener)
     dice = (view.dice[first], view.dice[second])
-    passes = rules.paso and view.kind == "normal" and max(dice) >= 5
+    passes = rules.paso == "any" or (rules.paso and view.kind == "normal" and max(dice) >= 5)
     if rules.overbid or rules.loss == "difference" or passes:
         return None
     calza = _calza(view, dice)

@@ -6,7 +6,8 @@ from itertools import product
 
 import pytest
 
-from games.dudo.actions import Bid, Pass
+from games.dudo import DUDO
+from games.dudo.actions import Bid, Doubt, Pass
 from games.dudo.counting import qualifies
 from games.dudo.events import DiceLost, DieGained, Doubted, Eliminated, GameWon, Rejoined, Revealed
 from tests.games.dudo.table import Table
@@ -294,6 +295,32 @@ def test_each_player_passes_once_a_round() -> None:
 def test_a_pass_needs_five_dice_and_a_bid_on_the_table() -> None:
     assert Table("22222", "3456", **PASO).play("2x6").why("pass") == "pass-five-dice"
     assert Table("22222", "34565", **PASO).why("pass") == "pass-no-bid"
+
+
+ANY = {"paso": "any"}
+
+
+def test_with_any_the_opener_may_pass_and_the_next_player_bids_or_doubts() -> None:
+    table = Table(FULL_HOUSE, NOTHING, **ANY).play("pass")
+    assert set(table.legal()) == {*Table(NOTHING, FULL_HOUSE).bids(), "dudo"}
+    assert table.why("calza") == "calza-after-pass"
+    assert table.why("pass") == "pass-after-pass"
+    assert table.play("dudo").dice == (5, 4)
+
+
+def test_with_any_whoever_has_fewer_than_five_dice_may_pass_which_is_a_bluff() -> None:
+    table = Table("22222", "3333", **ANY).play("2x6", "pass")
+    assert DUDO.explain(table.view(0), Doubt()).facts["odds"] == 1
+    assert table.play("dudo").dice == (5, 3)
+
+
+def test_with_any_there_are_passes_in_special_rounds_and_each_passes_once() -> None:
+    special = Table("22", "33333", "44", **ANY)
+    special.falling(seat_0="2", seat_1="33333", seat_2="44").play("9x6", "dudo", "pass")
+    assert special.view(None).kind == "palifico"
+    assert special.why("pass") == "pass-after-pass"
+    table = Table("22222", NOTHING, **ANY).play("pass", "2x6")
+    assert table.why("pass") == "pass-once"
 
 
 def test_without_paso_there_is_no_pass() -> None:

@@ -9,7 +9,12 @@ from games.engine import BadRules
 
 SETTINGS = {
     "wikipedia": {},
-    "wikipedia_2020": {"opening_aces": "any", "calza": "bidder_loses", "calza_window": "always"},
+    "wikipedia_2020": {
+        "opening_aces": "any",
+        "calza": "bidder_loses",
+        "calza_window": "always",
+        "calza_in_palifico": False,
+    },
     "dudo_full": {"palifico": "obligo", "paso": True},
     "asmodee": {"opening_aces": "palifico_only", "calza": "off"},
     "perudo_box": {
