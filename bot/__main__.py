@@ -234,7 +234,13 @@ def _health(_parsed: argparse.Namespace) -> int:
         return FAILED
 
 
+def _told_to_stop(_signal: int, _frame: object) -> None:
+    raise SystemExit(0)
+
+
 def _connect(parsed: argparse.Namespace) -> int:
+    # Until the event loop listens for it. Nothing has begun by then, so there is nothing to finish.
+    signal.signal(signal.SIGTERM, _told_to_stop)
     settings = _settings(need_token=True)
 
     from bot.logs import set_up_logs

@@ -611,9 +611,20 @@ class Tree(app_commands.CommandTree[Undercup]):
                 return
             if not completing and not is_offered(interaction):
                 raise app_commands.CommandSignatureMismatch(interaction.command)  # type: ignore[arg-type]
-            await super()._call(interaction)
+            if not completing or self._completes(interaction):
+                await super()._call(interaction)
             if completing and not interaction.response.is_done():
                 await complete_nothing(interaction)
+
+    def _completes(self, interaction: discord.Interaction[Undercup]) -> bool:
+        """Return whether the option that somebody types is one with completions. Discord's own clients ask
+        for no others, and discord.py logs a traceback for each."""
+        try:
+            command, options = self._get_app_command_options(interaction.data)  # type: ignore[arg-type]
+        except app_commands.AppCommandError:
+            return False
+        typed = {option["name"] for option in options if option.get("focused")}
+        return any(each.autocomplete and each.display_name in typed for each in command.parameters)
 
     async def on_error(
         self, interaction: discord.Interaction[Undercup], error: app_commands.AppCommandError, /

@@ -89,7 +89,7 @@ command-unknown = That command belongs to another version of the bot. Type it ag
 too-fast = That was too much at once, so the last of it wasn’t done. Wait a few seconds, then go on.
 did = You: **{ $move }** at table { $table }.
 greeting = You sit at a table of { $game } in { $channel }
-greeting-hand = Your hand will stand here, for you alone.
+greeting-hand = Your hands come to you here, where nobody else sees them.
 join-no-dm = I can’t reach you by DM, so your hand will not come by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
 
 ## Where one plays without an account

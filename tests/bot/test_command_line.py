@@ -213,6 +213,17 @@ async def test_the_demo_goes_on_though_each_answer_is_announced(monkeypatch: pyt
     assert "The end" in "\n".join(lines)
 
 
+def test_a_bot_that_is_told_to_stop_while_it_starts_has_done_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr("bot.__main__._settings", lambda **_: os.kill(os.getpid(), signal.SIGTERM))
+    try:
+        with pytest.raises(SystemExit) as stopped:
+            main(["run"])
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    assert stopped.value.code == 0
+
+
 async def test_a_missing_token_stops_the_start_with_its_name_and_an_example(tmp_path: Path) -> None:
     status, _, errors = await run(tmp_path, "run")
     assert status == WRONG

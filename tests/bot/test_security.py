@@ -241,6 +241,7 @@ async def test_a_completion_is_always_answered(game: Harbour) -> None:
         ("move", "move", "\u202e" * 50), ("move", "move", "x" * 6000), ("move", "table", "\ud800"),
         ("hand", "table", "٣"), ("dudo", "house_rules", "=" * 6000), ("dudo", "clock", "\x00"),
         ("nonsense", "x", "x"), ("move", "move", 5), ("dudo", "house_rules", 5), ("dudo", "clock", True),
+        ("hand", "nope", "x"), ("dudo", "preset", "x"), ("table", "player", "x"),
     ]:  # fmt: skip
         data = {
             "id": "1", "name": name, "type": 1,
