@@ -18,12 +18,13 @@ from benchmarks import (
     standings,
     start,
     table,
+    timing,
     trace,
 )
 
 BENCHMARKS = (
     engine, table, trace, load, start, memory, odds, computers, levels, hidden, seals, pictures, standings,
-    shards,
+    shards, timing,
 )  # fmt: skip
 
 

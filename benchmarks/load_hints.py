@@ -55,16 +55,16 @@ class _Waits:
     computers: list[float]
 
 
-class _House:
+class House:
     """Tables of Pidro, each of one person and three computers."""
 
-    def __init__(self, store: Store, thinking: Thinking) -> None:
+    def __init__(self, store: Store, thinking: Thinking, playing: type[Playing] = Playing) -> None:
         secrets = iter(range(10**6))
         self.tables = Tables(store)
         seals = Seals(lambda: next(secrets).to_bytes(32, "big"))
         self._begins = Beginnings(self.tables, seals)
         self._seating = Seating(self.tables, seals)
-        self.playing = Playing(self.tables, self._begins, thinking)
+        self.playing = playing(self.tables, self._begins, thinking)
         self.hints = Hints(self.tables, thinking)
 
     async def open(self, user_id: int) -> int:
@@ -84,6 +84,12 @@ class _House:
         action = now.game.computer(now.view(seat), Sealed(bytes(32)), "easy")
         await self.tables.change(table_id, lambda at: play.move(at, seat, action, None, self.tables.now()))
 
+    async def bids(self, table_id: int) -> bool:
+        """Whether a computer is to bid."""
+        moment = await self.tables.moment(table_id)
+        view: Any = moment.view(None)
+        return view.phase == "bidding" and bool(moment.computers)
+
     async def to_a_card(self, table_id: int) -> None:
         """Play on to the person's next card, early in a hand."""
         while True:
@@ -93,7 +99,7 @@ class _House:
             await self.move_on(table_id)
 
 
-async def _press(house: _House, user_id: int, table_id: int, until: float) -> None:
+async def _press(house: House, user_id: int, table_id: int, until: float) -> None:
     waiting: set[asyncio.Task[Any]] = set()
     while time.monotonic() < until:
         if len(waiting) < WAITING:
@@ -112,7 +118,7 @@ async def _timed(work: Callable[[], Coroutine[Any, Any, object]], waited: list[f
     waited.append(time.monotonic() - began)
 
 
-async def _ask(house: _House, user_id: int, table_id: int, until: float, waited: list[float]) -> None:
+async def _ask(house: House, user_id: int, table_id: int, until: float, waited: list[float]) -> None:
     while time.monotonic() < until:
         await _timed(lambda: house.hints.hint(table_id, user_id), waited)
         await house.move_on(table_id)
@@ -120,13 +126,19 @@ async def _ask(house: _House, user_id: int, table_id: int, until: float, waited:
         await asyncio.sleep(ASK_SECONDS)
 
 
-async def _watch(house: _House, table_id: int, until: float, waited: list[float]) -> None:
+async def _watch(house: House, table_id: int, until: float, waited: list[float]) -> None:
     while time.monotonic() < until:
         if (await house.tables.moment(table_id)).computers:
-            await _timed(lambda: house.playing.computer_moves(table_id), waited)
+            await _timed(lambda: _move(house, table_id), waited)
         else:
             await house.move_on(table_id)
         await asyncio.sleep(0.5)
+
+
+async def _move(house: House, table_id: int) -> None:
+    thought = await house.playing.think(table_id)
+    if thought is not None:
+        await house.playing.carry_out(thought)
 
 
 async def _measured(seconds: float, *, pressing: bool) -> _Waits:
@@ -134,7 +146,7 @@ async def _measured(seconds: float, *, pressing: bool) -> _Waits:
     with tempfile.TemporaryDirectory() as folder:
         store = await Store.open(f"sqlite+aiosqlite:///{folder}/undercup.db", now=lambda: datetime.now(UTC))
         thinking = Thinking(1)
-        house = _House(store, thinking)
+        house = House(store, thinking)
         opened = {user: await house.open(user) for user in range(1, PRESSING + ASKING + WATCHED + 1)}
         for table_id in opened.values():
             await house.to_a_card(table_id)

@@ -111,8 +111,8 @@ class Settings(BaseModel):
         1,
         ge=0,
         le=64,
-        description="processes in which computers think; pictures are drawn in one more; "
-        "0 for none beside the bot's own",
+        description="processes in which computers think; hints are thought of in half as many (at least "
+        "one), pictures drawn in one more; 0 for none beside the bot's own",
     )
     cache_mb: int = Field(
         64,

@@ -12,10 +12,10 @@ NICENESS = 5
 """By so much such a process stands back: where processors are few, presses are answered first."""
 
 
-def begin() -> None:
+def begin(niceness: int = NICENESS) -> None:
     """In a new process: leave interrupts to the bot, stand back behind it, and end when it ends, even if it
     was killed."""
-    os.nice(NICENESS)
+    os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,23 +1,23 @@
 """Where computer players think: apart from the event loop, so that nobody's press waits for them.
 
 A game's thinking is a pure function of a view, so it can run in any process: in one of a few of the bot's
-own that do nothing else, or (with no such process) in a thread. While all of them think, others queue: the
-computers whom a table waits for first, then what a person asks for, which is one thing at a time for each.
+own that do nothing else, or (with no such process) in a thread. What people ask for is thought of in other
+processes than the computers' moves at tables, so that no table's pace tells that somebody asked for a hint.
+While all of them think, others queue; a person has one thought at a time.
 """
 
 from __future__ import annotations
 
 import asyncio
-import heapq
-import itertools
 import logging
 import multiprocessing
+from collections import deque
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.processes import begin
+from bot.processes import NICENESS, begin
 from games import GAMES
 from games.chance import Chance
 from games.engine import Action, Message, View
@@ -25,36 +25,29 @@ from games.engine import Action, Message, View
 _log = logging.getLogger(__name__)
 
 
-FOR_TABLES, FOR_PEOPLE = 0, 1
-"""Who thinks first: lower numbers before higher ones."""
-
 LOOK_SECONDS = 1.0
 """How often it is seen whether those who think are still there, while a thought takes long."""
 
 
 class Thinking:
-    """Thinks in ``processes`` processes of its own, or with 0 in a thread. They start with the
-    first thought or :meth:`start`, and end with this process however it ends."""
+    """Thinks in ``processes`` processes of its own for tables and half as many (at least one) for people, or
+    with 0 in a thread for each. Those for tables have a moment to keep, those for people stand back. They
+    start with the first thought or :meth:`start`, and end with this process however it ends."""
 
     def __init__(self, processes: int) -> None:
-        self._processes = processes
-        self._executor: Executor | None = None
-        self._closed = False
-        self._free = max(processes, 1)
-        self._queue: list[tuple[int, int, asyncio.Future[None]]] = []
-        self._count = itertools.count()
-        self._people: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._thoughts: set[asyncio.Task[Any]] = set()
+        self._tables = _Pool(processes, 0)
+        self._for_people = _Pool((processes + 1) // 2, NICENESS)
+        self._persons: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     @property
     def waiting(self) -> int:
         """How many thoughts wait for room."""
-        return sum(not turn.done() for _, _, turn in self._queue)
+        return self._tables.waiting + self._for_people.waiting
 
     def start(self) -> None:
         """Start the processes now and let them make ready what takes seconds: no game shall wait for it."""
-        for _ in range(self._processes):
-            self._ready().submit(_prepare)
+        self._tables.start()
+        self._for_people.start()
 
     async def move(
         self, game: str, view: View, luck: Chance, level: str, *, person: int | None = None
@@ -71,8 +64,44 @@ class Thinking:
 
     async def advice(self, game: str, view: View, person: int | None) -> tuple[Action, Message]:
         """The move to advise the person of that id and its reason, as :meth:`games.engine.Game.hint`."""
-        advised: tuple[Action, Message] = await self._think(person, advice_of, game, view)
+        advised: tuple[Action, Message] = await self._think(person or 0, advice_of, game, view)
         return advised
+
+    def close(self) -> None:
+        """Think no more; what was begun is given up."""
+        self._tables.close()
+        self._for_people.close()
+
+    async def _think(self, person: int | None, function: Any, *arguments: Any) -> Any:
+        """A thought for a table, or for a person when their last one is over."""
+        if person is None:
+            return await self._tables.think(function, *arguments)
+        async with self._persons.setdefault(person, asyncio.Lock()):
+            return await self._for_people.think(function, *arguments)
+
+
+class _Pool:
+    """So many processes that think, or with 0 a thread, and the thoughts that wait for room there. By
+    ``niceness`` they stand back behind others."""
+
+    def __init__(self, processes: int, niceness: int) -> None:
+        self._processes = processes
+        self._niceness = niceness
+        self._executor: Executor | None = None
+        self._closed = False
+        self._free = max(processes, 1)
+        self._queue: deque[asyncio.Future[None]] = deque()
+        self._thoughts: set[asyncio.Task[Any]] = set()
+
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for room."""
+        return sum(not turn.done() for turn in self._queue)
+
+    def start(self) -> None:
+        """Start the processes now and let them make ready what takes seconds."""
+        for _ in range(self._processes):
+            self._ready().submit(_prepare)
 
     def close(self) -> None:
         """Think no more; what was begun is given up."""
@@ -80,21 +109,14 @@ class Thinking:
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
-    async def _think(self, person: int | None, function: Any, *arguments: Any) -> Any:
-        """A thought for a table, or for a person when their last one is over."""
-        if person is None:
-            return await self._in_turn(FOR_TABLES, function, *arguments)
-        async with self._people.setdefault(person, asyncio.Lock()):
-            return await self._in_turn(FOR_PEOPLE, function, *arguments)
-
-    async def _in_turn(self, rank: int, function: Any, *arguments: Any) -> Any:
+    async def think(self, function: Any, *arguments: Any) -> Any:
         """A thought as soon as there is room. Who asked may be cancelled; a thought goes on to its end, and
         gives room then."""
         if self._free and not self._queue:
             self._free -= 1
         else:
             turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            heapq.heappush(self._queue, (rank, next(self._count), turn))
+            self._queue.append(turn)
             try:
                 await turn
             except asyncio.CancelledError:
@@ -114,7 +136,7 @@ class Thinking:
 
     def _give_room(self) -> None:
         while self._queue:
-            _, _, turn = heapq.heappop(self._queue)
+            turn = self._queue.popleft()
             if not turn.done():
                 turn.set_result(None)
                 return
@@ -145,7 +167,9 @@ class Thinking:
             raise RuntimeError("there is no thinking after the end")
         if self._executor is None:
             self._executor = (
-                ProcessPoolExecutor(self._processes, multiprocessing.get_context("spawn"), begin)
+                ProcessPoolExecutor(
+                    self._processes, multiprocessing.get_context("spawn"), begin, (self._niceness,)
+                )
                 if self._processes
                 else ThreadPoolExecutor(1, "thinking")
             )

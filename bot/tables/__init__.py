@@ -15,7 +15,7 @@ from bot.tables.hints import Advice, Hints
 from bot.tables.lobby import Guest, Who
 from bot.tables.moment import Moment
 from bot.tables.placing import Placing
-from bot.tables.playing import Done, Playing
+from bot.tables.playing import Done, Playing, Thought
 from bot.tables.seals import Seals
 from bot.tables.seating import Seating
 from bot.tables.shard_clocks import ShardClocks
@@ -44,6 +44,7 @@ __all__ = [
     "Several",
     "ShardClocks",
     "Tables",
+    "Thought",
     "Unconfirmed",
     "Who",
 ]

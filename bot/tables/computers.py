@@ -30,10 +30,14 @@ def pause(pace: float, tables: int) -> float:
     return pace if tables == 1 or not pace else max(pace, tables * CHANNEL_SECONDS)
 
 
+LATE_SECONDS = 1.0
+"""A computer that hasn't thought to its end when it is to move does so a whole number of these later."""
+
+
 class Computers:
     """Moves for the computers, at a ``pace`` (seconds a move) that a person can follow, or more slowly where
     computers move at several tables of a channel (:func:`pause`), and owes hints to those who want them
-    always.
+    always. When a computer moves is settled before it thinks, so that its time says nothing of its hand.
 
     ``shown`` waits until what a table owes its channel stands there, ``stumbled`` hears that the database
     fails, and ``sleep`` waits that many seconds.
@@ -156,6 +160,20 @@ class Computers:
             self._channels[table_id] = channel_id
             self._busy_tables[channel_id] += 1
 
+    async def _move(self, table_id: int) -> bool:
+        """Make a computer's move after the pause, in which it thinks; False if none is awaited."""
+        wait = pause(self._pace, self._busy_tables[self._channels[table_id]])
+        thinks = asyncio.ensure_future(self._playing.think(table_id))
+        try:
+            await self._sleep(wait)
+            while wait and not thinks.done():
+                await self._sleep(LATE_SECONDS)
+            thought = await thinks
+        finally:
+            if not thinks.cancel() and not thinks.cancelled():
+                thinks.exception()  # who is stopped doesn't ask for it
+        return thought is not None and await self._playing.carry_out(thought)
+
     async def _drive(self, table_id: int) -> None:
         DRIVING.set(True)
         try:
@@ -167,13 +185,13 @@ class Computers:
                 self._look_again.discard(table_id)
                 try:
                     if hurried:
-                        more = await self._playing.computer_moves(table_id, quietly=True)
+                        thought = await self._playing.think(table_id)
+                        more = thought is not None and await self._playing.carry_out(thought, quietly=True)
                         continue
                     if await self._hints.advise(table_id):
                         continue
-                    await self._sleep(pause(self._pace, self._busy_tables[self._channels[table_id]]))
-                    # Whoever changed the table meanwhile has set the mark again.
-                    more = await self._playing.computer_moves(table_id) or table_id in self._look_again
+                    # Whoever changes the table meanwhile sets the mark again.
+                    more = await self._move(table_id) or table_id in self._look_again
                 except BadState:
                     raise
                 except NotOurs:

@@ -31,6 +31,15 @@ class Done:
     anew: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a computer wants to do in a seat, and the moment for which it was thought of."""
+
+    moment: Moment
+    seat: int
+    action: Action
+
+
 class Playing:
     """The moves at all tables. ``thinking`` is where computers think."""
 
@@ -88,15 +97,20 @@ class Playing:
         anew = ANEW in change.owed and all(each.kind != "record" for each in change.owed)
         return Done(after, action, dealt, anew)
 
-    async def computer_moves(self, table_id: int, *, quietly: bool = False) -> bool:
-        """The first awaited computer makes its move; False if none is awaited. A move that is made
-        ``quietly`` is told to nobody unless it ends the game."""
+    async def think(self, table_id: int) -> Thought | None:
+        """The move of the first awaited computer; None if none is awaited."""
         moment = await self._tables.running(table_id)
         if moment is None or not moment.computers or lists_ended(moment.table):
-            return False
+            return None
         table, seat = moment.table, moment.computers[0]
         level = table.seats[seat].level or moment.game.levels[-1]
         action = await self._thinking.move(table.game, moment.view(seat), luck_of(table, seat), level)
+        return Thought(moment, seat, action)
+
+    async def carry_out(self, thought: Thought, *, quietly: bool = False) -> bool:
+        """Make the move that a computer has thought of, if it still has the same to decide; False if the game
+        can't go on. A move that is made ``quietly`` is told to nobody unless it ends the game."""
+        moment, seat, action = thought.moment, thought.seat, thought.action
 
         def made(now: Moment) -> Change | None:
             if not now.still_asks(moment, seat):
@@ -109,9 +123,9 @@ class Playing:
             )
 
         try:
-            await self._tables.change(table_id, made)
+            await self._tables.change(moment.table.id, made)
         except ListEnded as ended:
-            await self._beginnings.list_ended(table_id, ended.part)
+            await self._beginnings.list_ended(moment.table.id, ended.part)
             return False
         return True
 

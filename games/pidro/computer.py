@@ -18,13 +18,13 @@ from games.pidro.advice import explain as explain
 from games.pidro.bidding_sense import Outlook, best_suit, pile, sensible_bids
 from games.pidro.sampling import Budget
 from games.pidro.search import TRICK_POINTS
-from games.pidro.thinking import Position, Promise, bit, card_promises, decision, thorough
+from games.pidro.thinking import Position, Promise, bit, brisk, card_promises, decision
 from games.pidro.views import PidroView
 
 WORD = 2**32
 
 NORMAL = Budget(deals=16, most=16, worlds=4, nodes=2_000)
-"""How much the normal level may think; the hard one thinks as thoroughly as it can."""
+"""How much the normal level may think; the hard one thinks as :func:`~games.pidro.thinking.brisk` says."""
 CARELESS = 0.2
 """How often the easy level plays any card that comes to hand."""
 LAPSE_LUCK = Sealed(hashlib.sha256(b"pidro lapse").digest())
@@ -45,7 +45,7 @@ def choose(view: PidroView, luck: Chance, level: str) -> PidroAction:
         return _careless(view, luck, name)
     if level not in ("normal", "hard"):
         raise ValueError(f"a level is easy, normal or hard, not {level!r}")
-    budget = NORMAL if level == "normal" else thorough()
+    budget = NORMAL if level == "normal" else brisk()
     return _thought(
         view,
         lambda: Outlook(view, luck, name, budget),

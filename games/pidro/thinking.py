@@ -30,6 +30,9 @@ PLAIN = Budget(deals=42, most=168, worlds=64, nodes=30_000)
 COMPILED = Budget(deals=500, most=5_000, worlds=200, nodes=30_000)
 """And with the compiled one, which counts no nodes."""
 
+BRISK_DEALS = 150
+"""So many deals the hard level looks at for a bid or a suit, or twice as many where the choice is close."""
+
 
 class Promise(NamedTuple):
     """What a card promises on average over the sampled deals: ``worth``, the chance to win the game;
@@ -70,8 +73,15 @@ def card_promises(view: PidroView, luck: Chance, name: str, budget: Budget) -> d
 
 
 def thorough() -> Budget:
-    """How much the hard level and hints think: more where the search is compiled."""
+    """How much hints think: more where the search is compiled."""
     return PLAIN if compiled() is None else COMPILED
+
+
+def brisk() -> Budget:
+    """How much the hard level thinks: so little that it has thought to its end long before the pause is over
+    that comes before its move."""
+    budget = thorough()
+    return budget._replace(deals=min(BRISK_DEALS, budget.deals), most=min(2 * BRISK_DEALS, 2 * budget.deals))
 
 
 class Position:

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Moment, Playing
+from bot.tables import Moment, Playing, Thought
 from bot.tables.finishing import can_finish, may_watch
 from games import GAMES
 from tests.bot.harness import Harbour, harbour
@@ -20,15 +20,15 @@ from tests.data.tables import new_table
 @pytest.fixture
 async def pausing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A harbour whose computers still pause when nobody else plays any more."""
-    moves = Playing.computer_moves
+    made = Playing.carry_out
 
-    async def paused(self: Playing, table_id: int, *, quietly: bool = False) -> bool:
-        table = await self._tables.table(table_id)
+    async def paused(self: Playing, thought: Thought, *, quietly: bool = False) -> bool:
+        table = await self._tables.table(thought.moment.table.id)
         if not quietly and table.status == "playing" and can_finish(table, Moment(table).view(None)):
             return False
-        return await moves(self, table_id, quietly=quietly)
+        return await made(self, thought, quietly=quietly)
 
-    monkeypatch.setattr(Playing, "computer_moves", paused)
+    monkeypatch.setattr(Playing, "carry_out", paused)
     async with harbour(tmp_path, 3) as here:
         yield here
 

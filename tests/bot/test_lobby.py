@@ -334,7 +334,9 @@ async def test_out_of_turn_calls_have_their_button_also_while_a_computer_is_on_t
     while (await here.table()).moves == 0 or here.on_turn() is not None:
         person = here.on_turn()
         if person is None:
-            assert await here.client.playing.computer_moves(1)
+            thought = await here.client.playing.think(1)
+            assert thought is not None
+            assert await here.client.playing.carry_out(thought)
             await here.settle()
         else:
             await here.press(person, here.moves()[0])

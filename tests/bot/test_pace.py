@@ -29,6 +29,10 @@ class Shelf:
 
     def __init__(self, pace: float) -> None:
         self.moves: Counter[int] = Counter()
+        self.thinks = 0.0
+        """How many seconds each thought takes."""
+        self.at: list[float] = []
+        """When something was moved."""
         self.over: set[int] = set()
         self.computers = Computers(
             cast(Tables, None), cast(Playing, self), cast(Hints, self),
@@ -38,8 +42,13 @@ class Shelf:
     def look(self, table: int, channel: int) -> None:
         self.computers.look(_table(table, channel))
 
-    async def computer_moves(self, table: int) -> bool:
+    async def think(self, table: int) -> int:
+        await asyncio.sleep(self.thinks)
+        return table
+
+    async def carry_out(self, table: int) -> bool:
         self.moves[table] += 1
+        self.at.append(asyncio.get_running_loop().time())
         return table not in self.over
 
     async def advise(self, _table: int) -> bool:
@@ -110,3 +119,30 @@ def test_a_table_that_is_over_or_moves_away_slows_down_no_other() -> None:
         await shelf.computers.stop()
 
     in_simulated_time(test())
+
+
+@pytest.mark.parametrize(
+    ("thinks", "moves_after"), [(0.0, 1.5), (0.1, 1.5), (1.4, 1.5), (1.6, 2.5), (2.4, 2.5), (2.6, 3.5)]
+)
+def test_a_computer_moves_when_it_was_to_or_whole_seconds_later_however_long_it_thinks(
+    thinks: float, moves_after: float
+) -> None:
+    async def test() -> None:
+        shelf = Shelf(1.5)
+        shelf.thinks = thinks
+        shelf.look(1, channel=1)
+        await asyncio.sleep(MINUTE)
+        await shelf.computers.stop()
+        assert shelf.at[:5] == pytest.approx([moves_after * move for move in range(1, 6)])
+
+    in_simulated_time(test())
+
+
+async def test_a_computer_that_is_stopped_while_it_thinks_leaves_nothing_behind() -> None:
+    shelf = Shelf(1.5)
+    shelf.thinks = MINUTE
+    shelf.look(1, channel=1)
+    await asyncio.sleep(0)
+    await shelf.computers.stop()
+    assert not shelf.computers.busy
+    assert not shelf.moves
