@@ -26,6 +26,7 @@ from bot.buckets import forget_seldom
 from bot.commands import (
     AboutCommands,
     LearningCommands,
+    MoveCommands,
     OpeningCommands,
     OwnCommands,
     PlayingCommands,
@@ -34,9 +35,8 @@ from bot.commands import (
     SeatCommands,
     SettingsCommands,
     StandingCommands,
-    move_command,
+    VerifyCommands,
     person_menus,
-    verify_command,
 )
 from bot.commands.offered import is_offered
 from bot.commands.translating import Translations, payload
@@ -276,13 +276,15 @@ class Undercup(discord.AutoShardedClient):
         own = OwnCommands(answers, tables, self.seating, hands)
         learning = LearningCommands(answers, opening)
         at_tables = seats.group()
-        at_tables.add_command(move_command(at_tables, answers, tables, self.placing, self.venues))
+        moving = MoveCommands(answers, tables, self.placing, self.venues)
+        at_tables.add_command(moving.command(at_tables))
+        verifying = VerifyCommands(answers, tables)
         for command in (
             *opening.commands(),
             *playing.commands(),
             at_tables,
             *about.commands(),
-            verify_command(answers, tables),
+            verifying.command(),
             *standings.commands(),
             replays.command(),
             settings.command(),
@@ -339,6 +341,8 @@ class Undercup(discord.AutoShardedClient):
                 **playing.choices(),
                 **about.choices(),
                 **replays.choices(),
+                **verifying.choices(),
+                **moving.choices(),
                 **seats.choices(),
                 **settings.choices(),
                 **own.choices(),

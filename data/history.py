@@ -70,13 +70,14 @@ async def history(
     *,
     user_id: int | None = None,
     guild_id: int | None = None,
+    channel_id: int | None = None,
     game: str | None = None,
     period: Period | None = None,
     limit: int = 10,
     offset: int = 0,
 ) -> History:
-    """The past games of a person or of a server or of both, newest first; ``limit`` of them after the first
-    ``offset``."""
+    """The past games of a person, of a server or of a channel, or of all of these, newest first; ``limit`` of
+    them after the first ``offset``."""
     wanted: list[ColumnElement[bool]] = []
     seq: ColumnElement[int] = _results.c.seq
     chosen = select(_results.c.seq)
@@ -86,6 +87,9 @@ async def history(
         wanted.append(_seats.c.user_id == user_id)
     if guild_id is not None:
         wanted.append(_results.c.guild_id == guild_id)
+    if channel_id is not None:
+        there = select(schema.tables.c.id).where(schema.tables.c.channel_id == channel_id)
+        wanted.append(_results.c.table_id.in_(there))
     if game is not None:
         wanted.append(_results.c.game == game)
     if period is not None:

@@ -2,7 +2,7 @@
 
 from bot.commands.about import AboutCommands
 from bot.commands.learning import LearningCommands
-from bot.commands.moving import move_command
+from bot.commands.moving import MoveCommands
 from bot.commands.opening import OpeningCommands, read_clock
 from bot.commands.own import OwnCommands
 from bot.commands.people import person_menus
@@ -12,11 +12,12 @@ from bot.commands.replaying import ReplayCommands
 from bot.commands.seats import SeatCommands
 from bot.commands.settings import SettingsCommands
 from bot.commands.standings import StandingCommands
-from bot.commands.verifying import verify_command
+from bot.commands.verifying import VerifyCommands
 
 __all__ = [
     "AboutCommands",
     "LearningCommands",
+    "MoveCommands",
     "OpeningCommands",
     "OwnCommands",
     "PlayingCommands",
@@ -25,8 +26,7 @@ __all__ = [
     "SeatCommands",
     "SettingsCommands",
     "StandingCommands",
-    "move_command",
+    "VerifyCommands",
     "person_menus",
     "read_clock",
-    "verify_command",
 ]

@@ -30,8 +30,8 @@ from games.engine import Action, Refused
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
 GUILD_INSTALL = app_commands.AppInstallationType(guild=True)
 LONGEST_MOVE = 100
-_AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
-"""A move as the completion sends it: with the number of its table."""
+AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
+"""What a completion sends, with the number of the table that it is about."""
 
 
 class PlayingCommands:
@@ -101,7 +101,7 @@ class PlayingCommands:
             await self._hands.hint(interaction, found.id)
 
     async def _act(self, interaction: Asked, typed: str, number: int | None) -> None:
-        completed = _AT_TABLE.fullmatch(typed)
+        completed = AT_TABLE.fullmatch(typed)
         if completed is not None:
             number, typed = int(completed[1]), completed[2]
         typed = typed.strip()
@@ -172,7 +172,7 @@ class PlayingCommands:
             if number in (None, table.id) and table.suspended is None and _awaits(table, interaction.user.id)
         ]
         waiting.sort(key=lambda table: table.channel_id != interaction.channel_id)
-        completed = _AT_TABLE.fullmatch(typed)
+        completed = AT_TABLE.fullmatch(typed)
         wanted = (typed if completed is None else completed[2]).strip().lower()
         found = [list(_fitting(interaction, table, wanted, named=len(waiting) > 1)) for table in waiting]
         # Each table in turn, so that none is crowded out.
@@ -186,11 +186,22 @@ def complete_table(tables: Tables) -> Callable[..., Coroutine[Any, Any, list[Cho
     @completing
     async def complete(interaction: Asked, typed: str) -> list[Choice[int]]:
         found = await tables.store.live_tables(user_id=interaction.user.id, guild_id=interaction.guild_id)
-        language = words(str(interaction.locale))
-        fitting = [table for table in found if str(table.id).startswith(typed)]
-        return [Choice(name=title_of(language, table), value=table.id) for table in fitting[:CHOICES]]
+        return table_choices(interaction, found, typed)
 
     return complete
+
+
+def table_choices(interaction: Asked, found: Sequence[TableRecord], typed: str) -> list[Choice[int]]:
+    """Those tables whose number or game begins with what was typed, the ones of this channel first."""
+    language, wanted = words(str(interaction.locale)), typed.lower()
+    titles = {table.id: title_of(language, table) for table in found}
+    fitting = [
+        table
+        for table in found
+        if str(table.id).startswith(wanted) or titles[table.id].lower().startswith(wanted)
+    ]
+    fitting.sort(key=lambda table: table.channel_id != interaction.channel_id)
+    return [Choice(name=titles[table.id], value=table.id) for table in fitting[:CHOICES]]
 
 
 def place(interaction: Asked) -> tuple[int | None, int | None]:

@@ -12,6 +12,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, Choose, Press, completing
+from bot.choosing import chosen_table, one_of_several
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, place
 from bot.commands.translating import told
@@ -19,7 +20,7 @@ from bot.screens.again import look
 from bot.screens.course import course_screen
 from bot.screens.model import Pressed, Screen
 from bot.screens.sentences import table_title
-from bot.tables import Again, Moment, Tables
+from bot.tables import Again, Moment, Several, Tables
 from bot.tables.course import Course
 from bot.words import words
 from data.history import history
@@ -29,7 +30,8 @@ from data.store import Store
 from games.engine import Refused, message
 
 _KEPT = 16
-_PLAYS_NOWHERE = ("table-none", "table-none-wanted")
+LOOKED_THROUGH = 5
+"""So many of a person's last games are looked through for a hand."""
 _log = logging.getLogger(__name__)
 
 
@@ -79,15 +81,12 @@ class ReplayCommands:
             table: app_commands.Range[int, 1] | None = None,
             hand: app_commands.Range[int, 1] | None = None,
         ) -> None:
-            async with self._answers.to(interaction):
-                found = await meant(interaction, self._tables, table)
-                if hand is not None or (found.status == "playing" and _has_finished_hand(found, interaction)):
-                    looked = await self._again.look(found.id, interaction.user.id, hand, 0)
-                    await self._answers.say_privately(interaction, look(looked))
-                else:
-                    await self._answers.say_privately(
-                        interaction, await self._step(interaction, found.id, 0, is_open=False)
-                    )
+            arg = None if hand is None else str(hand)
+            async with (
+                self._answers.to(interaction),
+                one_of_several(self._answers, interaction, "replayof", arg),
+            ):
+                await self._show(interaction, await meant(interaction, self._tables, table, hand), hand)
 
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="replay",
@@ -105,7 +104,24 @@ class ReplayCommands:
 
     def choices(self) -> Mapping[str, Choose]:
         """What a choice from a list of past games does, by its select's verb."""
-        return {"watch": self._watch}
+        return {"watch": self._watch, "replayof": self._replay_of}
+
+    async def _show(self, interaction: Asked, table: TableRecord, hand: int | None) -> None:
+        """A hand of a table's game; without a number its last one while the game goes on, or the game."""
+        if hand is not None or (table.status == "playing" and _has_finished_hand(table, interaction)):
+            looked = await self._again.look(table.id, interaction.user.id, hand, 0)
+            await self._answers.say_privately(interaction, look(looked))
+        else:
+            step = await self._step(interaction, table.id, 0, is_open=False)
+            await self._answers.say_privately(interaction, step)
+
+    async def _replay_of(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """One of several tables was chosen."""
+        hand = pressed.arg or ""
+        if hand and not (hand.isascii() and hand.isdecimal()):
+            raise Refused(message("press-unknown"))
+        table = await self._tables.table(chosen_table(values))
+        await self._show(interaction, table, int(hand) if hand else None)
 
     async def _step(self, interaction: Asked, table_id: int, number: int, *, is_open: bool) -> Screen:
         """A step of a game that this person may see again: of this server, or one that they sat at.
@@ -146,33 +162,57 @@ class ReplayCommands:
         )
 
 
-async def meant(interaction: Asked, tables: Tables, number: int | None) -> TableRecord:
-    """The table of that number; without one that which this person plays at, or if they play at none their
-    last one here.
+async def meant(
+    interaction: Asked, tables: Tables, number: int | None, hand: int | None = None
+) -> TableRecord:
+    """The table of that number. Without one: where this person plays in this channel, or else played last;
+    or else where they play in this server (in a DM: anywhere), or played last. If a ``hand`` is asked for,
+    tables that have come so far go first.
 
     Raises:
-        Refused: there is none, or they play at several.
+        Refused: there is none.
+        Several: they play at several.
     """
-    user = interaction.user.id
     if number is not None:
         return await tables.table(number)
-    try:
-        return await tables.find(user, place(interaction), wanted=lambda table: table.status == "playing")
-    except Refused as error:
-        if error.why.key not in _PLAYS_NOWHERE:
-            raise
-        past = await history(tables.store, user_id=user, guild_id=interaction.guild_id, limit=1)
-        last = next((game.table_id for game in past.games if game.table_id is not None), None)
-        if last is None:
-            raise
-        return await tables.table(last)
+    user, (guild_id, channel_id) = interaction.user.id, place(interaction)
+    live = await tables.store.live_tables(user_id=user, guild_id=guild_id)
+    playing = [table for table in live if table.status == "playing"]
+    groups = [playing, await _past(tables, user, guild_id, None)]
+    if channel_id is not None:
+        here = [table for table in playing if table.channel_id == channel_id]
+        groups = [here, await _past(tables, user, guild_id, channel_id), *groups]
+    for wanted in (hand, None):
+        for group in groups:
+            fitting = [table for table in group if wanted is None or _finished_hands(table) >= wanted]
+            if len(fitting) > 1 and fitting[0].status == "playing":
+                raise Several(tuple(fitting))
+            if fitting:
+                return fitting[0]
+    return await tables.find(user, place(interaction), wanted=lambda table: table.status == "playing")
+
+
+async def _past(
+    tables: Tables, user_id: int, guild_id: int | None, channel_id: int | None
+) -> list[TableRecord]:
+    """The tables of a person's last games, newest first."""
+    past = await history(
+        tables.store, user_id=user_id, guild_id=guild_id, channel_id=channel_id, limit=LOOKED_THROUGH
+    )
+    return [await tables.table(game.table_id) for game in past.games if game.table_id is not None]
+
+
+def _finished_hands(table: TableRecord) -> int:
+    if table.state is None:
+        return 0
+    moment = Moment(table)
+    return moment.game.finished_hands(moment.view(None))
 
 
 def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
     """Whether there is a hand of a game that goes on which this person may see again."""
-    moment = Moment(table)
     sits = any(seat.user_id == interaction.user.id for seat in table.seats)
-    return sits and moment.game.finished_hands(moment.view(None)) > 0
+    return sits and _finished_hands(table) > 0
 
 
 def complete_past(store: Store) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:

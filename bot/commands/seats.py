@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -11,12 +11,13 @@ from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, Choose, Press, completing, who, who_closes
 from bot.choosing import chosen_table, one_of_several
-from bot.commands.opening import CHOICE_LENGTH
-from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.commands.opening import CHOICE_LENGTH, CHOICES
+from bot.commands.playing import AT_TABLE, EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.commands.translating import told
 from bot.screens import notices
 from bot.screens.model import Pressed, Screen, user_id_of
-from bot.tables import Absences, Leaving, Moment, Placing, Seating, Tables, Who
+from bot.screens.sentences import title_of
+from bot.tables import Absences, Leaving, Moment, Placing, Seating, Several, Tables, Who
 from bot.words import plain, shown_name, words
 from data.records import TableRecord
 from data.results import OVER
@@ -76,40 +77,31 @@ class SeatCommands:
 
         @app_commands.describe(player=told("option-replaced"), table=told("option-replace"))
         async def replace(interaction: Asked, player: str, table: int | None = None) -> None:
-            async with self._answers.to(interaction):
-                person = who(interaction)
-                found = await self._concerned(interaction, table, admin=person.admin)
-                seat = _seat_called(found, player)
-                after = await self._absences.put_computer(found.id, person, seat)
-                if after.status == "playing" and len(after.votes) > len(found.votes):
-                    await self._answers.say_privately(interaction, self._voted(interaction, after, seat))
-                    return
-                if after.status in OVER:
-                    key = "close-done"
-                else:
-                    key = "replace-done-lobby" if after.status == "lobby" else "replace-done"
-                name = shown_name(words(str(interaction.locale)), found.seats[seat].name)
-                await self._say(interaction, key, found, name=name)
+            if table is None and (completed := AT_TABLE.fullmatch(player)) is not None:
+                table, player = int(completed[1]), completed[2]
+            async with (
+                self._answers.to(interaction),
+                one_of_several(self._answers, interaction, "replacing", player),
+            ):
+                await self._replace(interaction, player, table)
 
         @completing
         async def complete_player(interaction: Asked, typed: str) -> list[Choice[str]]:
             """The people at the table that is meant, by seat."""
             person = who(interaction)
             number = getattr(interaction.namespace, "table", None)
+            found: tuple[TableRecord, ...]
             try:
-                table = await self._concerned(interaction, number, admin=person.admin)
+                found = (await self._concerned(interaction, number, admin=person.admin),)
+            except Several as several:
+                found = several.tables
             except Refused:
                 return []
-            language = words(str(interaction.locale))
-            return [
-                Choice(
-                    name=f"{seat + 1}. {player.name or language.say('somebody')}"[:CHOICE_LENGTH],
-                    value=str(seat + 1),
-                )
-                for seat, player in enumerate(table.seats)
-                if player.user_id != interaction.user.id
-                and typed.lower() in f"{seat + 1}. {player.name}".lower()
+            named = len(found) > 1
+            offered = [
+                choice for table in found for choice in _others(interaction, table, typed, named=named)
             ]
+            return offered[:CHOICES]
 
         for callback in (leave, show, host, close, replace):
             command: app_commands.Command[Any, ..., None] = app_commands.Command(
@@ -135,6 +127,7 @@ class SeatCommands:
             "showing": self._show_chosen,
             "closing": self._close_chosen,
             "hosting": self._hand_over_chosen,
+            "replacing": self._replace_chosen,
         }
 
     async def _on_own(
@@ -160,14 +153,36 @@ class SeatCommands:
                 return table
         try:
             return await self._tables.find(interaction.user.id, place(interaction), number=number)
+        except Several:
+            raise
         except Refused:
             guild_id, channel_id = interaction.guild_id, interaction.channel_id
             if not admin or number is not None or guild_id is None:
                 raise
             here = await self._tables.store.live_tables(guild_id=guild_id, channel_id=channel_id)
-            if len(here) != 1:
+            if not here:
                 raise
+            if len(here) > 1:
+                raise Several(here) from None
             return here[0]
+
+    async def _replace(self, interaction: Asked, player: str, number: int | None) -> None:
+        person = who(interaction)
+        found = await self._concerned(interaction, number, admin=person.admin)
+        seat = _seat_called(found, player)
+        after = await self._absences.put_computer(found.id, person, seat)
+        if after.status == "playing" and len(after.votes) > len(found.votes):
+            await self._answers.say_privately(interaction, self._voted(interaction, after, seat))
+            return
+        if after.status in OVER:
+            key = "close-done"
+        else:
+            key = "replace-done-lobby" if after.status == "lobby" else "replace-done"
+        name = shown_name(words(str(interaction.locale)), found.seats[seat].name)
+        await self._say(interaction, key, found, name=name)
+
+    async def _replace_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        await self._replace(interaction, pressed.arg or "", chosen_table(values))
 
     async def _say(self, interaction: Asked, key: str, table: TableRecord, **facts: str) -> None:
         await self._answers.say_privately(interaction, _said(interaction, key, table, **facts))
@@ -183,7 +198,9 @@ class SeatCommands:
         await self._answers.say_in_place(interaction, _said(interaction, "show-done", shown))
 
     async def _close_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
-        await self._close(interaction, await self._chosen(interaction, values))
+        person = await who_closes(interaction, self._tables.store)
+        found = await self._concerned(interaction, chosen_table(values), admin=person.admin)
+        await self._close(interaction, found)
 
     async def _close(self, interaction: Asked, found: TableRecord) -> None:
         """A table is closed, or it is voted for. Who would end a game alone is asked first."""
@@ -237,6 +254,17 @@ class SeatCommands:
         confirmed = Leaving(pressed.moves, pressed.arg or "")
         left = await self._absences.leave(pressed.table, interaction.user.id, confirmed)
         await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
+
+
+def _others(interaction: Asked, table: TableRecord, typed: str, *, named: bool) -> Iterator[Choice[str]]:
+    """The other people at a table as a completion, by seat; ``named``: with the table."""
+    language = words(str(interaction.locale))
+    title = f"{title_of(language, table)}: " if named else ""
+    for seat, player in enumerate(table.seats):
+        told = f"{seat + 1}. {player.name or language.say('somebody')}"
+        if player.user_id != interaction.user.id and typed.lower() in told.lower():
+            value = f"{table.id}: {seat + 1}" if named else str(seat + 1)
+            yield Choice(name=f"{title}{told}"[:CHOICE_LENGTH], value=value)
 
 
 def _seat_called(table: TableRecord, text: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -13,13 +13,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.answers import Answers, Asked
+from bot.answers import Answers, Asked, Choose
+from bot.choosing import chosen_table, one_of_several
 from bot.commands.opening import CHOICES
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.commands.replaying import complete_past, meant
 from bot.commands.translating import told
 from bot.screens import proofs
-from bot.screens.model import Attached, Screen
+from bot.screens.model import Attached, Pressed, Screen
 from bot.tables import Tables
 from bot.words import words
 from data.published import Publication, proofs_file
@@ -30,46 +31,63 @@ from data.verified import PublishedRecord, verify
 from games.engine import Refused, message
 
 
-def verify_command(answers: Answers, tables: Tables) -> app_commands.Command[Any, ..., None]:
+class VerifyCommands:
     """``/verify``, for whoever sat at the table or is where it was played."""
-    live, past = complete_table(tables), complete_past(tables.store)
 
-    @app_commands.describe(table=told("option-verify"))
-    async def callback(interaction: Asked, table: int | None = None) -> None:
-        async with answers.to(interaction):
-            found = await _table(interaction, tables, table)
-            entries = await tables.store.journal(found.id)
-            language = words(str(interaction.locale))
-            try:
-                reader = _reader(found, interaction.user.id)
-                files: dict[str, bytes] = {}
-                if found.status == "playing":
-                    data, number = await asyncio.to_thread(proofs_file, found, entries, reader)
-                    screen = proofs.proofs_screen(language, found, number)
-                    files = {f"table-{found.id}-proofs": data} if number else {}
-                else:
-                    record, own, counts = await asyncio.to_thread(_files, found, entries, reader)
-                    screen = proofs.record_screen(language, found, counts, own=own is not None)
-                    files = {f"table-{found.id}": record}
-                    files |= {} if own is None else {f"table-{found.id}-own": own}
-                await _send(answers, interaction, screen, files)
-            except BadJournal as error:
-                raise Refused(message("proofs-bad-journal", table=str(found.id))) from error
+    def __init__(self, answers: Answers, tables: Tables) -> None:
+        self._answers = answers
+        self._tables = tables
 
-    command: app_commands.Command[Any, ..., None] = app_commands.Command(
-        name="verify",
-        description=told("command-verify"),
-        callback=callback,
-        allowed_contexts=EVERYWHERE,
-        allowed_installs=GUILD_INSTALL,
-    )
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """``/verify``."""
+        live, past = complete_table(self._tables), complete_past(self._tables.store)
 
-    @command.autocomplete("table")
-    async def _complete(interaction: Asked, typed: str) -> list[Choice[int]]:
-        """The numbers of this person's tables here, then of their last games."""
-        return [*await live(interaction, typed), *await past(interaction, typed)][:CHOICES]
+        @app_commands.describe(table=told("option-verify"))
+        async def callback(interaction: Asked, table: int | None = None) -> None:
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "verifyof"):
+                await self._show(interaction, table)
 
-    return command
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="verify",
+            description=told("command-verify"),
+            callback=callback,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+
+        @command.autocomplete("table")
+        async def _complete(interaction: Asked, typed: str) -> list[Choice[int]]:
+            """The numbers of this person's tables here, then of their last games."""
+            return [*await live(interaction, typed), *await past(interaction, typed)][:CHOICES]
+
+        return command
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What choosing one of several tables does, by its select's verb."""
+        return {"verifyof": self._chosen}
+
+    async def _chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        await self._show(interaction, chosen_table(values))
+
+    async def _show(self, interaction: Asked, number: int | None) -> None:
+        found = await _table(interaction, self._tables, number)
+        entries = await self._tables.store.journal(found.id)
+        language = words(str(interaction.locale))
+        try:
+            reader = _reader(found, interaction.user.id)
+            files: dict[str, bytes] = {}
+            if found.status == "playing":
+                data, drawn = await asyncio.to_thread(proofs_file, found, entries, reader)
+                screen = proofs.proofs_screen(language, found, drawn)
+                files = {f"table-{found.id}-proofs": data} if drawn else {}
+            else:
+                record, own, counts = await asyncio.to_thread(_files, found, entries, reader)
+                screen = proofs.record_screen(language, found, counts, own=own is not None)
+                files = {f"table-{found.id}": record}
+                files |= {} if own is None else {f"table-{found.id}-own": own}
+            await _send(self._answers, interaction, screen, files)
+        except BadJournal as error:
+            raise Refused(message("proofs-bad-journal", table=str(found.id))) from error
 
 
 async def _table(interaction: Asked, tables: Tables, number: int | None) -> TableRecord:

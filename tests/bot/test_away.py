@@ -638,6 +638,27 @@ async def test_who_ends_a_game_alone_is_asked_first_and_the_channel_says_who_did
     assert f"@{admin.name} closed this table before its game was over." in here.board().text
 
 
+async def test_whoever_sits_at_several_tables_chooses_where_a_computer_takes_over(laid: Laid) -> None:
+    here = await laid(3)
+    for _ in range(2):
+        await here.open(2, start=False)
+    host, guest, admin = here.people
+    offered = await host.complete(here.channel, "table replace", option="player", text="")
+    assert {value for _, value in offered} == {"1: 2", "2: 2"}
+    which = await host.slash(here.channel, "table replace", player=guest.name)
+    await host.choose(here.channel, "2", message=which.message)
+    await here.settle()
+    assert [len((await here.table(number)).seats) for number in (1, 2)] == [2, 1]
+    await host.slash(here.channel, "table replace", player="1: 2")
+    await here.settle()
+    assert len((await here.table(1)).seats) == 1
+    here.guild.grant(admin, "manage_guild")
+    which = await admin.slash(here.channel, "table close")
+    await admin.choose(here.channel, "2", message=which.message)
+    await here.settle()
+    assert [(await here.table(number)).status for number in (1, 2)] == ["lobby", "closed"]
+
+
 async def test_an_admin_replaces_and_closes_without_sitting_there(laid: Laid) -> None:
     here = await laid(3)
     await opened(here, 2)

@@ -19,7 +19,7 @@ from data import schema
 from data.records import SeatRecord
 from data.replay import course
 from games import GAMES
-from playground import Message, Person
+from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
 from tests.bot.test_leaks import dice_in
@@ -185,6 +185,12 @@ async def test_a_server_s_games_are_for_its_members_and_for_those_who_sat_there(
     ]
 
 
+def listed(which: Reply) -> list[str]:
+    """The tables of which one is to be chosen."""
+    assert which.message is not None
+    return [option.value for select in which.message.selects for option in select.options]
+
+
 async def test_without_a_number_ones_last_game_here_is_meant(here: Harbour) -> None:
     ana, ben, cleo = here.people
     await finished(here, ana, ben)
@@ -202,8 +208,41 @@ async def test_without_a_number_the_last_game_is_meant_only_by_who_plays_at_no_t
     for _ in range(2):
         await here.open(1, computers=1)
     for command, of_ben in (("replay", "Dudo · table 1"), ("verify", "Check of Dudo, table 1")):
-        assert "several tables here: 3" in (await ana.slash(here.channel, command)).text
+        which = await ana.slash(here.channel, command)
+        assert listed(which) == ["3", "4"]
         assert of_ben in (await ben.slash(here.channel, command)).text
+
+
+async def test_the_table_of_this_channel_is_meant_before_any_other(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben)
+    for name in ("east", "west"):
+        await here.open(1, computers=1, channel=here.guild.add_channel(name))
+    for command, said in (("replay", "Dudo · table 1"), ("verify", "Check of Dudo, table 1")):
+        assert said in (await ana.slash(here.channel, command)).text
+    north = here.guild.add_channel("north")
+    for command, said in (("replay", "at table 2 isn’t over yet"), ("verify", "table 2")):
+        which = await ana.slash(north, command)
+        done = await ana.choose(north, "2", message=which.message)
+        assert said in done.text, done.text
+
+
+async def test_of_several_tables_that_may_come_here_one_is_chosen(here: Harbour) -> None:
+    ana, _, cleo = here.people
+    north, east = here.guild.add_channel("north"), here.guild.add_channel("east")
+    for channel in (here.channel, east):
+        await here.open(2, start=False, channel=channel)
+    offered = await ana.complete(north, "table move", option="table", text="du")
+    assert offered == [("Dudo · table 1", 1), ("Dudo · table 2", 2)]
+    which = await ana.slash(north, "table move")
+    assert "Which table should come here?" in which.text
+    await ana.choose(north, "2", message=which.message)
+    await here.settle()
+    assert (await here.table(2)).channel_id == north.id
+    here.guild.grant(cleo, "manage_guild")
+    which = await cleo.slash(east, "table move")
+    assert listed(which) == ["1", "2"]
+    assert (await here.table(1)).channel_id == here.channel.id, "not moved unasked"
 
 
 async def test_a_table_that_was_closed_is_seen_up_to_there_and_only_if_its_game_had_begun(

@@ -345,6 +345,19 @@ async def test_who_didnt_sit_there_sees_no_hand_again(tmp_path: Path) -> None:
         assert "all cards open" in (await here.people[0].slash(here.channel, "replay")).text
 
 
+async def test_a_hand_of_a_game_in_this_channel_is_meant_though_others_go_on_elsewhere(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 4) as here:
+        await finished_hand(here)
+        ana = here.people[0]
+        for name in ("east", "west"):
+            await here.open(1, computers=1, channel=here.guild.add_channel(name))
+        north = here.guild.add_channel("north")
+        for channel in (here.channel, north):  # the only one with such a hand
+            assert "all cards open" in (await ana.slash(channel, "replay", hand=1)).text
+
+
 async def test_a_forged_button_plays_nothing_on(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await finished_hand(here)

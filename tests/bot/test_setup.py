@@ -397,6 +397,11 @@ async def test_a_forged_choice_of_a_table_is_refused(here: Harbour, values: list
         "closing",
         "hosting:1",
         "mine:word",
+        "replayof:1",
+        "replayof:x",
+        "verifyof",
+        "moving",
+        "replacing:2",
     ):
         data = {"custom_id": f"s:0:0:{verb}", "component_type": 3, "values": values}
         reply = await here.world.raw_interaction(cleo, here.channel, kind=3, data=data)
