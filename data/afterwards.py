@@ -34,11 +34,12 @@ class Rated:
 @dataclass(frozen=True, slots=True)
 class Afterwards:
     """What a finished game was like. ``ratings`` and ``achievements`` (new ones, by their keys) are by seat,
-    of those who have any."""
+    of those who have any. ``short``: it was too short to be rated."""
 
     highlights: tuple[Message, ...]
     ratings: dict[int, Rated]
     achievements: dict[int, tuple[str, ...]]
+    short: bool = False
 
 
 NOTHING = Afterwards((), {}, {})
@@ -55,13 +56,14 @@ async def afterwards(store: Store, table: TableRecord) -> Afterwards:
 
     async def work(connection: AsyncConnection) -> Afterwards:
         statement = (
-            select(_results.c.rated, _seats)
+            select(_results.c.rated, _results.c.short, _seats)
             .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
             .where(_results.c.table_id == table.id, _seats.c.user_id > 0)
         )
         ratings: dict[int, Rated] = {}
         new: dict[int, tuple[str, ...]] = {}
-        for row in (await connection.execute(statement)).all():
+        rows = (await connection.execute(statement)).all()
+        for row in rows:
             if row.rated and row.mu is not None:
                 now = Rating(row.mu, row.sigma)
                 before = await _before(connection, table, row.user_id, row.seq)
@@ -70,7 +72,7 @@ async def afterwards(store: Store, table: TableRecord) -> Afterwards:
             keys = set((await connection.execute(earned)).scalars())
             if keys:
                 new[row.seat] = tuple(key for key in ACHIEVEMENTS if key in keys)
-        return Afterwards(told, ratings, new)
+        return Afterwards(told, ratings, new, any(row.short for row in rows))
 
     return await store.read(work)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, or_, select
@@ -13,12 +14,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data import schema
 from data.engine import in_turn, put_all
 from data.guilds import GuildSettings
+from data.ratings import AGAIN, pair
 from data.results import Result, SeatResult
 from data.statistics import (
     ALL_TIME,
     EVERYWHERE,
+    MET,
     Award,
     Ledger,
+    MeetingKey,
     SeatRatings,
     Standing,
     StandingKey,
@@ -106,7 +110,7 @@ async def read_results(connection: AsyncConnection, seqs: Iterable[int]) -> tupl
     return tuple(
         Result(
             row.seq, row.table_id, row.game, row.guild_id, row.finished, row.closed, row.rated,
-            tuple(found[row.seq]),
+            tuple(found[row.seq]), row.short,
         )
         for row in rows
     )  # fmt: skip
@@ -144,7 +148,46 @@ async def _ledger_for(connection: AsyncConnection, result: Result) -> Ledger:
     rows = await connection.execute(select(schema.awards).where(schema.awards.c.user_id.in_(users)))
     for row in rows:
         ledger.awards[row.user_id, row.key] = Award(row.seq, row.guild_id, row.earned)
+    for scope in scopes:
+        ledger.meetings |= await _meetings(connection, result, scope, users, ledger)
     return ledger
+
+
+async def _meetings(
+    connection: AsyncConnection, result: Result, scope: int, users: Sequence[int], ledger: Ledger
+) -> dict[MeetingKey, list[datetime]]:
+    """Which two of the people of a game had rated games of its kind before, and when, as far as that makes
+    this one count less. Pairs of people who have met enough others may be missing."""
+    results = schema.results.c
+    one, other = schema.result_seats.alias("one"), schema.result_seats.alias("other")
+    mu = one.c.mu_everywhere if scope == EVERYWHERE else one.c.mu
+    together = (
+        select(one.c.user_id, other.c.user_id, results.finished)
+        .join_from(one, other, other.c.seq == one.c.seq)
+        .join(schema.results, results.seq == one.c.seq)
+        .where(
+            one.c.user_id.in_(users),
+            other.c.user_id.in_(users),
+            one.c.user_id < other.c.user_id,
+            results.game == result.game,
+            mu.is_not(None),
+            *([] if scope == EVERYWHERE else [results.guild_id == scope]),
+        )
+    )
+    since = result.finished - AGAIN
+    first = select(func.min(results.seq)).where(results.finished > since).scalar_subquery()
+    lately = together.where(one.c.seq >= first, results.finished > since)
+    found: dict[MeetingKey, list[datetime]] = {}
+    totals = {user: ledger.standings.get(StandingKey(scope, result.game, ALL_TIME, user)) for user in users}
+    few = [user for user, total in totals.items() if total is not None and total.met < MET]
+    if few:
+        ever = together.where(or_(one.c.user_id.in_(few), other.c.user_id.in_(few)))
+        pairs = ever.with_only_columns(one.c.user_id, other.c.user_id).distinct()
+        for row in await connection.execute(pairs):
+            found[MeetingKey(scope, result.game, pair(*row))] = []
+    for low, high, at in await connection.execute(lately):
+        found.setdefault(MeetingKey(scope, result.game, pair(low, high)), []).append(at)
+    return found
 
 
 def _result_row(result: Result) -> dict[str, Any]:
@@ -156,6 +199,7 @@ def _result_row(result: Result) -> dict[str, Any]:
         "finished": result.finished,
         "closed": result.closed,
         "rated": result.rated,
+        "short": result.short,
     }
 
 

@@ -67,4 +67,6 @@ class GuildSettings(BaseModel):
     def rates(self, result: Result) -> bool:
         """Whether a game counts for this server's ratings."""
         computers = any(seat.user_id is None for seat in result.seats)
+        if result.short:
+            return False
         return (self.rate_computers or not computers) and (self.rate_closed or not result.closed)

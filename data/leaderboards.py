@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data import schema
 from data.ratings import CAUTION, Rating
 from data.seasons import Period
-from data.statistics import ALL_TIME, EVERYWHERE
+from data.statistics import ALL_TIME, EVERYWHERE, MET
 from data.store import Store
 
 Order: TypeAlias = Literal["rating", "wins", "win_rate", "streak"]
@@ -62,7 +62,8 @@ async def leaderboard(
 ) -> Leaderboard:
     """A page of ``limit`` lines after the first ``offset``, of the people with at least ``least`` rated games
     in that time. ``guild_id`` None: over all servers, only those who have chosen to be shown there
-    (preference ``everywhere``: ``on``). ``period`` None: all time. ``user_id``: who asks."""
+    (preference ``everywhere``: ``on``), and had played with :data:`data.statistics.MET` others by then.
+    ``period`` None: all time. ``user_id``: who asks."""
     scope = EVERYWHERE if guild_id is None else guild_id
     ranked = _ranked(_people(game, scope, period, least), by).subquery()
     place = ranked.c.place
@@ -112,7 +113,9 @@ def _people(game: str, scope: int, period: Period | None, least: int) -> Select[
             at_the_end(months.sigma).label("sigma"),
         )
         .group_by(months.user_id)
-        .having(func.sum(months.games) >= least)
+        .having(
+            func.sum(months.games) >= least, at_the_end(months.met) >= (MET if scope == EVERYWHERE else 0)
+        )
     )
 
 

@@ -96,7 +96,15 @@ class _Rebuilding:
         rows = (await self.connection.execute(statement)).all()
         return [
             Result(
-                row.seq, row.table_id, row.game, row.guild_id, row.finished, row.closed, row.rated, seats=()
+                row.seq,
+                row.table_id,
+                row.game,
+                row.guild_id,
+                row.finished,
+                row.closed,
+                row.rated,
+                seats=(),
+                short=row.short,
             )
             for row in rows
         ]

@@ -52,7 +52,7 @@ class Result:
     ``table_id`` is None when its server is gone, and ``guild_id`` is a negative number then. ``closed``: it
     was closed before its end; those who were still there share the first place, in a team game with their
     whole team, nobody has won, and who had left comes behind them. ``rated``: it counts for its server's
-    ratings.
+    ratings. ``short``: it was too short to count for any.
     """
 
     seq: int
@@ -63,11 +63,13 @@ class Result:
     closed: bool
     rated: bool
     seats: tuple[SeatResult, ...]
+    short: bool = False
 
     @property
-    def among_people(self) -> bool:
-        """Whether only people played, and to the end. Only such games count over all servers."""
-        return not self.closed and all(seat.user_id is not None for seat in self.seats)
+    def rated_everywhere(self) -> bool:
+        """Whether only people played, to the end, and for long enough. Only such games count over all
+        servers."""
+        return not self.short and not self.closed and all(seat.user_id is not None for seat in self.seats)
 
 
 def ranks(seats: Sequence[SeatResult]) -> tuple[int, ...]:
@@ -106,7 +108,9 @@ def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: boo
         )
         for number, seat in enumerate(table.seats)
     )
-    return Result(seq, table.id, table.game, table.guild_id, entries[-1].at, closed, rated, seats)
+    short = not TALLIES[table.game].counts(GAMES[table.game].read_rules(table.rules), steps)
+    at = entries[-1].at
+    return Result(seq, table.id, table.game, table.guild_id, at, closed, rated and not short, seats, short)
 
 
 def highlights(table: TableRecord, entries: Sequence[Entry]) -> tuple[Message, ...]:

@@ -23,6 +23,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     column,
+    false,
     literal_column,
 )
 
@@ -211,7 +212,9 @@ results = Table(
     Column("finished", Instant, nullable=False),
     Column("closed", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),
+    Column("short", Boolean, nullable=False, server_default=false()),
     Index("ix_results_guild_id_seq", "guild_id", "seq"),
+    Index("ix_results_finished", "finished"),
 )
 """``seq`` is the order of finishing over all servers. It and ``rated`` are facts of their moment; the rest is
 derived from the table's journal, as are all tables below."""
@@ -251,6 +254,7 @@ standings = Table(
     Column("best", Integer, nullable=False),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
+    Column("met", Integer, nullable=False, server_default="0"),
     Index("ix_standings_user_id", "user_id"),
 )
 """``guild_id`` 0 stands for all servers, ``month`` 0 for all time."""

@@ -5,23 +5,28 @@ when everything is rebuilt, so both give the same numbers.
 
 Totals that every game has beside its own tally: ``games``, ``wins``, ``losses``; ``finished``, those of them
 that the person played to the end; and ``last``, how often the person stayed and came last in a game of three
-or more sides. Games that were closed count among ``games`` alone.
+or more sides. Games that were closed count among ``games`` alone; those that were too short to be rated are
+never ``finished``, nor anybody's ``last``.
 """
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import combinations
 from typing import NamedTuple
 
 from data.achievements import Evidence, earned
-from data.ratings import Rating, rate
+from data.ratings import AGAIN, Pair, Rating, pair, rate
 from data.results import Result, SeatResult, ranks
 from games import GAMES
 
 EVERYWHERE = 0
 """Stands for all servers together, in place of a server's id."""
+MET = 5
+"""With so many others one must have played rated games to be on the board over all servers."""
 ALL_TIME = 0
 """Stands for all months together, in place of a month."""
 
@@ -44,7 +49,8 @@ class StandingKey(NamedTuple):
 @dataclass(slots=True)
 class Standing:
     """Rated games and wins, the winning streak at the end, the longest that ran in that time (wherever it
-    began), and the rating at the end."""
+    began), the rating at the end, and with how many others the person had played rated games by then;
+    :data:`MET` stands for more as well."""
 
     games: int = 0
     wins: int = 0
@@ -52,6 +58,15 @@ class Standing:
     best: int = 0
     mu: float = Rating().mu
     sigma: float = Rating().sigma
+    met: int = 0
+
+
+class MeetingKey(NamedTuple):
+    """Which two people, where, and at which game. ``guild_id`` may be :data:`EVERYWHERE`."""
+
+    guild_id: int
+    game: str
+    pair: Pair
 
 
 class TallyKey(NamedTuple):
@@ -79,20 +94,24 @@ class SeatRatings(NamedTuple):
 
 @dataclass(slots=True)
 class Ledger:
-    """What is derived from results. For one result only the rows of the people in it are needed."""
+    """What is derived from results. For one result only the rows of the people in it are needed.
+    ``meetings``: when two people had rated games; those more than :data:`data.ratings.AGAIN` before the next
+    result needn't be there, but for the key."""
 
     standings: dict[StandingKey, Standing] = field(default_factory=dict)
     tallies: dict[TallyKey, Counter[str]] = field(default_factory=dict)
     awards: dict[tuple[int, str], Award] = field(default_factory=dict)
+    meetings: dict[MeetingKey, list[datetime]] = field(default_factory=dict)
 
     def add(self, result: Result) -> tuple[SeatRatings, ...]:
         """Take the next result. Returns the new ratings by seat."""
         here = self._rate(result, result.guild_id) if result.rated else {}
-        everywhere = self._rate(result, EVERYWHERE) if result.among_people else {}
+        everywhere = self._rate(result, EVERYWHERE) if result.rated_everywhere else {}
         for seat in result.seats:
             if seat.is_person:
                 self._tally(result, seat)
-                self._award(result, seat)
+                if not result.short:
+                    self._award(result, seat)
         return tuple(
             SeatRatings(here.get(seat.user_id), everywhere.get(seat.user_id))
             if seat.user_id is not None
@@ -107,7 +126,8 @@ class Ledger:
             for user_id in people
         }
         before = {user_id: Rating(total.mu, total.sigma) for user_id, total in totals.items()}
-        after = before | rate(result.seats, before)
+        again = self._meet(result, scope, totals)
+        after = before | rate(result.seats, before, again)
         for user_id, seat in people.items():
             total = totals[user_id]
             streak = _streak(total.streak, result, seat)
@@ -118,14 +138,28 @@ class Ledger:
                 standing.streak = streak
                 standing.best = max(standing.best, streak)
                 standing.mu, standing.sigma = after[user_id]
+                standing.met = total.met
         return after
+
+    def _meet(self, result: Result, scope: int, totals: Mapping[int, Standing]) -> dict[Pair, int]:
+        """Note that these people met. Returns how many games any two had shortly before."""
+        again = {}
+        for two in combinations(sorted(totals), 2):
+            key = MeetingKey(scope, result.game, pair(*two))
+            if key not in self.meetings:
+                for user_id in two:
+                    totals[user_id].met = min(totals[user_id].met + 1, MET)
+            times = self.meetings.setdefault(key, [])
+            again[key.pair] = sum(at > result.finished - AGAIN for at in times)
+            times.append(result.finished)
+        return again
 
     def _tally(self, result: Result, seat: SeatResult) -> None:
         counts = Counter(seat.counts)
         counts["games"] = 1
         counts["wins"] = int(seat.won)
         counts["losses"] = int(not seat.won and not result.closed)
-        stayed = not result.closed and not seat.left
+        stayed = not result.closed and not result.short and not seat.left
         counts["finished"] = int(stayed)
         sides = len({other.team for other in result.seats})
         placed = dict(zip((other.team for other in result.seats), ranks(result.seats), strict=True))

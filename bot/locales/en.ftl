@@ -388,6 +388,7 @@ end-won = **🏆 { $names } { $seats ->
 end-behind = { $place }. { $names }
 end-new = 🏅 **{ $achievement }:** { $names }
 end-place = { $place }. **{ $name }**
+end-short = Unrated: this game was too short. Rated games take at least three rounds or hands, and dice games begin with three dice each or more.
 end-rematch = The next game is at table { $table }.
 closed-title = closed
 closed-text = This table was closed before its game was over.
@@ -598,10 +599,11 @@ leaderboard-people = { $count ->
 leaderboard-not-on-it = ▶ { $name } isn’t on this board yet.
 leaderboard-not-shown = ▶ { $name } isn’t on this board: it lists only players who opted in, with `/me`.
 leaderboard-empty = { $least ->
-    [one] Nobody is on this board yet. It takes one game that is played to its end among people.
-   *[other] Nobody is on this board yet. It takes { $least } games that are played to their end among people.
+    [one] Nobody is on this board yet. It takes one rated game: among people, to its end, with at least three rounds or hands.
+   *[other] Nobody is on this board yet. It takes { $least } rated games: among people, to their end, with at least three rounds or hands.
 }
-leaderboard-empty-everywhere = The all-servers board lists only players who opted in, with `/me`.
+leaderboard-empty-everywhere = The all-servers board lists only players who opted in, with `/me`, and have played rated games with at least { $most } others.
+leaderboard-few-met = ▶ { $name } isn’t on this board yet: it takes rated games with at least { $most } others.
 leaderboard-least = With at least { $least } rated games.
 leaderboard-uncertain = (?) still uncertain, after too few games. A rating is a careful guess; newcomers begin at 0.
 leaderboard-no-server = In a DM there is only the leaderboard of all servers. Choose `where: all servers`, or ask in a server’s channel.

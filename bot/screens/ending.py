@@ -48,7 +48,8 @@ def result(scene: PlayScene[Rules, View], outcome: Outcome) -> list[str]:
 
 
 def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
-    """What the game was like, a line each, and each new achievement with those who have it."""
+    """What the game was like, a line each, each new achievement with those who have it, and why a game
+    among people isn't rated."""
     lines = [scene.tell(told) for told in after.highlights]
     earned: dict[str, list[Seat]] = {}
     for seat, keys in sorted(after.achievements.items()):
@@ -56,6 +57,8 @@ def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
             earned.setdefault(key, []).append(Seat(seat))
     for key, seats in earned.items():
         lines.append(scene.say("end-new", names=tuple(seats), achievement=scene.say(f"achievement-{key}")))
+    if after.short and all(seat.user_id is not None for seat in scene.table.seats):
+        lines.append(scene.say("end-short"))
     return lines
 
 

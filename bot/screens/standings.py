@@ -32,6 +32,7 @@ from data.leaderboards import Leaderboard, Line, Order
 from data.lifetime import Partnership
 from data.profiles import CoursePoint, GameRecord, Profile, Versus
 from data.seasons import Period
+from data.statistics import MET
 from games import GAMES
 
 PAGE = 10
@@ -107,7 +108,7 @@ def leaderboard_screen(
     *,
     hidden: bool = False,
 ) -> Screen:
-    """A page of a leaderboard, counted from 0; it is about a ``period`` (None: all time), the season of the
+    """A page of a leaderboard, counted from 0. It is about a ``period`` (None: all time), the season of the
     number ``season`` if it is one; ``asker`` is whose own line is always there, unless they are ``hidden``:
     not shown over all servers."""
     about = [
@@ -122,12 +123,13 @@ def leaderboard_screen(
     if found.own is not None and found.own not in found.lines:
         lines += ["…", _line(language, ranking, found.own, names, asker)]
     if found.own is None:
-        key = "leaderboard-not-shown" if hidden else "leaderboard-not-on-it"
-        missing = language.say(key, name=person(language, names, asker))
+        key = "leaderboard-few-met" if ranking.everywhere else "leaderboard-not-on-it"
+        key = "leaderboard-not-shown" if hidden else key
+        missing = language.say(key, name=person(language, names, asker), most=MET)
         lines += [missing] if found.total else []
     if not found.total:
         lines.append(language.say("leaderboard-empty", least=ranking.least))
-        lines += [language.say("leaderboard-empty-everywhere")] if ranking.everywhere else []
+        lines += [language.say("leaderboard-empty-everywhere", most=MET)] if ranking.everywhere else []
     notes = [language.say("leaderboard-least", least=ranking.least)] if ranking.least > 1 else []
     if ranking.by == "rating" and found.total:
         notes.append(language.say("leaderboard-uncertain"))

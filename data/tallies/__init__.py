@@ -21,22 +21,30 @@ Highlights: TypeAlias = Callable[[Any, int, Sequence[Step]], tuple[Message, ...]
 """From the same to what is told of the game at its end, the boldest first; from public events alone."""
 
 
+Counts: TypeAlias = Callable[[Any, Sequence[Step]], bool]
+"""From the rules and the steps of a game to whether it was long enough to be rated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is counted of a game: its ``tally``, the ``feats`` that are achievements, in their order, and its
-    ``highlights``, which tell what it was like."""
+    """What is counted of a game: its ``tally``, the ``feats`` that are achievements, in their order, its
+    ``highlights``, which tell what it was like, and which games of it are long enough to be rated."""
 
     tally: Tally
     feats: tuple[str, ...] = ()
     highlights: Highlights = lambda _rules, _seats, _steps: ()
+    counts: Counts = lambda _rules, _steps: True
 
 
 TALLIES: dict[str, Counted] = {
     "dudo": Counted(
-        dudo.tally, ("dudo-flawless", "dudo-last-die", "dudo-abacus", "dudo-tall-tale"), dudo.highlights
+        dudo.tally,
+        ("dudo-flawless", "dudo-last-die", "dudo-abacus", "dudo-tall-tale"),
+        dudo.highlights,
+        dudo.counts,
     ),
-    "bidou": Counted(bidou.tally, ("bidou-nerve", "bidou-ones"), bidou.highlights),
-    "montevideo": Counted(bidou.tally, ("montevideo-harbour",), bidou.highlights),
-    "pidro": Counted(pidro.tally, ("pidro-fourteen", "pidro-well"), pidro.highlights),
+    "bidou": Counted(bidou.tally, ("bidou-nerve", "bidou-ones"), bidou.highlights, bidou.counts),
+    "montevideo": Counted(bidou.tally, ("montevideo-harbour",), bidou.highlights, bidou.counts),
+    "pidro": Counted(pidro.tally, ("pidro-fourteen", "pidro-well"), pidro.highlights, pidro.counts),
 }
 """What is counted of each game, by its name."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from data.tallies.model import SeatTally, Step, blank
+from data.tallies.model import SeatTally, Step, blank, lasted
 from games.bidou.actions import Plain
 from games.bidou.events import Acted, ChipsMoved, GameOver, HandStarted, Shown, Uncalled
 from games.bidou.hands import BIDOU, ONES
@@ -51,6 +51,11 @@ def tally(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTa
         if own.counts["unseen"] >= NERVE:
             own.feats.add("bidou-nerve")
     return made
+
+
+def counts(_rules: FamilyRules, steps: Sequence[Step]) -> bool:
+    """Whether a game was long enough to be rated."""
+    return lasted(steps, HandStarted)
 
 
 class _Hand:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import NamedTuple
 
-from data.tallies.model import SeatTally, Step, blank
+from data.tallies.model import SeatTally, Step, blank, lasted
 from games.dudo.actions import PASS, Bid, Claim, Sum
 from games.dudo.bids import ACE
 from games.dudo.counting import caller_right, measure
@@ -63,6 +63,15 @@ def tally(rules: DudoRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTall
         if own.counts["calzas_right"] >= ABACUS:
             own.feats.add("dudo-abacus")
     return made
+
+
+LEAST_DICE = 3
+"""A game that begins with fewer dice for each is too short to be rated."""
+
+
+def counts(rules: DudoRules, steps: Sequence[Step]) -> bool:
+    """Whether a game was long enough to be rated."""
+    return rules.dice_start >= LEAST_DICE and lasted(steps, RoundStarted)
 
 
 def _called(made: Sequence[SeatTally], reveal: Revealed, claim_own: bool, call_own: bool) -> None:

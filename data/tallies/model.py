@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +29,16 @@ class SeatTally:
 
     counts: Counter[str] = field(default_factory=Counter)
     feats: set[str] = field(default_factory=set)
+
+
+LEAST = 3
+"""A game of fewer rounds or hands is too short to be rated."""
+
+
+def lasted(steps: Sequence[Step], started: type) -> bool:
+    """Whether a game had so many rounds or hands that it can be rated. ``started`` is the event with which
+    each begins."""
+    return sum(isinstance(event, started) for step in steps for event in step.events) >= LEAST
 
 
 def blank(seats: int) -> tuple[SeatTally, ...]:

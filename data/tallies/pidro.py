@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from data.tallies.model import SeatTally, Step, blank
+from data.tallies.model import SeatTally, Step, blank, lasted
 from games.engine import Message, Seat, message
 from games.pidro.actions import MOST_BID
 from games.pidro.cards import FIVE
@@ -40,6 +40,11 @@ def tally(rules: PidroRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTal
                     for seat in range(event.team, seats, 2):
                         made[seat].feats.add("pidro-well")
     return made
+
+
+def counts(_rules: PidroRules, steps: Sequence[Step]) -> bool:
+    """Whether a game was long enough to be rated."""
+    return lasted(steps, HandStarted)
 
 
 def _hand(made: Sequence[SeatTally], event: HandScored, own_bid: bool, away: frozenset[int]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import insert
@@ -37,13 +37,15 @@ async def finished(
     seed: int = 0,
     guild: Guild | None = None,
     closed: bool = False,
+    rounds: int = 0,
     left: int | None = None,
     rules: dict[str, Any] | None = None,
     open_at_end: bool = False,
 ) -> TableRecord:
     """A short game among these players, or one by other ``rules``, played by chance, with a journal that
     leads to it; ``left`` is a seat that a computer took over at the beginning. A ``closed`` one ends after
-    its first move. ``open_at_end``: what stayed closed is open to all after it."""
+    its first move, or when so many ``rounds`` or hands have begun. ``open_at_end``: what
+    stayed closed is open to all after it."""
     seats = [seat(player) if isinstance(player, Person) else player for player in players]
     played = Played(
         game, seats, seed=seed, guild_id=(guild or here.guild).id, rules=rules, open_at_end=open_at_end
@@ -60,7 +62,7 @@ async def finished(
     if not closed:
         return await played.to_the_end().stored(here.store)
     played.act(played.game.legal(played.state, played.turn)[0].text)
-    return await played.stored(here.store, "closed")
+    return await played.to_the_end(rounds).stored(here.store, "closed")
 
 
 async def many(
@@ -72,9 +74,11 @@ async def many(
     game: str = "dudo",
     first: int = 1,
     ledger: Ledger | None = None,
+    apart: timedelta = timedelta(),
 ) -> Ledger:
     """Results of games alone, without journals: each is its players' ids, the winner first. A later call goes
-    on with ``ledger`` from an earlier one, and with the number of the ``first`` result."""
+    on with ``ledger`` from an earlier one, and with the number of the ``first`` result. Each
+    ended so long before the next one as they are ``apart``."""
     ledger = ledger or Ledger()
     guild, finished_at = here.guild.id, at or here.clock.now
     rated: list[tuple[Result, Any]] = []
@@ -85,7 +89,9 @@ async def many(
             for place, user in enumerate(users, start=1)
         )
         seq = first + len(rated)
-        result = Result(seq, seq, game, guild, finished_at, closed=False, rated=True, seats=seats)
+        result = Result(
+            seq, seq, game, guild, finished_at + len(rated) * apart, closed=False, rated=True, seats=seats
+        )
         rated.append((result, ledger.add(result)))
 
     async def write(connection: AsyncConnection) -> None:

@@ -14,6 +14,7 @@ from playground import NotVisible, Person, Reply
 from playground.model import NEWS
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import COMPUTER, finished
+from tests.data.games import rated
 from tests.data.tables import set_guild_settings
 from tests.pseudolocale import LOCALE, speak
 
@@ -257,20 +258,20 @@ async def test_a_season_begins_with_the_month_in_which_it_was_chosen(port: Harbo
 async def test_games_with_computers_and_closed_ones_count_where_the_server_says_so(port: Harbour) -> None:
     ana = port.people[0]
 
-    async def rated() -> int:
+    async def counted() -> int:
         text = (await ana.slash(port.channel, "leaderboard", game="dudo", by="wins", private=True)).text
         return sum(int(line.split(" in ")[-1]) for line in text.splitlines() if line.startswith("▶ **"))
 
-    await finished(port, ana, COMPUTER)
-    assert await rated() == 0
+    await finished(port, ana, COMPUTER, rules=rated("dudo"))
+    assert await counted() == 0
     await choose(port, "Rate games with computers", True)
-    await finished(port, ana, COMPUTER)
-    assert await rated() == 1
-    await finished(port, ana, port.people[1], closed=True)
-    assert await rated() == 1
+    await finished(port, ana, COMPUTER, rules=rated("dudo"))
+    assert await counted() == 1
+    await finished(port, ana, port.people[1], closed=True, rounds=3, rules=rated("dudo"))
+    assert await counted() == 1
     await choose(port, "Rate games that were closed", True)
-    await finished(port, ana, port.people[1], closed=True)
-    assert await rated() == 2
+    await finished(port, ana, port.people[1], closed=True, rounds=3, rules=rated("dudo"))
+    assert await counted() == 2
 
 
 async def test_the_language_of_public_text_is_asked_for_only_where_there_are_several(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from data.statistics import month_of
 from playground import Message, Reply
 from tests.bot.harness import START, Harbour, close_table, harbour
 from tests.bot.played import COMPUTER, finished, many, seat
+from tests.data.games import rated
 from tests.data.tables import set_guild_settings
 
 ODD = ("@everyone", "**bold** <@1>", "a\u202eb", "x" * 200, "# head\n# head", "[a](https://b.c)", "")
@@ -65,7 +67,9 @@ async def test_a_leaderboard_has_pages_and_the_own_line_is_on_each(here: Harbour
 async def test_a_rating_of_few_games_is_marked_in_words(here: Harbour) -> None:
     ana, ben, cleo = here.people
     names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
-    await many(here, [(ana.id, ben.id), (ben.id, ana.id)] * 20 + [(cleo.id, ben.id)], names)
+    await many(
+        here, [(ana.id, ben.id), (ben.id, ana.id)] * 20 + [(cleo.id, ben.id)], names, apart=timedelta(days=8)
+    )
     reply = await ana.slash(here.channel, "leaderboard", game="dudo")
     marked = {line.split(" · ")[0].split()[-1]: "(?)" in line for line in lines(reply)}
     assert marked == {"Ana": False, "Ben": False, "Cleo": True}
@@ -119,8 +123,8 @@ async def test_a_name_of_another_server_is_not_told_here(here: Harbour) -> None:
     ana, ben, cleo = here.people
     other = here.world.add_guild("Other port")
     other.add_member(ben)
-    await finished(here, ana, ben)
-    await finished(here, seat(ben, "Secret name"), cleo, guild=other)
+    await finished(here, ana, ben, rules=rated("dudo"))
+    await finished(here, seat(ben, "Secret name"), cleo, guild=other, rules=rated("dudo"))
     for command, options in (("leaderboard", {"game": "dudo"}), ("profile", {}), ("history", {})):
         reply = await ana.slash(here.channel, command, **options)
         assert "Ben" in reply.text
@@ -129,7 +133,8 @@ async def test_a_name_of_another_server_is_not_told_here(here: Harbour) -> None:
 
 async def test_over_all_servers_only_those_are_shown_who_chose_so(here: Harbour) -> None:
     ana, ben, _ = here.people
-    await many(here, [(ana.id, ben.id)], {ana.id: "Ana", ben.id: "Ben"})
+    games = [(ana.id, ben.id), *((ben.id, other) for other in range(1, 5))]
+    await many(here, games, {ana.id: "Ana", ben.id: "Ben"})
     nobody = await ana.slash(here.channel, "leaderboard", game="dudo", where="everywhere")
     assert "Nobody is on this board yet" in nobody.text
     assert "only players who opted in, with </me:" in nobody.text
@@ -141,7 +146,8 @@ async def test_over_all_servers_only_those_are_shown_who_chose_so(here: Harbour)
     assert "only players who opted in, with </me:" in shown.text
     cleo = here.people[2]
     await here.everywhere(cleo, on=True)
-    assert "▶ Cleo isn’t on this board yet." in (await cleo.slash(cleo.dm, "leaderboard", game="dudo")).text
+    few = "▶ Cleo isn’t on this board yet: it takes rated games with at least 5 others."
+    assert few in (await cleo.slash(cleo.dm, "leaderboard", game="dudo")).text
     await here.everywhere(ben, on=False)
     assert not lines(await ana.slash(ana.dm, "leaderboard", game="dudo"))
 
@@ -249,7 +255,7 @@ async def test_odd_names_of_people_who_left_break_nothing_and_ping_nobody(here: 
 async def test_a_profile_tells_the_rating_s_course_in_words_and_as_a_picture(here: Harbour) -> None:
     ana, ben, _ = here.people
     for seed in range(4):
-        await finished(here, ana, ben, seed=seed)
+        await finished(here, ana, ben, seed=seed, rules=rated("dudo"))
     await finished(here, ana, ben, game="bidou")
     reply = await ben.slash(here.channel, "profile", player=ana)
     assert reply.message is not None
@@ -315,7 +321,7 @@ async def test_achievements_of_another_server_are_shown_only_to_oneself_or_if_on
     other = here.world.add_guild("Secret club")
     won, seed = False, 0
     while not won:
-        table = await finished(here, ana, cleo, guild=other, seed=seed)
+        table = await finished(here, ana, cleo, guild=other, seed=seed, rules=rated("dudo"))
         past = await history(here.store, user_id=ana.id)
         won, seed = next(one.won for one in past.games[0].seats if one.user_id == ana.id), table.id
     await finished(here, ana, ben)

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from math import inf
 from typing import Any
 
 from sqlalchemy import insert
@@ -40,6 +41,12 @@ def short(game: str, **options: Any) -> dict[str, Any]:
     return values
 
 
+def rated(game: str) -> dict[str, Any]:
+    """Rules for a game that is soon over, and mostly long enough to be rated."""
+    longer: dict[str, dict[str, Any]] = {"dudo": {"dice_start": 3}, "pidro": {"target": 31}}
+    return short(game, **longer.get(game, {}))
+
+
 class Played:
     """A game that is played move by move and then stored at once."""
 
@@ -66,7 +73,9 @@ class Played:
             state=None, log=(), status="playing",
         )  # fmt: skip
         self.chance = FairChance([(SECRET, self.frozen)], self.game)
-        self.state, _ = self.game.new(self.game.read_rules(rules), len(seats), self.chance)
+        self.rounds = 0
+        self.state, events = self.game.new(self.game.read_rules(rules), len(seats), self.chance)
+        self._count(events)
         self.entries = [NewEntry("start", text=list_text(self.frozen), user_id=1)]
 
     @property
@@ -80,7 +89,8 @@ class Played:
     def act(self, text: str, *, seat: int | None = None, by_person: bool = True) -> None:
         seat = self.turn if seat is None else seat
         action = self.game.parse(text)
-        self.state, _ = self.game.apply(self.state, seat, action, self.chance)
+        self.state, events = self.game.apply(self.state, seat, action, self.chance)
+        self._count(events)
         user = self.seats[seat].user_id if by_person else None
         self.entries.append(NewEntry("action", seat, action.text, user, SALT))
 
@@ -88,9 +98,14 @@ class Played:
         """A person leaves or comes back."""
         self.entries.append(NewEntry("note", seat, text, self.seats[seat].user_id))
 
-    def to_the_end(self) -> Played:
-        """Legal moves by chance, doubts more often than not."""
-        while not self.over:
+    def _count(self, events: Sequence[Any]) -> None:
+        """Count the rounds or hands that began."""
+        self.rounds += sum(event.kind in ("round_started", "hand_started") for event in events)
+
+    def to_the_end(self, rounds: float = inf) -> Played:
+        """Legal moves by chance, doubts more often than not; no further than to the beginning of so many
+        ``rounds`` or hands."""
+        while not self.over and self.rounds < rounds:
             seat = self.turn
             legal = self.game.legal(self.state, seat)
             kind, often = ADAPTERS[self.game.name].ending

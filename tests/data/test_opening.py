@@ -88,7 +88,8 @@ async def catalog(engine: AsyncEngine) -> set[tuple[object, ...]]:
     """A database's own description, but for Alembic's table."""
     async with engine.connect() as connection:
         rows = [
-            tuple(row)
+            # SQLite puts the name of a table that was made anew between quotes.
+            tuple(value.replace('"', "") if isinstance(value, str) else value for value in row)
             for query in CATALOG[engine.dialect.name]
             for row in await connection.execute(text(query))
         ]

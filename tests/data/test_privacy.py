@@ -29,7 +29,7 @@ from data.servers import (
 )
 from data.store import StaleTable, Store
 
-from .games import Played, people
+from .games import Played, people, rated
 from .tables import ANA, BEN, CLEO, NOON, Clock, new_table, person, set_guild_settings
 
 OTHERS = (BEN, CLEO)
@@ -331,8 +331,9 @@ async def test_a_stored_setting_that_is_no_longer_possible_is_the_default_again(
 
 async def test_a_server_decides_whether_games_with_computers_or_closed_ones_are_rated(store: Store) -> None:
     await set_guild_settings(store, 11, GuildSettings(rate_closed=True))
-    await Played("dudo", people(ANA, BEN), guild_id=11).stored(store, "closed")
-    await Played("dudo", people(ANA, BEN), guild_id=12).stored(store, "closed")
+    for guild in (11, 12):
+        played = Played("dudo", people(ANA, BEN), guild_id=guild, rules=rated("dudo")).to_the_end(rounds=3)
+        await played.stored(store, "closed")
     here = await leaderboard(store, "dudo", guild_id=11)
     assert [(line.rank, line.games, line.wins) for line in here.lines] == [(1, 1, 0)] * 2
     assert (await leaderboard(store, "dudo", guild_id=12)).total == 0

@@ -144,7 +144,7 @@ async def test_over_all_servers_only_those_are_shown_who_chose_it(full: Store) -
     board = await leaderboard(full, "dudo", guild_id=None, limit=99)
     shown = {line.user_id: line.games for line in board.lines}
     assert {2, 3}.isdisjoint(shown)
-    counted = Counter(seat.user_id for result, seat in games("dudo") if result.among_people)
+    counted = Counter(seat.user_id for result, seat in games("dudo") if result.rated_everywhere)
     assert shown == {user: count for user, count in counted.items() if user not in (2, 3)}
 
 

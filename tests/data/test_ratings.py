@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from data.ratings import Rating, rate
+from data.ratings import Rating, estimate
 from data.results import SeatResult
 
 NEW = (25.0, 25 / 3)
@@ -44,21 +44,21 @@ def test_the_results_are_those_of_openskill(
     before: Table, places: list[int], teams: list[int] | None, after: Table
 ) -> None:
     old = {user: Rating(*rating) for user, rating in enumerate(before, start=1)}
-    new = rate(seats(places, teams), old)
+    new = estimate(seats(places, teams), old)
     assert sorted(new) == list(range(1, len(before) + 1))
     for user, (mu, sigma) in enumerate(after, start=1):
         assert tuple(new[user]) == pytest.approx((mu, sigma), rel=1e-12)
 
 
 def test_who_is_not_known_yet_begins_with_the_starting_rating() -> None:
-    assert rate(seats([1, 2]), {}) == rate(seats([1, 2]), {1: Rating(*NEW), 2: Rating(*NEW)})
+    assert estimate(seats([1, 2]), {}) == estimate(seats([1, 2]), {1: Rating(*NEW), 2: Rating(*NEW)})
 
 
 def test_a_computer_enters_with_the_starting_rating_each_time() -> None:
     against = [seats([2, 1])[0], SeatResult(None, 1, 1, True, False, False, {}, ())]
-    assert list(rate(against, {1: Rating(30.0, 2.0)})) == [1]
-    known = rate(seats([2, 1]), {1: Rating(30.0, 2.0)})
-    assert rate(against, {1: Rating(30.0, 2.0)})[1] == known[1]
+    assert list(estimate(against, {1: Rating(30.0, 2.0)})) == [1]
+    known = estimate(seats([2, 1]), {1: Rating(30.0, 2.0)})
+    assert estimate(against, {1: Rating(30.0, 2.0)})[1] == known[1]
 
 
 @pytest.mark.parametrize(
@@ -73,23 +73,23 @@ def test_a_computer_enters_with_the_starting_rating_each_time() -> None:
 def test_whoever_had_left_comes_behind_all_who_stayed_whatever_the_computer_won(
     places: list[int], left: tuple[int, ...], rated_as: list[int]
 ) -> None:
-    assert rate(seats(places, left=left), {}) == rate(seats(rated_as), {})
+    assert estimate(seats(places, left=left), {}) == estimate(seats(rated_as), {})
 
 
 def test_a_team_keeps_its_place_while_one_of_it_is_there() -> None:
     teams = [0, 1, 0, 1]
-    assert rate(seats([1, 2, 1, 2], teams, left=(0,)), {}) == rate(seats([1, 2, 1, 2], teams), {})
+    assert estimate(seats([1, 2, 1, 2], teams, left=(0,)), {}) == estimate(seats([1, 2, 1, 2], teams), {})
 
 
 def test_one_side_alone_proves_nothing() -> None:
-    assert rate(seats([1, 1], [0, 0]), {}) == {}
+    assert estimate(seats([1, 1], [0, 0]), {}) == {}
 
 
 def test_a_rating_is_uncertain_until_a_dozen_games_or_so() -> None:
     ratings: dict[int, Rating] = {}
     played = 0
     while Rating(*ratings.get(1, NEW)).uncertain:
-        ratings |= rate(seats([1 + (seat + played) % 4 for seat in range(4)]), ratings)
+        ratings |= estimate(seats([1 + (seat + played) % 4 for seat in range(4)]), ratings)
         played += 1
     assert 8 <= played <= 20
     assert ratings[1].value == ratings[1].mu - 3 * ratings[1].sigma

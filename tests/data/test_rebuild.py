@@ -19,7 +19,7 @@ from data.records import SeatRecord
 from data.store import Store
 from games import GAMES
 
-from .games import Played, people, short
+from .games import Played, people, rated
 from .tables import ANA, BEN, CLEO, COMPUTER, NOON, Clock
 
 DERIVED = (schema.results, schema.result_seats, schema.standings, schema.tallies, schema.awards)
@@ -46,7 +46,7 @@ async def season(store: Store, clock: Clock, games: int, users: int = 30) -> Non
         seats: tuple[SeatRecord, ...] = people(*luck.sample(range(1, users + 1), size))
         if luck.random() < 0.1:
             seats = (*seats[:-1], COMPUTER)
-        played = Played(game, seats, seed=seed, guild_id=luck.choice((11, 12)), rules=short(game))
+        played = Played(game, seats, seed=seed, guild_id=luck.choice((11, 12)), rules=rated(game))
         closed = luck.random() < 0.05
         if luck.random() < 0.1:
             played.note(0, "left")
@@ -127,14 +127,15 @@ async def test_a_journal_that_cannot_be_replayed_is_told_and_its_result_stays(st
 
 
 async def test_what_a_server_decided_when_a_game_ended_stays_decided(store: Store) -> None:
-    table = await Played("dudo", (*people(ANA), COMPUTER)).to_the_end().stored(store)
+    seats, rules = (*people(ANA), COMPUTER), rated("dudo")
+    table = await Played("dudo", seats, rules=rules).to_the_end().stored(store)
 
     async def decide(connection: Any) -> None:
         values = {"guild_id": table.guild_id, "settings": {"rate_computers": True}}
         await connection.execute(schema.guilds.insert().values(values))
 
     await store.write(decide)
-    await Played("dudo", (*people(ANA), COMPUTER), seed=1).to_the_end().stored(store)
+    await Played("dudo", seats, seed=1, rules=rules).to_the_end().stored(store)
     before = await everything(store)
     assert [row[6] for row in before["results"]] == [False, True]
     await rebuild(store)

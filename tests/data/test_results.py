@@ -17,8 +17,9 @@ from data.rebuild import rebuild
 from data.records import NewEntry
 from data.results import Result
 from data.store import StaleTable, Store
+from games import GAMES
 
-from .games import HARBOUR, Played, people, short
+from .games import HARBOUR, Played, people, rated, short
 from .tables import ANA, BEN, CLEO, COMPUTER, NOON, Clock, new_table, set_guild_settings
 
 
@@ -27,7 +28,7 @@ async def results(store: Store) -> tuple[Result, ...]:
 
 
 async def test_a_finished_game_has_a_result_in_the_order_of_finishing(store: Store, clock: Clock) -> None:
-    first = Played("dudo", people(ANA, BEN, CLEO), seed=1).to_the_end()
+    first = Played("dudo", people(ANA, BEN, CLEO), seed=1, rules=rated("dudo")).to_the_end()
     second = Played("bidou", people(BEN, CLEO), seed=2, guild_id=7).to_the_end()
     await second.stored(store)
     clock.forward(60)
@@ -86,8 +87,8 @@ async def test_a_closed_game_of_teams_is_one_between_its_teams(
     store: Store, left: tuple[int, ...], places: list[int]
 ) -> None:
     await set_guild_settings(store, HARBOUR, GuildSettings(rate_closed=True))
-    played = Played("pidro", people(ANA, BEN, CLEO, 2**62 + 4))
-    played.act(played.game.legal(played.state, played.turn)[0].text)
+    rules = GAMES["pidro"].rules("manual", {}).model_dump()
+    played = Played("pidro", people(ANA, BEN, CLEO, 2**62 + 4), rules=rules).to_the_end(rounds=3)
     for seat in left:
         played.note(seat, "left")
     await played.stored(store, status="closed")
@@ -152,7 +153,10 @@ async def test_a_stale_writer_leaves_no_result(store: Store) -> None:
 
 
 async def test_games_that_end_at_the_same_moment_are_put_in_one_order(store: Store) -> None:
-    games = [Played("dudo", people(ANA, BEN, CLEO), seed=seed).to_the_end() for seed in range(8)]
+    games = [
+        Played("dudo", people(ANA, BEN, CLEO), seed=seed, rules=rated("dudo")).to_the_end()
+        for seed in range(8)
+    ]
     await asyncio.gather(*[game.stored(store) for game in games])
     found = await results(store)
     assert [result.seq for result in found] == list(range(1, 9))
