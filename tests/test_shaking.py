@@ -41,6 +41,7 @@ def test_each_statement_is_delayed_and_the_event_loop_stands_still_now_and_then(
     assert max(standstills) > STANDSTILL_SECONDS / 10
 
 
+@pytest.mark.long
 def test_the_same_seed_and_test_are_shaken_alike_and_others_otherwise() -> None:
     assert shaken(1, "a test") == shaken(1, "a test")
     assert len({tuple(shaken(seed, test)) for seed in (1, 2) for test in ("a test", "another")}) == 4

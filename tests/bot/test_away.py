@@ -20,6 +20,7 @@ from data.derived import read_results
 from data.rebuild import rebuild
 from data.results import Result
 from playground import Message, Person
+from tests.adapters import representatives
 from tests.bot.harness import PATIENCE, Harbour, close_table, harbour
 
 CLOCK = 120
@@ -125,6 +126,7 @@ async def has_their_hand(here: Harbour, person: Person) -> None:
     assert any(button.label == "Table" for button in hand.buttons)
 
 
+@pytest.mark.long
 async def test_a_whole_game_in_which_one_player_goes_silent_and_comes_back_and_goes(laid: Laid) -> None:
     here = await laid(3, seed="away")
     dice = random.Random(1)
@@ -233,6 +235,7 @@ async def test_a_reminder_that_was_committed_is_posted_after_a_crash(laid: Laid)
 # --- turns missed
 
 
+@pytest.mark.long
 async def test_a_move_of_ones_own_makes_missed_turns_forgotten(laid: Laid) -> None:
     here = await laid(3)
     dice = random.Random(2)
@@ -246,6 +249,7 @@ async def test_a_move_of_ones_own_makes_missed_turns_forgotten(laid: Laid) -> No
     assert not await is_kept_warm(here, late)
 
 
+@pytest.mark.long
 async def test_each_of_several_who_are_awaited_misses_for_themselves(laid: Laid) -> None:
     here = await laid(3)
     await here.open(3, game="bidou", clock="20s")
@@ -295,6 +299,7 @@ async def test_whoever_takes_no_dms_is_called_in_the_channel_when_a_computer_kee
     assert not await is_kept_warm(here, late)
 
 
+@pytest.mark.long
 async def test_whoever_takes_a_seat_back_gets_the_hand_by_dm_though_dms_were_closed_before(
     laid: Laid,
 ) -> None:
@@ -320,6 +325,7 @@ async def test_a_seat_is_taken_back_with_one_press_after_a_restart(laid: Laid) -
         await has_their_hand(here, late)
 
 
+@pytest.mark.long
 async def test_who_came_back_before_the_end_is_no_leaver(laid: Laid) -> None:
     here = await laid(2)
     dice = random.Random(5)
@@ -719,7 +725,7 @@ async def test_a_lobby_whose_last_player_an_admin_sends_away_is_told_of_as_close
     assert "closed before its game began" in here.board().text
 
 
-@pytest.mark.parametrize("player", ["", "0", "9", "Nobody", "٣", "1" * 90])
+@pytest.mark.parametrize("player", representatives(["Nobody", "0", "", "9", "٣", "1" * 90], 2))
 async def test_a_player_who_isnt_there_is_named_back(laid: Laid, player: str) -> None:
     here = await laid(2)
     await opened(here, 2)

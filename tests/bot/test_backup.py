@@ -73,6 +73,7 @@ async def test_a_backup_that_is_made_while_fifty_tables_are_played_goes_on_in_an
             print(out, told)  # noqa: T201
 
 
+@pytest.mark.long
 async def test_a_table_that_is_backed_up_while_the_bot_runs_is_told_and_put_back(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
@@ -114,6 +115,7 @@ def damage(file: Path) -> None:
         connection.execute("UPDATE journal SET text = 'nonsense' WHERE kind = 'start'")
 
 
+@pytest.mark.long
 async def test_status_looks_on_beside_the_running_bot(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)

@@ -83,6 +83,7 @@ async def is_back(here: Harbour, before: TableRecord) -> None:
     assert "start" not in {entry.kind for entry in await here.store.journal(1)}
 
 
+@pytest.mark.long
 async def test_the_list_answers_the_very_press_that_froze_it_and_is_never_edited(here: Harbour) -> None:
     await here.open(2, computers=1, start=False)
     seal = short_text(bytes.fromhex((await here.table()).seal))

@@ -34,7 +34,7 @@ SET_ASIDE = re.compile(r"Set aside before this throw: ([1-6](?:-[1-6])?)")
         pytest.param("bidou", 2, 0, {"preset": "dice_play"}, marks=pytest.mark.long),
         pytest.param("bidou", 3, 2, {"house_rules": "end_at=first_out"}, marks=pytest.mark.long),
         pytest.param("bidou", 4, 0, {"preset": "poor_fish"}, marks=pytest.mark.long),
-        ("montevideo", 2, 0, {"ante": 2}),
+        pytest.param("montevideo", 2, 0, {"ante": 2}, marks=pytest.mark.long),
         pytest.param("montevideo", 3, 2, {"preset": "dice_play"}, marks=pytest.mark.long),
     ],
 )

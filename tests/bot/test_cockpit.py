@@ -13,6 +13,7 @@ from bot.deliveries import HAND_RETRY_SECONDS
 from bot.screens.model import Pressed
 from playground import Message, Person
 from playground.seen import Button
+from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
 
 MOVES = ("do", "own")
@@ -115,7 +116,7 @@ async def test_an_old_hand_that_cant_be_reached_for_now_is_retired_later(tmp_pat
         assert "Round 1 is over." in standing(ana)[0].text
 
 
-@pytest.mark.parametrize("refused", [10008, 50007, 30046])
+@pytest.mark.parametrize("refused", representatives([10008, 50007, 30046]))
 async def test_a_hand_that_cant_be_retired_is_left_alone(tmp_path: Path, refused: int) -> None:
     async with harbour(tmp_path, 2, seed="dudo") as here:
         await here.open(2, game="dudo", dice=1)

@@ -801,14 +801,14 @@ async def play(folder: Path, run: Sequence[Pair], caplog: pytest.LogCaptureFixtu
 
 
 def _sample() -> Iterator[Pair]:
-    """A pair of each consequence, and one at least of each request."""
-    means: set[Means] = set()
+    """A pair of each consequence, as far as can be each of another request."""
+    found: dict[Means, Pair] = {}
     requests: set[str] = set()
     for pair in pairs():
-        if pair.means not in means or pair.request not in requests:
-            means.add(pair.means)
+        if pair.means not in found or pair.request not in requests:
+            found[pair.means] = pair
             requests.add(pair.request)
-            yield pair
+    yield from found.values()
 
 
 def _runs() -> list[tuple[Pair, ...]]:

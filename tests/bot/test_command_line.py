@@ -232,6 +232,7 @@ async def test_a_missing_token_stops_the_start_with_its_name_and_an_example(tmp_
     assert "Traceback" not in errors
 
 
+@pytest.mark.long
 async def test_a_token_that_discord_refuses_stops_the_start_with_advice(tmp_path: Path) -> None:
     async with Playground() as world:
         status, _, errors = await run(

@@ -274,6 +274,7 @@ async def test_a_post_that_was_deleted_before_it_was_noted_is_made_again(tmp_pat
         assert "Bids: 1 six" in here.board().text
 
 
+@pytest.mark.long
 async def test_a_deal_of_ten_hands_that_was_interrupted_reaches_each_once(tmp_path: Path) -> None:
     async with harbour(tmp_path, 10) as here:
         for person in here.people:

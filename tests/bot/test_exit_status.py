@@ -68,6 +68,7 @@ async def test_a_wrong_token_or_setting_is_78(tmp_path: Path, settings: dict[str
     assert (status, said in errors) == (os.EX_CONFIG, True), errors
 
 
+@pytest.mark.long
 async def test_an_address_that_is_not_discord_s_is_78(tmp_path: Path) -> None:
     async with Playground() as world:
         elsewhere = world.api_base.replace("/api/v10", "/elsewhere/api/v10")

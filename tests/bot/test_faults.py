@@ -74,6 +74,7 @@ async def goes_on(here: Harbour) -> None:
 # -- the database
 
 
+@pytest.mark.long
 async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_changed(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
@@ -500,6 +501,7 @@ async def test_a_press_on_a_board_that_is_deleted_meanwhile_is_made_and_answered
         assert here.board().id != board.id
 
 
+@pytest.mark.long
 async def test_a_global_rate_limit_is_waited_for(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)

@@ -231,6 +231,7 @@ async def test_a_computers_thought_is_good_though_its_board_was_shown_again_mean
         assert await moved() == before + thoughts > before
 
 
+@pytest.mark.long
 async def test_a_dead_thinker_is_replaced_once_for_all_who_wait() -> None:
     thinking = Thinking(1)
     try:

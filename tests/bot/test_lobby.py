@@ -267,6 +267,7 @@ async def test_help_names_every_command(here: Harbour) -> None:
     assert [name for name in commands - {"help"} if f"/{name}" not in told] == []
 
 
+@pytest.mark.long
 async def test_ten_long_names_and_words_fit_the_messages_they_need(tmp_path: Path) -> None:
     async with harbour(tmp_path, 10) as here:
         for number, person in enumerate(here.people):
@@ -285,6 +286,7 @@ async def test_ten_long_names_and_words_fit_the_messages_they_need(tmp_path: Pat
         assert len(called) == 1
 
 
+@pytest.mark.long
 async def test_coming_and_going_never_makes_a_board_too_long(here: Harbour) -> None:
     await here.open(2)
     waiting = next(person for person in here.people[:2] if person is not here.on_turn())

@@ -305,6 +305,7 @@ async def owes_a_board(here: Harbour) -> Person:
     return person
 
 
+@pytest.mark.long
 @promtool
 async def test_nothing_is_raised_while_all_is_well(tmp_path: Path) -> None:
     async with watched(tmp_path) as scraper:
@@ -314,6 +315,7 @@ async def test_nothing_is_raised_while_all_is_well(tmp_path: Path) -> None:
         assert firing(scraper.pages, tmp_path) == set()
 
 
+@pytest.mark.long
 @promtool
 async def test_a_bot_that_is_down_raises_undercup_down(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:

@@ -70,6 +70,7 @@ async def play_on(here: Harbour, dice: random.Random, most: int = 3000) -> None:
     raise AssertionError("the game has no end")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("people", "computers", "options"),
     [
@@ -153,6 +154,7 @@ async def test_a_computer_makes_room_in_a_full_team_and_a_person_is_not_moved(tm
         assert teams(here) == [["Ana", "Ada"], ["Ben", "Cleo"]]
 
 
+@pytest.mark.long
 async def test_only_the_host_has_the_teams_drawn_by_lot(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await lobby(here, 4)
@@ -208,6 +210,7 @@ async def test_a_card_is_played_under_ones_own_hand_and_the_next_player_is_calle
         assert here.called() != [person]
 
 
+@pytest.mark.long
 async def test_an_early_card_is_refused_and_stays_in_the_hand(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await started(here)
@@ -224,6 +227,7 @@ async def test_an_early_card_is_refused_and_stays_in_the_hand(tmp_path: Path) ->
         assert await here.table() == table
 
 
+@pytest.mark.long
 async def test_typed_moves_know_the_cards(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await started(here)
@@ -244,6 +248,7 @@ async def test_typed_moves_know_the_cards(tmp_path: Path) -> None:
         assert "Your hand, Pidro" in reply.text
 
 
+@pytest.mark.long
 async def test_killing_offers_only_what_may_be_killed_and_exactly_as_many(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4, seed=KILLING) as here:
         await started(here)
@@ -291,6 +296,7 @@ async def test_a_finished_hand_is_seen_step_by_step_with_all_cards_open(tmp_path
         assert back.text == reply.text
 
 
+@pytest.mark.long
 async def test_a_hand_is_played_on_from_a_middle_trick_and_no_score_is_touched(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await finished_hand(here)
@@ -321,6 +327,7 @@ async def test_a_hand_is_played_on_from_a_middle_trick_and_no_score_is_touched(t
         ]
 
 
+@pytest.mark.long
 async def test_a_hand_is_seen_again_and_played_on_in_another_server(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await finished_hand(here)
@@ -345,6 +352,7 @@ async def test_who_didnt_sit_there_sees_no_hand_again(tmp_path: Path) -> None:
         assert "all cards open" in (await here.people[0].slash(here.channel, "replay")).text
 
 
+@pytest.mark.long
 async def test_a_hand_of_a_game_in_this_channel_is_meant_though_others_go_on_elsewhere(
     tmp_path: Path,
 ) -> None:
@@ -358,6 +366,7 @@ async def test_a_hand_of_a_game_in_this_channel_is_meant_though_others_go_on_els
             assert "all cards open" in (await ana.slash(channel, "replay", hand=1)).text
 
 
+@pytest.mark.long
 async def test_a_forged_button_plays_nothing_on(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await finished_hand(here)
@@ -427,6 +436,7 @@ CODE = re.compile(r"\b(?:[2-9TJQKA])[CDHS]\b")
 """Cards as buttons, choices and completions carry them."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("seed", "rules"),
     [
@@ -599,6 +609,7 @@ async def move_and_wait(here: Harbour, person: Person) -> None:
 # -- long games with long names
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["W" * 32, "_xX_" * 8, "*" * 32])
 async def test_the_board_and_the_end_of_a_long_game_fit_a_message_with_the_longest_names(
     tmp_path: Path, name: str
@@ -630,6 +641,7 @@ async def _after_moves(table: TableRecord, moves: int) -> Scene[Rules]:
     return scene(after, words("en"), table.created)
 
 
+@pytest.mark.long
 async def test_whoever_missed_a_trick_sees_it_again_and_nobody_else_does(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4, seed="pidro") as here:
         await here.open(4, game="pidro")

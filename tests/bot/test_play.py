@@ -52,6 +52,7 @@ async def give_up(world: Playground, lost: Fault) -> None:
             interaction.first_answer.set()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("command", [True, False], ids=["the command", "a button"])
 async def test_an_answer_that_is_lost_lays_no_table_twice(here: Harbour, command: bool) -> None:
     ana = here.people[0]
@@ -163,6 +164,7 @@ async def test_a_bot_that_dies_at_once_again_and_again_is_given_longer_and_longe
     assert pauses == [1, 2, 4, 8, 16, 30, 30]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("forked")
 async def test_a_bot_that_is_stopped_while_it_starts_stays_away(tmp_path: Path) -> None:
     async with Playground(answer_within=PATIENCE) as world:

@@ -164,6 +164,7 @@ def offered(here: Harbour, person: Person) -> Iterator[tuple[str, list[Any]]]:
             yield command["name"], command.get("options", [])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "language"),
     [
@@ -207,6 +208,7 @@ async def test_a_whole_table_is_played_and_looked_at_in_every_kind_of_language(
         assert english(list(tour.read)) == []
 
 
+@pytest.mark.long
 def test_no_pseudolocale_has_a_fault(tmp_path: Path) -> None:
     text = "\n".join((folder / "en.ftl").read_text(encoding="utf-8") for folder in FOLDERS)
     (tmp_path / "en.ftl").write_text(text, encoding="utf-8")

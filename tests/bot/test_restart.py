@@ -152,6 +152,7 @@ def first_bid(person: Person, channel: Channel) -> str:
     return next(label for label, what in pressed if what is not None and what.verb == "do")
 
 
+@pytest.mark.long
 async def test_forms_and_screens_that_were_open_when_the_bot_was_killed_still_work(tmp_path: Path) -> None:
     async with Playground(answer_within=PATIENCE, openapi=OPENAPI, rate_limits=False) as world:
         guild = world.add_guild("Harbour")

@@ -30,6 +30,7 @@ def test_the_collector_does_not_look_at_all_that_a_busy_moment_makes() -> None:
     assert (len(kept), _looks() - before) == (5_000, 0), "each look is a moment in which nobody is answered"
 
 
+@pytest.mark.long
 def test_what_is_loaded_before_the_bot_serves_is_never_looked_at_again() -> None:
     loaded = [object()]
     collect_seldom()

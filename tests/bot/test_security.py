@@ -606,6 +606,7 @@ async def test_a_damaged_hand_is_shown_in_no_log(
         assert marked not in caplog.text
 
 
+@pytest.mark.long
 @pytest.mark.logs_errors
 async def test_what_is_damaged_of_a_table_keeps_nobody_there(tmp_path: Path) -> None:
     damages: list[dict[str, Any]] = [

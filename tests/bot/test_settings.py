@@ -274,6 +274,7 @@ async def test_games_with_computers_and_closed_ones_count_where_the_server_says_
     assert await counted() == 2
 
 
+@pytest.mark.long
 async def test_the_language_of_public_text_is_asked_for_only_where_there_are_several(
     port: Harbour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -140,6 +140,7 @@ async def test_the_host_chooses_rules_by_name_and_the_board_has_them_at_once(her
     assert table.rules == GAMES["dudo"].presets["perudo_box"].model_dump()
 
 
+@pytest.mark.long
 async def test_the_game_is_another_one_under_a_new_seal_until_somebody_sits_down(here: Harbour) -> None:
     ana, ben, _ = here.people
     await lobby(here, 1, house_rules="loss=all")
@@ -169,6 +170,7 @@ async def test_the_game_is_another_one_under_a_new_seal_until_somebody_sits_down
     assert (await here.table()).status == "playing"
 
 
+@pytest.mark.long
 async def test_a_game_that_was_chosen_later_is_proved_like_any_other(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         ana, ben = here.people

@@ -96,6 +96,7 @@ def test_heartbeats_keep_simulated_time(tmp_path: Path, monkeypatch: pytest.Monk
     assert before == after
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "fault", ["bot killed", "bot told to stop", "heartbeats not heard", "gateway stalled"]
 )

@@ -82,6 +82,7 @@ async def left_and_forgotten(folder: Path, names: Sequence[str], *, forget: bool
         return [text for text in told(here) if text not in before]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "other"), representatives(NAMED_ALIKE, 2))
 async def test_of_whoever_is_forgotten_nothing_is_told_by_name_and_of_nobody_else_by_less(
     tmp_path: Path, name: str, other: str

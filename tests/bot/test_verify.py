@@ -182,6 +182,7 @@ async def test_only_who_sat_there_or_is_there_gets_it(tmp_path: Path) -> None:
         assert len(reply.message.attachments) == 1
 
 
+@pytest.mark.long
 async def test_without_a_number_ones_table_or_else_ones_last_game_is_verified(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         ana, ben = here.people
@@ -229,6 +230,7 @@ async def test_what_verify_shows_is_what_the_channel_showed_and_only_players_hea
         assert "second file" not in watched
 
 
+@pytest.mark.long
 async def test_the_board_says_how_to_check_it(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, dice=1)

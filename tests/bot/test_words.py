@@ -252,6 +252,7 @@ def test_a_fact_that_has_no_words_is_refused(fact: object) -> None:
         say(words("en"), "table-unknown", {"table": fact})
 
 
+@pytest.mark.long
 def test_a_sentence_leaves_nothing_for_the_collector() -> None:
     facts = {"move": ("one", "two"), "why": Odds(0.5)}
     say(words("en"), "hint-text", facts)
@@ -365,6 +366,7 @@ def test_a_sentence_that_lacks_a_fact_is_told_each_time(caplog: pytest.LogCaptur
     assert caplog.text.count("sentence versus-title") == 2
 
 
+@pytest.mark.long
 def test_names_that_are_to_be_forgotten_are_in_no_sentence_that_is_kept() -> None:
     name = Name("Ana")
     kept = weakref.ref(name)

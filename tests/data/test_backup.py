@@ -79,6 +79,7 @@ async def broken(store: Store) -> None:
     await store.write(lambda connection: connection.execute(wrong.values(text="nonsense")))
 
 
+@pytest.mark.long
 async def test_what_is_put_back_is_what_there_was_of_either_kind_in_either_kind(
     played: Store, url: str, place: str, tmp_path: Path, clock: Clock
 ) -> None:

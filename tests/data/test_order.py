@@ -95,6 +95,7 @@ async def _is_as_expected(store: Store, each: Expected) -> None:
     assert (each.table.id in await store.owed()) == bool(each.owed)
 
 
+@pytest.mark.long
 @settings(max_examples=30, deadline=None)
 @given(steps=steps)
 def test_whoever_reads_a_table_while_others_write_sees_what_is_stored(

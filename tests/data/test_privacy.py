@@ -178,6 +178,7 @@ async def test_no_file_is_still_to_be_scrubbed_after_a_forgetting(store: Store) 
     assert not store.scrubbing.forgotten.is_set()
 
 
+@pytest.mark.long
 async def test_others_keep_their_records_ratings_and_hands(store: Store) -> None:
     await some_games(store)
     before = [without_opponent(await seen_by(store, user)) for user in OTHERS]
@@ -218,6 +219,7 @@ async def test_the_forgotten_is_nobody_on_every_screen(store: Store) -> None:
     assert all(record.partner is None for record in await partnerships(store, BEN, "dudo"))
 
 
+@pytest.mark.long
 async def test_two_who_were_forgotten_are_two(store: Store) -> None:
     await some_games(store)
     await forget(store, ANA)

@@ -131,6 +131,7 @@ async def with_gaps(file: Path) -> list[int]:
     return gone
 
 
+@pytest.mark.long
 async def test_what_sqlite_leaves_beside_what_is_in_use_goes_too(file: Path) -> None:
     gone = await with_gaps(file)
     store = await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())

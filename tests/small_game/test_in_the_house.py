@@ -47,6 +47,7 @@ async def test_a_game_of_people_comes_to_its_places_and_is_replayed_step_by_step
         assert "is the last with lives and wins" in shown[-1].text
 
 
+@pytest.mark.long
 async def test_it_has_its_leaderboard_and_its_habits_stand_in_a_profile(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await finished(here, 2)

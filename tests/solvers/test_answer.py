@@ -26,6 +26,7 @@ def measured(preset: str, dice: tuple[int, int]) -> Exploited:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("preset", "value"),
     # The exact values of tests/games/dudo/test_value.py.
@@ -50,6 +51,7 @@ def test_the_tables_can_hardly_be_exploited(preset: str, dice: tuple[int, int]) 
     assert measured(preset, dice).mean <= AIMS[dice]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("other", representatives(range(1, 5), 3))
 def test_palificos_can_hardly_be_exploited(other: int) -> None:
     assert exploited(PRESETS["wikipedia"], (1, other), "palifico").mean <= 0.001

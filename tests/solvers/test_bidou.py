@@ -37,6 +37,7 @@ def test_the_best_answer_hardly_wins_more_than_half_of_the_games(preset: str) ->
     assert all(0.4999 <= game <= 0.5010 for game in found.games)
 
 
+@pytest.mark.long
 def test_the_best_answer_to_a_hand_wins_no_less_than_the_table_against_itself() -> None:
     """Of one hand, with what follows worth what the table says: the best answer wins that, hardly more."""
     answer = Answer(STANDARD, keep=False)

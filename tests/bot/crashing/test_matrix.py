@@ -74,7 +74,7 @@ def around_removals(points: list[str]) -> list[str]:
 
 async def test_killed_here_and_there_a_game_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:
     async with matrix(ADAPTERS["dudo"].crashes, tmp_path) as played:
-        points = [*around_removals(played.points)[:4], *played.points[60::120]]
+        points = [*around_removals(played.points)[:2], *played.points[60::240]]
         tally = await played.crash_at(points)
     survived("dudo", "here and there, and while an old board is removed", tally)
 

@@ -41,6 +41,7 @@ def covered(rules: dict[str, str], pairs: set[tuple[Choice, Choice]]) -> int:
     return sum(set(pair) <= set(rules.items()) for pair in pairs)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "game", [pytest.param(BIDOU, marks=pytest.mark.long), MONTEVIDEO], ids=["bidou", "montevideo"]
 )

@@ -97,6 +97,7 @@ def every_state(ours: DudoState, other: Any) -> int:
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("first", "second"), representatives(list(product(range(1, 7), repeat=2)), 2))
 def test_with_one_die_each_all_states_agree(first: int, second: int) -> None:
     """36 deals of 8,191 states each, 294,876 in all; a test for each deal."""
@@ -119,6 +120,7 @@ def random_round(game: Any, dice: int, luck: random.Random, pick: Callable[[list
     raise AssertionError("the round doesn't end")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("dice", representatives([3, 2, 5]))
 def test_with_more_dice_1000_random_rounds_agree(dice: int) -> None:
     game, luck = pyspiel.load_game(f"liars_dice(numdice={dice})"), random.Random(dice)
