@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import random
 import subprocess
 import sys
 import tempfile
@@ -149,6 +150,8 @@ async def _sit(house: House, playing: _Bidding, computers: Computers, users: Ite
         idle = playing.idle[table_id] = asyncio.Event()
         while (now := await house.tables.moment(table_id)).outcome is None:
             if await house.bids(table_id):
+                # So that no table bids in step with others, and with what they do in between.
+                await asyncio.sleep(random.uniform(0, 2 * PACE))
                 idle.clear()
                 computers.look(now.table)
                 await idle.wait()
