@@ -162,7 +162,7 @@ class Undercup(discord.AutoShardedClient):
         self.absences = Absences(self.tables, self.beginnings, self.thinking)
         self.placing = Placing(self.tables)
         self.copies = Copies(self.tables)
-        self.own_emojis = Emojis(self, store, leads=self._leads, sleep=sleep)
+        self.own_emojis = Emojis(self, store, leads=self._leads, sleep=sleep, came=self.placing.refresh)
         forget_seldom(self.http)
         self.avatars = Avatars(self.http.get_from_cdn, sleep=sleep)
         self.pictures = Pictures(self.avatars, apart=settings.thinkers > 0, sleep=sleep)

@@ -30,7 +30,8 @@ PAUSE_SECONDS = 60.0
 
 class Emojis:
     """The bot's emojis. ``up`` has the id of each that can be used now, by its name; ``sleep`` waits so many
-    seconds. Of several processes the one that ``leads`` puts them up, and the others look until all are."""
+    seconds. Of several processes the one that ``leads`` puts them up, and the others look until all are.
+    ``came`` is called when some were put up: boards that were shown before are without them."""
 
     def __init__(
         self,
@@ -39,12 +40,14 @@ class Emojis:
         *,
         leads: Callable[[], bool] = lambda: True,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        came: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         self.up: dict[str, int] = {}
         self._client = client
         self._store = store
         self._leads = leads
         self._sleep = sleep
+        self._came = came
         self._task: asyncio.Task[None] | None = None
         self._tried = asyncio.Event()
         self._doubted = asyncio.Event()
@@ -104,14 +107,18 @@ class Emojis:
             return len(current) == len(wanted)
         for name in (present.keys() & shown.keys()) - wanted.keys():
             await present[name].delete()
+        made: dict[str, int] = {}
         for name in [name for name in wanted if name not in current]:
             if name in present:
                 await present[name].delete()
-            made = await self._client.create_application_emoji(name=name, image=wanted[name])
-            self.up[name] = made.id
+            made[name] = (await self._client.create_application_emoji(name=name, image=wanted[name])).id
             shown = {known: digest for known, digest in shown.items() if known in wanted}
             shown[name] = digests[name]
             await self._store.set_note(note, json.dumps(shown, sort_keys=True))
-        if len(current) < len(wanted):
-            _log.info("%s emojis of dice and cards were put up", len(wanted) - len(current))
+        # All at once: a board has no emoji beside dice that are signs still.
+        self.up.update(made)
+        if made:
+            _log.info("%s emojis of dice and cards were put up", len(made))
+            if self._came is not None:
+                await self._came()
         return True

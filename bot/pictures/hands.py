@@ -158,9 +158,10 @@ def held(drawing: HeldCards) -> Image.Image:
     if drawing.trumps is None:
         return _by_suits(drawing)
     trumps, others = drawing.cards[: drawing.held], drawing.cards[drawing.held :]
-    beside = (
-        trumps != () and len(trumps) * (_LARGE + _APART) + len(others) * (_LESS + _APART) + _ASIDE <= _ACROSS
-    )
+    # What is written under the others may be wider than they are.
+    written = Sheet.width(legible(drawing.others), SMALLEST) if others else 0
+    aside = max(len(others) * (_LESS + _APART), written) + _ASIDE
+    beside = trumps != () and len(trumps) * (_LARGE + _APART) + aside <= _ACROSS
     rows = _rows(trumps, _MOST)
     wide = min([_LARGE, *(_wide(len(row)) for row in rows)])
     deep = round(wide * RATIO) + (_BELOW if len(rows) < 2 else _BETWEEN)
@@ -242,8 +243,8 @@ def _held_card(sheet: Sheet, sprite: Image.Image, at: Point) -> None:
 def _trump_line(sheet: Sheet, suit: str, x: float, y: float, width: float) -> None:
     middle = x + width / 2
     for start, end in ((x, middle - 22), (middle + 22, x + width)):
-        sheet.line(start, y, end, _LINE, 4)
+        sheet.line(start, y, end, TRUMP_LINE, 4)
     sheet.put(suit_sign(suit, pixels(26), _SUITS[suit]), middle - 13, y - 13)
 
 
-_LINE = "#7fae9d"
+TRUMP_LINE = "#7fae9d"

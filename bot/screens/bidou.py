@@ -616,21 +616,23 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     ) -> Picture:
         """Lines of the table of hands; beside one that is marked each has its name."""
         few = len(rows) < len(ALL)
-        drawn, told = [], [words.say("bidou-odds-alt")]
+        drawn = []
+        kinds: dict[str, list[str]] = {}
         for row in rows:
             named = words.say(f"bidou-drawn-{row.kind.replace('_', '-')}") if few else ""
             share = _beats(row.hand, rules.ranking, rules.exception)
             beats = percent(words, share)
             figures = (f"{row.ways}/{THROWS}", beats) if few else (words.number(100 * share),)
             drawn.append(HandRow(str(row.place), row.hand, named, figures, row.hand == marked))
-            told.append(
-                words.say(
-                    "bidou-odds-alt-line", place=row.place, hand=hand_text(row.hand), beats=beats,
-                    marked=int(row.hand == marked),
-                )
+            line = words.say(
+                "bidou-odds-alt-line", place=row.place, hand=hand_text(row.hand), beats=beats,
+                marked=int(row.hand == marked),
             )  # fmt: skip
+            kinds.setdefault(str(row.place) if few else row.kind, []).append(line)
         titles = ("place", "hand", "throws", "beats") if few else ("place", "hand", "percent")
         heading = tuple(words.say(f"bidou-odds-title-{title}") for title in titles)
+        # Where the picture is late these words stand in its place: a line for each of 56 hands is too much.
+        told = [words.say("bidou-odds-alt"), *map(words.parts, kinds.values())]
         return replace(picture("odds.png", told, HandTable(tuple(drawn), heading)), only=True)
 
 

@@ -27,6 +27,7 @@ from bot.screens.model import (
 )
 from bot.screens.scene import Climax, Moves, PlayScene, Scene
 from bot.screens.sentences import relative
+from bot.screens.signs import unbroken
 from bot.screens.watching import ways
 from bot.tables.away import lists_ended
 from data.afterwards import NOTHING, Afterwards
@@ -81,7 +82,7 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
     ended = lists_ended(table)
     extra = _list_ended(scene) if ended else _notes(scene, deadline=bool(called))
     stands = () if ended else situation.stands
-    parts = [(*situation.players, *situation.lies), extra, stands]
+    parts = [tuple(map(unbroken, (*situation.players, *situation.lies))), extra, stands]
     above = sum(len(line) + 1 for part in parts for line in part)
     parts.insert(0, _newest(told, LONGEST_BOARD - above))
     text = "\n\n".join("\n".join(part) for part in parts if part)
@@ -105,7 +106,7 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
         () if ended else _called(scene, by_dm=False),
         content=_content(scene, ended=ended),
         author=Plain(f"{scene.called} · {situation.stage}").cut(LONGEST_AUTHOR),
-        footer=situation.said and situation.said.cut(LONGEST_FOOTER),
+        footer=situation.said and Plain(unbroken(situation.said.text)).cut(LONGEST_FOOTER),
     )
 
 

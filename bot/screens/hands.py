@@ -25,6 +25,7 @@ from bot.screens.model import (
 )
 from bot.screens.notices import channel_link, notice
 from bot.screens.scene import Moves, PlayScene, Scene
+from bot.screens.signs import unbroken
 from bot.tables.away import lists_ended
 from games import GAMES
 from games.engine import Action, Message, Refused, Rules, View, message
@@ -44,7 +45,7 @@ def hand(scene: PlayScene[Rules, View], *, note: str | None = None, advised: Adv
     view, game, number = scene.view, scene.game, str(scene.table.id)
     picture = game.hand_picture(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
-    situation = game.situation(scene)
+    situation = unbroken(game.situation(scene))
     lines = [part for part in (held, situation) if part]
     if note is not None and note not in situation:
         lines.append(note)

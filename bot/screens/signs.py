@@ -137,6 +137,20 @@ def back(cards: int = 1) -> str:
     return mark("back") * cards
 
 
+_BOLD = r"\*{0,2}"
+_FIGURE = re.compile(
+    rf"(?<![{FACES}{COUNTS}{WILD}]) (?:· )?{_BOLD}(?:[{''.join(MARKS)}] )?{_BOLD}\d+(?: × [{FACES}])?{_BOLD}"
+    r"(?=$|,| ·|\))",
+    re.MULTILINE,
+)
+
+
+def unbroken(text: str) -> str:
+    """Lines in which no figure that ends one stands on a line of its own where a phone breaks it: it stays
+    beside the word before it."""
+    return _FIGURE.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
+
+
 def dice(faces: Iterable[int]) -> str:
     """Dice as signs side by side: ``⚁⚀⚀``."""
     return "".join(map(die, faces))

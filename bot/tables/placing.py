@@ -41,6 +41,18 @@ class Placing:
 
         return await self._tables.must(table_id, changed, moved=True)
 
+    async def refresh(self) -> None:
+        """Show each board again where it is, since it would look otherwise now."""
+
+        def changed(moment: Moment) -> Change | None:
+            table = moment.table
+            if table.status in OVER or table.board is None or table.suspended is not None:
+                return None
+            return Change(moment.at(table), owed=(BOARD,))
+
+        for table in await self._tables.store.live_tables():
+            await self._tables.change(table.id, changed)
+
     async def repost(self, table_id: int) -> TableRecord:
         """Show the board anew at the end of its channel; the old one is removed.
 

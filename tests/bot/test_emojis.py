@@ -7,6 +7,7 @@ import base64
 import io
 import re
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -19,7 +20,7 @@ from bot.face import Drawn, Look
 from bot.pictures.emojis import EMBLEMS, images
 from bot.screens import signs
 from bot.screens.model import Screen, Text
-from bot.screens.signs import EMOJIS, card_name, die_name, fitting, pictured, pictured_label
+from bot.screens.signs import EMOJIS, card_name, die_name, fitting, pictured, pictured_label, unbroken
 from playground import Playground
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.test_pictures import in_turn, revealed
@@ -149,6 +150,25 @@ def test_code_stays_letter_for_letter(code: str) -> None:
     assert code in shown
 
 
+FIGURE_ALONE = re.compile(r"[^\s] (?:· )?\**(?:[◉▮] )?\**\d+(?: × [⚀-⚅])?\**(?=$|,| ·)", re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "③ ◉ **3** Wolfgang Amadeus · 3 throws · **raised 1**",
+        "▸① **0 points** · Ana ▮ **4** · Ben (dealer) ▮ **10**",
+        "④ ■■■□□ **3** Alexandra Petrova · **3 × ⚀**",
+        "Bids: Benedikt 8, Alexandra Petrova 11",
+    ],
+)
+def test_a_figure_that_ends_a_line_stays_beside_its_word(line: str) -> None:
+    assert FIGURE_ALONE.search(line)
+    assert not FIGURE_ALONE.search(unbroken(line))
+    assert unbroken(line).replace("\u00a0", " ") == line
+    assert pictured(unbroken(line), UP).replace("\u00a0", " ") == pictured(line, UP)
+
+
 @given(st.text("⚀⚁⚂⚃⚄⚅ 123456✓★·AKQJ0♣♦♥♠_-", max_size=60))
 def test_what_can_be_read_without_emojis_can_be_read_with_them(text: str) -> None:
     signs = r"[⚀-⚅][✓★]?|\s"
@@ -187,6 +207,29 @@ async def test_what_is_missing_is_put_up_and_a_start_with_nothing_to_do_asks_onc
         assert here.client.own_emojis.up[emoji["name"]] == number
     assert await put_up(here) == ["GET 200"]
     assert here.client.own_emojis.up.keys() == few.keys()
+
+
+async def test_boards_that_were_shown_before_they_are_up_have_them_then_and_none_has_only_some(
+    here: Harbour, few: dict[str, bytes]
+) -> None:
+    await here.open(2, dice=3, house_rules="seating=join_order")
+    before = here.board()
+    assert {button.emoji for button in before.buttons} == {None}
+    on_the_way = []
+
+    async def create(*, name: str, image: bytes) -> discord.Emoji:
+        on_the_way.append(len(here.client.own_emojis.up))
+        made: discord.Emoji = await put(name=name, image=image)
+        return made
+
+    put: Any = here.client.create_application_emoji
+    here.client.create_application_emoji = create  # type: ignore[method-assign]
+    here.client.own_emojis.start()
+    await here.client.own_emojis.settled()
+    await here.settle()
+    assert on_the_way == [0] * len(few)
+    assert here.board().id == before.id, "it is edited in place"
+    assert {":three:", ":cup:"} <= {button.emoji for button in here.board().buttons}
 
 
 async def test_what_has_changed_is_replaced_and_what_is_ours_no_more_is_taken_away(

@@ -34,6 +34,8 @@ from bot.pictures.cards import DIM as DIM_CARD
 from bot.pictures.cards import DIM_INK, SUIT_COLOURS, suit_sign
 from bot.pictures.course import BOTTOM, GROUND, HEIGHT, LEFT, LETTERS, LINE, RIGHT, WIDTH, ticks
 from bot.pictures.dice import SEAT_COLOURS, die
+from bot.pictures.hands import TRUMP_LINE as LINE_OF_TRUMPS
+from bot.pictures.painting import rgb
 from bot.pictures.sheet import ACCENTS, LOST, QUIET, SMALLEST, TRAY, UNIT, WON, called
 from bot.pictures.tables import DIM, DIM_LOST, PAID
 from bot.screens import SCREENS, boards
@@ -177,6 +179,27 @@ def test_what_is_written_stands_out_from_its_ground() -> None:
     for colour in SEAT_COLOURS:
         assert contrast(colour, canvas.INK) > 3, colour
     assert contrast(LINE, GROUND) > 4.5
+
+
+@pytest.mark.parametrize("trumps", range(1, 8))
+def test_no_line_goes_through_what_is_written_under_a_hand(trumps: int) -> None:
+    suit = [f"{rank}H" for rank in "A23456789"[:trumps]]
+    for others in range(1, 5):
+        cards = (*suit, *(f"{rank}C" for rank in "2346"[:others]))
+        points = (1,) * len(cards)
+        shown = paint(HeldCards(cards, points, "hearts", trumps, "not trumps")).convert("RGB")
+        lined = [y for y in range(shown.height) if colours_of(shown, y) >= {LINE_OF_TRUMPS}]
+        assert lined
+        for y in lined:
+            row = [shown.getpixel((x, y)) for x in range(shown.width)]
+            at = [x for x, colour in enumerate(row) if colour == rgb(LINE_OF_TRUMPS)]
+            assert rgb(QUIET) not in row[at[0] : at[-1]], (trumps, others)
+
+
+def colours_of(image: Image.Image, y: int) -> set[str]:
+    """The colours of a row of pixels."""
+    raw = image.crop((0, y, image.width, y + 1)).tobytes()
+    return {f"#{raw[at : at + 3].hex()}" for at in range(0, len(raw), 3)}
 
 
 def test_dice_that_don_t_count_are_seen_on_each_ground_and_so_are_their_pips() -> None:

@@ -874,6 +874,16 @@ async def test_long_names_stay_in_their_line_and_many_fade_out_where_they_go_on(
     await expect(who).not_to_contain_class("before")
 
 
+async def test_on_a_wide_screen_one_s_own_name_can_be_read_whole(stage: Stage) -> None:
+    for name in ("Al", "Maximilian", "Wolfgang Amadeus"):
+        stage.world.add_person(name, stage.channel.home)
+        await stage.page.goto(f"{stage.world.url}/?as={name}")
+        frame = await client(stage.page, name)
+        shown = frame.locator("#me > :last-child")
+        await expect(shown).to_have_text(name)
+        assert await shown.evaluate("each => each.scrollWidth <= each.clientWidth"), name
+
+
 async def test_on_a_narrow_screen_one_s_own_name_and_what_the_box_is_for_can_be_read_whole(
     stage: Stage,
 ) -> None:

@@ -143,7 +143,7 @@ bidou-odds-title-beats = beats
 bidou-odds-title-percent = %
 # Below the chances, where that column stands.
 bidou-odds-percent = In the table: how many of all throws a hand beats, in per cent.
-# The table in words, as a screen reader reads it; at most 17 characters a line, where it has 56.
+# The table in words, as a screen reader reads it; at most 17 characters a hand, where there are 56.
 bidou-odds-alt = Hands by place, and how many throws each beats:
 bidou-odds-alt-line = { $place } { $hand }: { $beats }{ $marked ->
     [1] {" "}←
