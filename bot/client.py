@@ -45,6 +45,7 @@ from bot.deliveries import Deliveries
 from bot.emojis import Emojis
 from bot.face import Face
 from bot.flood import Flood
+from bot.gateway import SteadyClient
 from bot.greetings import Greetings
 from bot.hands import Hands
 from bot.heartbeat import Heartbeat
@@ -93,7 +94,7 @@ _CDN = discord.Asset.BASE
 """Where discord.py finds avatars by itself."""
 
 
-class Undercup(discord.AutoShardedClient):
+class Undercup(SteadyClient):
     """The bot. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be replayed, and
     ``ticks`` (seconds that never go back) so that a test may press faster than a hand; ``machine`` is the
     machine's clock, in seconds, which goes on while the process stands still. ``shards`` are those that this
@@ -426,6 +427,7 @@ class Undercup(discord.AutoShardedClient):
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self.sharing.turn(shard_id or 0)
+            self.sessions.begun()
 
     async def on_ready(self) -> None:
         """Called by discord.py once all servers are known, and again after a lost session."""

@@ -18,7 +18,8 @@ import discord
 from bot.client import Undercup, point_at
 from bot.config import Settings
 from bot.environment import setting_name
-from bot.failure import WRONG, Failure
+from bot.failure import PASSING, WRONG, Failure
+from bot.gateway import is_refusal
 from bot.holding import Holding
 from bot.posting import FAULTS, short
 from bot.queues import either
@@ -32,8 +33,8 @@ from data.store import Store
 _log = logging.getLogger(__name__)
 
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
-AUTHENTICATION_FAILED = 4004
-"""Discord's code for a connection whose token isn't valid (any more)."""
+AUTHENTICATION_FAILED, SHARDING_REQUIRED = 4004, 4011
+"""Discord's codes for a token that isn't valid (any more), and for too many servers on a shard."""
 RECONNECT_SECONDS = 5.0
 LONGEST_RECONNECT_SECONDS = 120.0
 """How long the bot waits before it tries again to reach Discord; twice as long each time."""
@@ -69,6 +70,23 @@ class TurnedAway(Failure):
         )
 
 
+class NoConnection(Failure):
+    """Discord closes the gateway's connection for good."""
+
+    status = WRONG
+
+    def __init__(self, code: int, settings: Settings) -> None:
+        look = "A newer version of Undercup may help."
+        if code == SHARDING_REQUIRED:
+            look = f"Take {setting_name('shard_count')} out, so that Discord recommends how many there are."
+            if settings.shard_count is None:  # the next start asks Discord how many
+                self.status, look = (
+                    PASSING,
+                    "The bot needs more shards than it was started with. Start it again.",
+                )
+        super().__init__(f"Discord refuses the connection to its gateway (code {code}). {look}")
+
+
 async def run(settings: Settings, *, with_parent: bool = False) -> None:
     """Connect and serve until SIGTERM or SIGINT; then stop cleanly, owing nothing that isn't stored. With
     ``with_parent`` the end of the standard input says to stop as well.
@@ -76,6 +94,7 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
     Raises:
         BadToken: Discord refuses the token.
         NoAddress: the address for the figures can't be had.
+        NoConnection: Discord closes the gateway's connection for good.
         TurnedAway: Discord, or what stands at its address, refuses the start for another reason.
         DatabaseTrouble: the database can't be opened, for a reason other than that its server is away.
     """
@@ -100,6 +119,8 @@ async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Qu
             await serve(client, token, stop)
     except discord.HTTPException as error:
         raise TurnedAway(error, settings) from error
+    except discord.ConnectionClosed as error:
+        raise NoConnection(error.code, settings) from error
     finally:
         await client.close()
         await store.close()
@@ -161,6 +182,7 @@ async def serve(client: Undercup, token: str, stop: asyncio.Queue[str]) -> None:
     Raises:
         BadToken: Discord refuses the token, at the start or later.
         discord.HTTPException: Discord refuses the start for another reason.
+        discord.ConnectionClosed: Discord closes the gateway's connection for good.
     """
     serving = asyncio.ensure_future(_connect(client, token))
     stopping = asyncio.ensure_future(stop.get())
@@ -211,11 +233,11 @@ def _stop_with_input(told: asyncio.Queue[str]) -> None:
 
 
 async def _connect(client: Undercup, token: str) -> None:
-    """Log in and stay connected. discord.py comes back by itself to a gateway that it has reached once; until
+    """Log in and stay connected. A shard comes back by itself to a gateway that it has reached once; until
     then, it is tried again here."""
     try:
-        await _until_reached(client, lambda: client.login(token), client.sleep)
-        await _until_reached(client, client.connect, client.sleep)
+        await _until_reached(client, lambda: client.login(token), (*FAULTS, discord.GatewayNotFound))
+        await _until_reached(client, client.connect, (Exception,))
     except discord.LoginFailure as error:
         raise BadToken from error
     except discord.ConnectionClosed as error:
@@ -225,19 +247,18 @@ async def _connect(client: Undercup, token: str) -> None:
 
 
 async def _until_reached(
-    client: Undercup,
-    reach: Callable[[], Awaitable[None]],
-    sleep: Callable[[float], Coroutine[object, object, None]],
+    client: Undercup, reach: Callable[[], Awaitable[None]], faults: tuple[type[Exception], ...]
 ) -> None:
+    """Try it until it succeeds, or Discord refuses it; ``faults`` may be passing ones."""
     wait = RECONNECT_SECONDS
     while True:
         try:
             return await reach()
-        except (*FAULTS, discord.GatewayNotFound) as error:
+        except faults as error:
             if client.is_closed() or not _may_pass(error):
                 raise
             _log.warning("Discord can't be reached (%s); trying again in %.0f s", short(error), wait)
-        await sleep(wait)
+        await client.sleep(wait)
         wait = min(2 * wait, LONGEST_RECONNECT_SECONDS)
 
 
@@ -245,4 +266,4 @@ def _may_pass(error: Exception) -> bool:
     """Whether an error at the start is one that time heals."""
     if isinstance(error, discord.HTTPException):
         return error.status == TOO_MANY_REQUESTS or error.status >= SERVER_ERROR
-    return True
+    return not is_refusal(error)

@@ -9,7 +9,7 @@ import secrets
 import zlib
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from aiohttp import WSMsgType, web
 
@@ -27,9 +27,13 @@ DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 12, 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 ALL_INTENTS = (1 << 26) - 1
 
+Stage = Literal["before HELLO", "after HELLO", "before READY"]
+"""Where a connection may be closed while it is being made: READY answers IDENTIFY, RESUMED does RESUME."""
+
 HEARTBEAT_SECONDS = 41.25
 ACK_SECONDS = 0.02
 ENDS_SESSION = (4007, 4009)
+GOING_AWAY, UNKNOWN_ERROR = 1001, 4000
 MOST_BYTES = 4096
 """That a payload of the bot's may have."""
 MOST_SENT, SENT_SECONDS = 120, 60.0
@@ -179,7 +183,8 @@ class Session:
 class Gateway:
     """All sessions of the bot.
 
-    Faults that hold while they are set: ``refusing`` lets no new connection in, ``deaf`` hears no heartbeat
+    Faults that hold while they are set: ``refusing`` lets no new connection in, ``closing`` closes each at a
+    stage of its beginning, ``deaf`` hears no heartbeat
     (so that none is answered, and the connection is closed in the end), and without ``acknowledging`` they
     are heard and not answered. While ``repeating``, each interaction is sent twice. ``heartbeat_seconds`` is
     what new connections are asked for. ``changed`` is called when a shard comes or goes.
@@ -192,6 +197,7 @@ class Gateway:
         self.starts = Starts(state.clock)
         self.heartbeat_seconds = HEARTBEAT_SECONDS
         self.refusing = False
+        self.closing: Stage | None = None
         self.deaf = False
         self.acknowledging = True
         self.repeating = False
@@ -309,11 +315,16 @@ class Gateway:
         if compression is None:
             await socket.close(code=4002, message=b"Unknown compression")
             return socket
+        if self.closing == "before HELLO":
+            await socket.close(code=GOING_AWAY)
+            return socket
         link = _Link(request, socket, compression(), self._flowing, self._sent)
         self._links.add(link)
         interval = self.heartbeat_seconds * 1000
         link.send({"op": HELLO, "s": None, "t": None, "d": {"heartbeat_interval": interval}})
         try:
+            if self.closing == "after HELLO":
+                raise _CloseError(GOING_AWAY, "")
             await self._listen(link)
         except _CloseError as closed:
             self._forget(link)
@@ -399,6 +410,8 @@ class Gateway:
         if self.starts.used_up():
             self._reset_token()
             raise _CloseError(4004, "Authentication failed.")
+        if self.closing == "before READY":
+            raise _CloseError(UNKNOWN_ERROR, "Unknown error.")
         self._open(link, Session(shard, intents))
 
     def _guilds_of(self, shard: tuple[int, int]) -> list[Guild]:
@@ -446,6 +459,8 @@ class Gateway:
         if session is None or missed is None or not session.resumable:
             link.send({"op": INVALID_SESSION, "d": False})
             return
+        if self.closing == "before READY":
+            raise _CloseError(UNKNOWN_ERROR, "Unknown error.")
         link.session, session.link = session, link
         for payload in missed:
             link.send(payload)

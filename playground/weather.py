@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from playground.faults import Fault
+from playground.gateway import Stage
 from playground.model import DM, Channel, Guild, StoredMessage
 from playground.people import Person
 from playground.town import Town
@@ -194,6 +195,18 @@ def _refused(air: Air) -> Spell:
     return Spell(air.dice.uniform(2, 10), lambda: setattr(gateway, "refusing", False))
 
 
+def _closing(stage: Stage) -> Callable[[Air], Spell]:
+    """Connections are lost, and new ones closed at a stage of their beginning."""
+
+    def begin(air: Air) -> Spell:
+        gateway = air.world.gateway
+        gateway.closing = stage
+        gateway.drop_sockets()
+        return Spell(air.dice.uniform(2, 10), lambda: setattr(gateway, "closing", None))
+
+    return begin
+
+
 # --- places and people -----------------------------------------------------------------------------------
 
 
@@ -315,6 +328,9 @@ KINDS: tuple[Kind, ...] = (
     Kind("heartbeats not acknowledged", 0.1, _unacknowledged),
     Kind("gateway stalled", 0.1, _stalled),
     Kind("gateway refuses", 0.1, _refused),
+    Kind("gateway closes before HELLO", 0.1, _closing("before HELLO")),
+    Kind("gateway closes after HELLO", 0.1, _closing("after HELLO")),
+    Kind("gateway closes before READY", 0.1, _closing("before READY")),
     Kind("message deleted", 6, _message_deleted(in_dm=False)),
     Kind("DM deleted", 4, _message_deleted(in_dm=True)),
     Kind("channel deleted", 0.3, _channel_deleted(thread=False)),

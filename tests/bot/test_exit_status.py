@@ -99,6 +99,18 @@ async def test_a_token_that_is_reset_while_the_bot_runs_is_told_like_one_that_wa
             await bot.stopped()
 
 
+@pytest.mark.long
+async def test_a_number_of_shards_that_discord_refuses_is_78_where_a_person_has_set_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("playground.gateway.MOST_GUILDS", -1)
+    async with Playground() as world:
+        status, errors = await refused(tmp_path, world, UNDERCUP_SHARD_COUNT="1")
+        assert (status, "Take UNDERCUP_SHARD_COUNT out" in errors) == (os.EX_CONFIG, True), errors
+        status, errors = await refused(tmp_path, world)
+        assert (status, "needs more shards" in errors) == (os.EX_TEMPFAIL, True), errors
+
+
 # --- what time heals
 
 
