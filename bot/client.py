@@ -57,6 +57,7 @@ from bot.offering import Offering
 from bot.open_hands import OpenHands
 from bot.pictures import Pictures
 from bot.places import Places
+from bot.presence import Presence
 from bot.presses import AgainPresses, GamePresses, LobbyPresses, OutPresses, Presses
 from bot.sharing import Sharing
 from bot.spreading import Spreading
@@ -233,7 +234,8 @@ class Undercup(SteadyClient):
         """The shards without a connection."""
         self._told: set[int] = set()
         """The shards of which Discord has told all servers."""
-        self.venues = Venues(store)
+        self.presence = Presence(self, knows=self.knows)
+        self.venues = Venues(store, self.presence)
         self.answers = Answers(
             self.face,
             self.tables,
@@ -271,7 +273,7 @@ class Undercup(SteadyClient):
         seats = SeatCommands(answers, tables, self.seating, self.absences, self.placing)
         standings = StandingCommands(answers, store, now=tables.now)
         replays = ReplayCommands(answers, tables, self.again)
-        settings = SettingsCommands(answers, store, self.teller, now=tables.now)
+        settings = SettingsCommands(answers, store, self.teller, presence=self.presence, now=tables.now)
         privacy = PrivacyCommands(answers, tables, self.absences, self.pictures)
         about = AboutCommands(answers, tables, offering)
         own = OwnCommands(answers, tables, self.seating, hands)

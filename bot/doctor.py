@@ -15,7 +15,8 @@ from pydantic import SecretStr
 
 from bot.client import Undercup, commands_digest, commands_note, point_at
 from bot.config import Settings
-from bot.posting import PERMISSIONS, THREAD_PERMISSIONS, short
+from bot.posting import short
+from bot.presence import NEEDED, invite
 from data import people
 from data.address import sqlite_file
 from data.engine import own_check
@@ -25,7 +26,6 @@ from data.soundness import damaged_tables
 from data.store import Store
 
 Note = Callable[[str], Awaitable[str | None]]
-NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}, True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,13 +233,3 @@ async def _permissions(client: Undercup) -> AsyncIterator[Finding]:
             if not lacking
             else f"lacks {named}. Give it to the bot's role, or invite it anew: {invite(client)}",
         )
-
-
-def invite(client: Undercup) -> str:
-    """The address that invites the bot with what it needs."""
-    wanted = NEEDED | discord.Permissions(
-        embed_links=True, read_message_history=True, attach_files=True, create_public_threads=True
-    )
-    return discord.utils.oauth_url(
-        client.application_id or 0, permissions=wanted, scopes=("bot", "applications.commands")
-    )

@@ -9,6 +9,7 @@ import discord
 
 from bot.answers import Asked, public_words
 from bot.posting import PERMISSIONS, THREAD_PERMISSIONS
+from bot.presence import Presence
 from bot.tables import Who
 from bot.words import DEFAULT_LOCALE, words
 from data.guilds import GuildSettings
@@ -30,8 +31,9 @@ A refusal of the whole bot is none of them."""
 class Venues:
     """Finds out whether a table may be played where somebody asks for one, and makes threads."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, presence: Presence) -> None:
         self._store = store
+        self._presence = presence
         self.draining = False
         """Whether the bot is about to stop: no table opens any more."""
 
@@ -39,9 +41,10 @@ class Venues:
         """The settings of the server where somebody asks for a table. A thread counts as its channel.
 
         Raises:
-            Refused: naming what is wrong: no table may be opened in this channel, the bot lacks a permission
-                that it needs here, or it is about to stop.
+            Refused: naming what is wrong: the bot isn't in the server, no table may be opened in this
+                channel, the bot lacks a permission that it needs here, or it is about to stop.
         """
+        self._presence.check(guild_id)
         settings = await guild_settings(self._store, guild_id)
         if self.draining:
             raise Refused(message("open-restarting"))

@@ -40,7 +40,7 @@ def offered(state: State, user: User, channel: Channel, kind: int = CHAT_INPUT) 
     """The commands of a kind (slash commands, or those in a person's menu) that the user may use there, by
     name."""
     guild = channel.guild
-    if guild is not None and state.bot_user.id not in guild.members:
+    if guild is not None and not guild.has_commands:
         return []
     if guild is not None and user.id in guild.members:
         allowed = channel.allowed(user.id)

@@ -105,6 +105,8 @@ class Guild:
     available: bool = True
     uploads: bool = True
     blocked_titles: frozenset[str] = frozenset()
+    has_app: bool = False
+    """Whether the application was installed without its bot user."""
 
     def add_channel(self, name: str, kind: int = TEXT) -> Channel:
         """A new text channel, or a ``NEWS`` one for announcements, open to all members."""
@@ -157,6 +159,16 @@ class Guild:
             self.members[person.id].roles.append(role)
         self.world.role_changed(self, role, "GUILD_ROLE_CREATE")
         return role
+
+    def add_app(self) -> None:
+        """Install the application without its bot user, as the *Add App* button may: its commands are here,
+        and nothing else of it."""
+        self.has_app = True
+
+    @property
+    def has_commands(self) -> bool:
+        """Whether the application is here, with its bot user or without."""
+        return self.has_app or self.world.bot_user.id in self.members
 
     def kick_bot(self) -> None:
         """Remove the bot."""
@@ -232,9 +244,21 @@ class Channel:
         granted = self.guild.allowed(user_id)
         if granted & permissions.BITS["administrator"]:
             return granted
+        return self._overwritten(self.guild, granted, user_id)
+
+    def app_allowed(self) -> int:
+        """What the application may do here by an interaction: what its bot user may, and where it has none,
+        what everyone may."""
+        guild, bot = self.guild, self.world.bot_user.id
+        if guild is not None and guild.has_app and bot not in guild.members:
+            return self._overwritten(guild, guild.everyone.permissions, bot)
+        return self.allowed(bot)
+
+    def _overwritten(self, guild: Guild, granted: int, user_id: int) -> int:
         overwrites = (self.parent or self).overwrites
-        roles = {role.id for role in self.guild.members[user_id].roles}
-        for targets in ({self.guild.id}, roles, {user_id}):
+        member = guild.members.get(user_id)
+        roles = {role.id for role in member.roles} if member is not None else set()
+        for targets in ({guild.id}, roles, {user_id}):
             for target in targets & overwrites.keys():
                 granted &= ~overwrites[target].deny
             for target in targets & overwrites.keys():

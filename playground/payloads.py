@@ -301,7 +301,7 @@ def interaction(each: Interaction, state: State) -> Json:
         "channel_id": str(here.id),
         "channel": channel(here),
         "locale": each.user.locale,
-        "app_permissions": str(here.allowed(state.bot_user.id)),
+        "app_permissions": str(here.app_allowed()),
         "entitlements": [],
         "authorizing_integration_owners": owners(each),
         "attachment_size_limit": ATTACHMENT_LIMIT,

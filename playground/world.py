@@ -417,7 +417,7 @@ class World(State):
         self.interactions[interaction.token] = interaction
         guild = channel.guild
         # What a bot left behind in a server that it was removed from leads nowhere.
-        here = guild is None or (guild.available and self.bot_user.id in guild.members)
+        here = guild is None or (guild.available and guild.has_commands)
         body = payloads.interaction(interaction, self)
         if not here or not self.gateway.dispatch("INTERACTION_CREATE", body, guild):
             interaction.given_up = True

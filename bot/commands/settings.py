@@ -14,6 +14,7 @@ from bot.answers import Answers, Asked, Choose, Press, public_locale
 from bot.commands.opening import read_clock
 from bot.commands.playing import GUILD_INSTALL
 from bot.commands.translating import told
+from bot.presence import Presence
 from bot.screens.model import Pressed, user_id_of
 from bot.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
 from bot.tables import lobby
@@ -35,9 +36,16 @@ class SettingsCommands:
     """A server's settings: shown, and changed by its admins."""
 
     def __init__(
-        self, answers: Answers, store: Store, teller: Teller, *, now: Callable[[], datetime]
+        self,
+        answers: Answers,
+        store: Store,
+        teller: Teller,
+        *,
+        presence: Presence,
+        now: Callable[[], datetime],
     ) -> None:
         self._answers = answers
+        self._presence = presence
         self._store = store
         self._teller = teller
         self._now = now
@@ -47,7 +55,9 @@ class SettingsCommands:
 
         async def settings(interaction: Asked) -> None:
             async with self._answers.to(interaction):
-                await self._show(interaction, await guild_settings(self._store, _server(interaction)))
+                guild_id = _server(interaction)
+                self._presence.check(guild_id)
+                await self._show(interaction, await guild_settings(self._store, guild_id))
 
         made: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="settings",

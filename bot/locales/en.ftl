@@ -67,6 +67,7 @@
 ### $wins, $losses (Number) - games won and lost
 ### $word (String) - a word that somebody gave for the dice
 ### $words (String) - words that moves begin with
+### $address (String) - the address that invites the bot
 ### $lines (Number) - lines of the short rules; $told (String) an example of them
 
 ## Everywhere
@@ -146,6 +147,7 @@ table-seat-yours = You are already playing this seat yourself.
 table-seat-back = The seat is yours again; your hand comes when the game goes on.
 open-done = The table **{ $game } { $table }** is open.
 open-in-server = Tables open in a server’s channels, not in DMs.
+no-bot-user = I’m in this server without my bot user, so I can’t post here. Somebody who manages the server can invite it: { $address }
 open-no-permission = I can’t run a table in this channel: I lack the permission { $permissions }. Ask somebody who manages the server to give it to me here.
 open-too-many = { $most } tables of yours wait for their game in this server already: { $tables }. Start one of them, or close it, for example with `/table close table:{ $first }`.
 permission-view-channel = View Channel
