@@ -694,6 +694,21 @@ async def read_mentions(client: Undercup) -> None:
 CHAT_INPUT = discord.AppCommandType.chat_input.value
 TOLD_TOO_OFTEN = 30034
 """Discord takes so many new commands a day, and no more."""
+ENTRY_POINT, WITHOUT_ENTRY_POINT = 4, 50240
+"""The kind of the command that Discord makes where Activities are switched on in the Developer Portal, and
+its code for a list of commands without it."""
+KEPT = (
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "contexts",
+    "integration_types",
+    "handler",
+)
+"""What Discord is told of a command of that kind, as it has it."""
 
 
 async def sync_commands(client: Undercup) -> bool:
@@ -734,7 +749,26 @@ async def _tell(
     told: list[Any] = list(commands)
     if guild:
         return await client.http.bulk_upsert_guild_commands(client.application_id, guild, told)
+    try:
+        return await client.http.bulk_upsert_global_commands(client.application_id, told)
+    except discord.HTTPException as error:
+        if error.code != WITHOUT_ENTRY_POINT:
+            raise
+    told += await _entry_points(client.http, client.application_id)
     return await client.http.bulk_upsert_global_commands(client.application_id, told)
+
+
+async def _entry_points(http: discord.http.HTTPClient, application_id: int) -> list[dict[str, Any]]:
+    """The commands of that kind as Discord has them, in all languages."""
+    route = discord.http.Route(
+        "GET", "/applications/{application_id}/commands", application_id=application_id
+    )
+    known = await http.request(route, params={"with_localizations": "true"})
+    return [
+        {key: each[key] for key in KEPT if each.get(key) is not None}
+        for each in known
+        if each["type"] == ENTRY_POINT
+    ]
 
 
 def avatar_address(user: discord.abc.User) -> str | None:

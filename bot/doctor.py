@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from pydantic import SecretStr
 
-from bot.client import Undercup, commands_digest, commands_note, point_at
+from bot.client import ENTRY_POINT, Undercup, commands_digest, commands_note, point_at
 from bot.config import Settings
 from bot.posting import short
 from bot.presence import NEEDED, invite
@@ -207,7 +207,8 @@ async def _application(client: Undercup) -> AsyncIterator[Finding]:
 
 async def _commands(client: Undercup, note: Note) -> AsyncIterator[Finding]:
     guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
-    there = {command.name for command in await client.tree.fetch_commands(guild=guild)}
+    known = await client.tree.fetch_commands(guild=guild)
+    there = {command.name for command in known if command.type.value != ENTRY_POINT}
     here = {command.name for command in client.tree.get_commands()}
     if there == here and await note(commands_note(client)) == await commands_digest(client):
         yield Finding("commands", True, f"{len(here)} are known to Discord as they are here.")

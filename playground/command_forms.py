@@ -24,7 +24,9 @@ from playground.forms import (
     text,
 )
 
-CHAT_INPUT, USER, MESSAGE = 1, 2, 3
+CHAT_INPUT, USER, MESSAGE, ENTRY_POINT = 1, 2, 3, 4
+LAUNCH_ACTIVITY = 2
+"""What an Entry Point command has Discord do by itself."""
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, NUMBER = 1, 2, 3, 4, 5, 10
 USER_OPTION, CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION = 6, 7, 8, 9
 
@@ -142,7 +144,7 @@ _permissions = nullable(
 )
 _common: dict[str, Check] = {
     "id": nullable(snowflake),
-    "type": nullable(one_of(CHAT_INPUT, USER, MESSAGE)),
+    "type": nullable(one_of(CHAT_INPUT, USER, MESSAGE, ENTRY_POINT)),
     "default_member_permissions": _permissions,
     "dm_permission": nullable(boolean),
     "contexts": nullable(each(one_of(0, 1, 2), 1, 3)),
@@ -162,6 +164,11 @@ _menu = form(
         "description_localizations": nullable(mapping(text(0, 0))),
         "options": nullable(each(_type, 0, 0)),
     },
+)
+
+_entry_point = form(
+    {"name": text(1, 32), "handler": one_of(1, 2)},
+    {**_common, **_names, **_descriptions, "description": nullable(text(0, 100))},
 )
 
 
@@ -184,8 +191,9 @@ def _size(value: Json, path: Path, faults: Faults) -> None:
 
 def command(value: Any, path: Path, faults: Faults) -> None:
     """One command's form."""
-    menu = isinstance(value, dict) and value.get("type") in (USER, MESSAGE)
-    every(_menu if menu else _chat_input, _size)(value, path, faults)
+    kind = value.get("type") if isinstance(value, dict) else None
+    made = _menu if kind in (USER, MESSAGE) else _entry_point if kind == ENTRY_POINT else _chat_input
+    every(made, _size)(value, path, faults)
 
 
 def _names_once(value: list[Json], path: Path, faults: Faults) -> None:

@@ -69,6 +69,11 @@ _KNOWN: dict[int, tuple[int, str]] = {
     50138: (400, "Failed to resize asset below the maximum size: 262144"),
     50146: (400, "Uploaded file not found."),
     50178: (403, "The user account must first be verified"),
+    50240: (
+        400,
+        "You cannot remove this app's Entry Point command in a bulk update operation. Include the Entry "
+        "Point command in your update request or delete it separately.",
+    ),
     50278: (403, "Cannot send messages to this user due to having no mutual guilds"),
     130000: (503, "API resource is currently overloaded. Try again a little later"),
     160004: (400, "A thread has already been created for this message"),

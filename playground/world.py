@@ -10,6 +10,7 @@ from typing import TypeVar
 from playground import gateway as gateway_module
 from playground import payloads, permissions
 from playground.clients import Client, Event
+from playground.command_forms import ENTRY_POINT, LAUNCH_ACTIVITY
 from playground.drafts import ATTACHMENTS, Draft
 from playground.errors import Json
 from playground.gateway import Gateway
@@ -21,6 +22,7 @@ from playground.model import (
     SUPPRESS_NOTIFICATIONS,
     TEXT,
     Channel,
+    Command,
     Guild,
     Interaction,
     Member,
@@ -134,6 +136,29 @@ class World(State):
             self._announce_guild(guild, body, "GUILD_MEMBER_REMOVE", gateway_module.GUILD_MEMBERS)
         self._refresh([user.id])
         self.changed()
+
+    def switch_on_activities(self) -> None:
+        """Whoever has the application switches Activities on in the Developer Portal, which makes its Entry
+        Point command."""
+        made = self.snowflakes.next("command")
+        payload: Json = {
+            "id": str(made),
+            "application_id": str(self.application_id),
+            "version": str(self.snowflakes.next("version")),
+            "type": ENTRY_POINT,
+            "handler": LAUNCH_ACTIVITY,
+            "name": "launch",
+            "name_localizations": None,
+            "description": "Launch an activity",
+            "description_localizations": None,
+            "default_member_permissions": None,
+            "dm_permission": True,
+            "contexts": None,
+            "integration_types": [0, 1],
+            "nsfw": False,
+        }
+        self.commands[made] = Command(made, None, payload)
+        self.commands_changed()
 
     def remove_bot(self, guild: Guild) -> None:
         """Kick the bot out of a guild; its commands go with it."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from playground import command_forms, payloads
 from playground.errors import Json, refused
 from playground.forms import fault
@@ -62,6 +64,8 @@ def _store(call: Call, guild_id: int | None, asked: Json, old: Command | None) -
     else:
         payload["guild_id"] = str(guild_id)
         payload["contexts"] = [0]
+    if payload["type"] == command_forms.ENTRY_POINT:
+        payload["handler"] = asked["handler"]
     if asked.get("options"):
         payload["options"] = [_option(each) for each in asked["options"]]
     command = Command(made, guild_id, payload)
@@ -101,11 +105,17 @@ def overwrite_commands(call: Call) -> Answer:
     guild_id = _scope(call)
     asked: list[Json] = call.checked(command_forms.commands)
     old = _in_scope(call, guild_id)
+    if _has_entry_point(each.payload for each in old) and not _has_entry_point(asked):
+        raise refused(50240)
     for each in old:
         del call.world.commands[each.id]
     stored = [_store(call, guild_id, each, _same(old, each)) for each in asked]
     call.world.commands_changed()
     return 200, [_body(each) for each in stored]
+
+
+def _has_entry_point(commands: Iterable[Json]) -> bool:
+    return any(each.get("type") == command_forms.ENTRY_POINT for each in commands)
 
 
 def create_command(call: Call) -> Answer:
@@ -134,6 +144,7 @@ _EDITABLE = (
     "contexts",
     "integration_types",
     "nsfw",
+    "handler",
 )
 
 
