@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from io import BytesIO
@@ -21,7 +21,7 @@ from bot.posting import FAULTS, LOOKED_THROUGH, SHUT, short
 from bot.response import FirstAnswer, draw
 from bot.screens import notices
 from bot.screens.model import Attached, Pressed, Screen, form_id
-from bot.screens.starting import fair_play
+from bot.screens.starting import fair_play, list_text
 from bot.tables import Beginnings, Moment, Tables
 from bot.tables.log import Why
 from bot.tables.starting import WORD_LENGTH, Beginning, beginning_of, is_late
@@ -38,16 +38,33 @@ WORD = "word"
 """The field of the cutter's form."""
 
 
-def attests(message: discord.Message, interaction: int) -> bool:
+def attests(message: discord.Message, interaction: int, frozen: FrozenList) -> bool:
     """Whether Discord says of a message that it is the first answer to an interaction, and still as it was
-    sent."""
+    sent, and it shows that list: another process with this token may have answered, with a list of its
+    own."""
     about = message.interaction_metadata
     return (
         about is not None
         and about.id == interaction
         and about.original_response_message_id is None
         and message.edited_at is None
+        and any(list_text(frozen) in text for text in _texts(message))
     )
+
+
+def _texts(message: discord.Message) -> Iterator[str]:
+    """What a message says, classic or not."""
+    yield message.content
+    yield from (embed.description or "" for embed in message.embeds)
+    yield from _said(message.components)
+
+
+def _said(parts: Iterable[discord.Component]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, discord.TextDisplay):
+            yield part.content
+        elif isinstance(part, discord.Container | discord.SectionComponent):
+            yield from _said(part.children)
 
 
 class Attesting:
@@ -145,7 +162,7 @@ class Attesting:
                 raise RuntimeError("what was decided isn't there")
             screen = await self._teller.beginning(Moment(table), begins)
             try:
-                message_id = await self._shown(interaction, screen)
+                message_id = await self._shown(interaction, screen, begins.frozen)
             except FAULTS as error:
                 _log.warning("whether table %s began is not known yet: %s", table_id, short(error))
                 return
@@ -156,9 +173,9 @@ class Attesting:
         language = words(str(interaction.locale))
         await self._answers.say_privately(interaction, notices.notice(language.say("start-not-shown")))
 
-    async def _shown(self, interaction: Asked, screen: Screen) -> int | None:
+    async def _shown(self, interaction: Asked, screen: Screen, frozen: FrozenList) -> int | None:
         """Answer for all to see; the message's id as soon as Discord has confirmed that it answers this very
-        interaction. None where it doesn't.
+        interaction, with that list. None where it doesn't.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: it isn't known.
@@ -188,7 +205,7 @@ class Attesting:
                 message = await interaction.original_response()
             except discord.NotFound:
                 return None
-        return message.id if attests(message, interaction.id) else None
+        return message.id if attests(message, interaction.id, frozen) else None
 
     async def go_on_all(self) -> None:
         """Find out about whatever was under way when the bot stopped."""
@@ -218,23 +235,23 @@ class Attesting:
             if is_late(table, self._tables.now()):
                 await self._beginnings.put_back(table.id, None, "late")
             return True
-        found = await self._find(table, int(awaited))
+        found = await self._find(table, int(awaited), begins.frozen)
         if found is not None:
             await self._beginnings.stands(table.id, awaited, found)
         else:
             await self._beginnings.put_back(table.id, awaited, _unconfirmed(begins))
         return True
 
-    async def _find(self, table: TableRecord, interaction: int) -> int | None:
-        """The message in a table's channel that answers an interaction; None if there is none that the bot
-        can see."""
+    async def _find(self, table: TableRecord, interaction: int, frozen: FrozenList) -> int | None:
+        """The message in a table's channel that answers an interaction with that list; None if there is none
+        that the bot can see."""
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
         since = snowflake_time(interaction) - timedelta(seconds=1)  # two of Discord's machines gave the ids
         history = channel.history(limit=LOOKED_THROUGH, after=since, oldest_first=True)
         try:
             with asking(Rank.CALL):
                 async for message in history:
-                    if message.author == self._client.user and attests(message, interaction):
+                    if message.author == self._client.user and attests(message, interaction, frozen):
                         return message.id
         except discord.HTTPException as error:
             if error.code not in SHUT:

@@ -59,6 +59,7 @@ from bot.pictures import Pictures
 from bot.places import Places
 from bot.presence import Presence
 from bot.presses import AgainPresses, GamePresses, LobbyPresses, OutPresses, Presses
+from bot.rivals import Rivals
 from bot.sharing import Sharing
 from bot.spreading import Spreading
 from bot.tables import (
@@ -120,6 +121,8 @@ class Undercup(SteadyClient):
         self.metrics.watch_database(store.database)
         trace = self.limiter.trace()
         self.metrics.watch_requests(trace)
+        self.rivals = Rivals(store, self.metrics, seconds=ticks)
+        self.rivals.watch_requests(trace)
         room = settings.cache_mb * 2**20
         store.database.known.make_room(room // 2)
         make_room(room // 2)
@@ -590,6 +593,7 @@ class Undercup(SteadyClient):
             await self.rest()
             await self.deliveries.stop()
             await self.open_hands.stop()
+            await self.rivals.stop()
             self.thinking.close()
             self.pictures.close()
         await super().close()

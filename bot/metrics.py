@@ -62,6 +62,10 @@ class Metrics:
         self._unanswered = self._counter(
             "interactions_unanswered", "Interactions without an answer in three seconds", "kind"
         )
+        self._elsewhere = self._counter(
+            "interactions_answered_elsewhere",
+            "Interactions that another process had answered with this token",
+        )
         self._outcomes = self._counter("outcomes", "What became of presses, commands and forms", "outcome")
         self._requests = self._counter("requests", "Discord's answers to requests of the bot", "status")
         self._refusals = self._counter(
@@ -109,6 +113,10 @@ class Metrics:
     def ended(self, outcome: Outcome) -> None:
         """What became of an interaction."""
         self._outcomes.labels(outcome).inc()
+
+    def answered_elsewhere(self) -> None:
+        """Discord has refused an answer of this process, since another one had answered."""
+        self._elsewhere.inc()
 
     def _answered(self, interaction_id: int) -> None:
         since, kind = self._open.pop(interaction_id, (None, ""))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import math
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -16,9 +17,14 @@ from sqlalchemy.engine import make_url
 
 from bot.config import Settings
 from bot.health import STALE_SECONDS
+from bot.rivals import RIVAL
 from data.address import sqlite_file
 from data.looking import looking, schemas
+from data.people import note
 from data.survey import STATES, Waiting, survey
+
+RIVAL_SECONDS = 3600.0
+"""So long it is told that another process was seen to answer with this token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,8 @@ class Status:
     """What is so. ``running`` is whether a process has the database (None with PostgreSQL, which doesn't
     say), ``connected`` whether the bot is connected to Discord, ``beat_seconds`` how long ago it last said so
     (None: never). ``size`` is that of the SQLite file with its log, in bytes. ``tables`` are counted by what
-    they are doing and by game. What ``shut`` is owed can't be posted where it belongs."""
+    they are doing and by game. What ``shut`` is owed can't be posted where it belongs. ``rival_seconds`` is
+    how long ago another process was seen that answers with this token (None: not for an hour)."""
 
     version: str
     database: str
@@ -47,6 +54,7 @@ class Status:
     games: dict[str, int]
     waiting: Queue
     shut: Queue
+    rival_seconds: int | None
 
     def as_json(self) -> dict[str, Any]:
         """Plain JSON, with these names."""
@@ -65,6 +73,8 @@ class Status:
         yield f"to post    {_told(self.waiting)}"
         if self.shut.count:
             yield f"shut       {_told(self.shut)}; their channels are gone or can't be written to"
+        if self.rival_seconds is not None:
+            yield f"token      another process answers with this token, seen {self.rival_seconds} s ago"
 
     def _connection(self) -> str:
         if self.connected:
@@ -86,6 +96,7 @@ async def status(settings: Settings) -> Status:
     async with looking(settings.database) as connection:
         found = await survey(connection)
         schema, _ = await connection.run_sync(schemas)
+        rival = await connection.run_sync(note, RIVAL)
     beat = _age(settings.health_file)
     games: Counter[str] = Counter()
     for (game, _), many in sorted(found.tables.items()):
@@ -102,7 +113,14 @@ async def status(settings: Settings) -> Status:
         games=dict(games),
         waiting=_queue(found.waits, now),
         shut=_queue(found.shut, now),
+        rival_seconds=_lately(rival, now),
     )
+
+
+def _lately(noted: str | None, now: datetime) -> int | None:
+    """How many seconds ago that was, if it was lately."""
+    seconds = math.inf if noted is None else (now - datetime.fromisoformat(noted)).total_seconds()
+    return max(0, int(seconds)) if seconds < RIVAL_SECONDS else None
 
 
 def _queue(waiting: Waiting, now: datetime) -> Queue:

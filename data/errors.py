@@ -39,7 +39,8 @@ class DatabaseBusy(DatabaseTrouble):
 
     def __init__(self, file: Path) -> None:
         super().__init__(
-            f"Another Undercup is running on the database {file}. Stop it first, or give this one a database "
-            "of its own with UNDERCUP_DATABASE, for example sqlite+aiosqlite:///var/second.db.",
+            f"Another Undercup is running on the database {file}. Stop it first. A second bot needs a token "
+            "of its own (UNDERCUP_TOKEN), and a database of its own (UNDERCUP_DATABASE), for example "
+            "sqlite+aiosqlite:///var/second.db.",
             passing=True,
         )

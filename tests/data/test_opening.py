@@ -195,7 +195,7 @@ async def test_a_newer_schema_is_refused_and_left_alone(
 
 async def test_a_second_opening_is_refused_until_the_first_is_closed(sqlite_url: str, clock: Clock) -> None:
     first = await Store.open(sqlite_url, now=clock)
-    with pytest.raises(DatabaseBusy, match="Stop it first, or give this one a database of its own"):
+    with pytest.raises(DatabaseBusy, match=r"Stop it first\. A second bot needs a token of its own"):
         await Store.open(sqlite_url, now=clock)
     await first.close()
     await (await Store.open(sqlite_url, now=clock)).close()
