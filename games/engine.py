@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
@@ -243,19 +243,10 @@ class Game(ABC, Generic[R, S, A, V]):
     @classmethod
     def options(cls) -> tuple[Option, ...]:
         """Every option with its default and its values, in the order of the rules."""
-        listed = []
-        for name, info in cls.rules_type.model_fields.items():
-            kind = info.annotation
-            if kind is bool:
-                values: tuple[str, ...] = ("off", "on")
-            elif get_origin(kind) is Literal:
-                values = tuple(map(_option_text, get_args(kind)))
-            else:
-                low = next(m.ge for m in info.metadata if getattr(m, "ge", None) is not None)
-                high = next(m.le for m in info.metadata if getattr(m, "le", None) is not None)
-                values = tuple(str(value) for value in range(low, high + 1))
-            listed.append(Option(name, _option_text(info.default), values))
-        return tuple(listed)
+        return tuple(
+            Option(name, _option_text(info.default), _values(info.annotation, info.metadata))
+            for name, info in cls.rules_type.model_fields.items()
+        )
 
     @staticmethod
     def text_of(rules: Rules, option: str) -> str:
@@ -490,9 +481,28 @@ def _option_text(value: object) -> str:
     return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
+def _values(kind: object, metadata: Sequence[Any]) -> tuple[str, ...]:
+    """All texts that an option takes: those of its words, of its range of numbers, or of both."""
+    if kind is bool:
+        return "off", "on"
+    if get_origin(kind) is Literal:
+        return tuple(map(_option_text, get_args(kind)))
+    if get_origin(kind) is Annotated:
+        kind, *inner = get_args(kind)
+        return _values(kind, [each for info in inner for each in getattr(info, "metadata", ())])
+    if kind is not int:
+        return tuple(text for part in get_args(kind) for text in _values(part, ()))
+    low = next(m.ge for m in metadata if getattr(m, "ge", None) is not None)
+    high = next(m.le for m in metadata if getattr(m, "le", None) is not None)
+    return tuple(map(str, range(low, high + 1)))
+
+
 def _option_value(kind: object, text: str) -> object:
+    """What a text stands for that is one of an option's values."""
     if kind is bool:
         return text == "on"
     if get_origin(kind) is Literal:
         return next(value for value in get_args(kind) if _option_text(value) == text)
-    return int(text)
+    if kind is int or get_origin(kind) is Annotated:
+        return int(text)
+    return next(_option_value(part, text) for part in get_args(kind) if text in _values(part, ()))

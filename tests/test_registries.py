@@ -102,8 +102,9 @@ def rule_names(game: str) -> Iterator[str]:
     for option in GAMES[game].options():
         key = f"{kin if option.name in there else game}-rule-{option.name.replace('_', '-')}"
         yield from (key, f"{key}-text")
-        if option.values != ("off", "on") and not all(value.isdecimal() for value in option.values):
-            yield from (f"{key}-{value.replace('_', '-')}" for value in option.values)
+        if option.values != ("off", "on"):
+            named = (value.replace("_", "-") for value in option.values if not value.isdecimal())
+            yield from (f"{key}-{value}" for value in named)
 
 
 def said(file: Path, game: str) -> Iterator[str]:

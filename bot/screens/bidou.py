@@ -11,7 +11,7 @@ from itertools import groupby, takewhile
 from typing import TypeAlias
 
 from bot.screens.drawings import Emblem, HandRow, HandTable, Outcome, Showdown, Throw
-from bot.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
+from bot.screens.model import CHOICES_A_SELECT, Button, Picture, Plain, Style, moment_id, phone_rows, picture
 from bot.screens.rulebook.bidou import family_brief, family_example, family_rules
 from bot.screens.samples.bidou import SAMPLES
 from bot.screens.scene import (
@@ -225,7 +225,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
 
     def picker(self, scene: BidouScene, path: str) -> tuple[str, list[tuple[str, str]]]:
         """Any amount, or any dice to keep in an open throw."""
-        amounts = [action for action in scene.view.legal if action.kind in MANY]
+        amounts = _few([action for action in scene.view.legal if action.kind in MANY])
         said = [(_capital(self.action(scene.words, action)), f"do:{action.text}") for action in amounts]
         return scene.say("bidou-pick"), said
 
@@ -716,6 +716,16 @@ def _verdict(event: happened.Shown, later: Sequence[BidouEvent]) -> tuple[str, t
 def _below(event: happened.Shown, how: str) -> str:
     """What stands below the verdict in a picture."""
     return how if event.why == "called" else event.why.replace("_", "-")
+
+
+def _few(actions: Sequence[BidouAction]) -> Sequence[BidouAction]:
+    """As many as a select has room for: of more amounts the low half, and of the high ones every so many
+    up to the last. Any other amount can be typed."""
+    if len(actions) <= CHOICES_A_SELECT:
+        return actions
+    half = CHOICES_A_SELECT // 2
+    step = -(-(len(actions) - half) // half)
+    return [*actions[:half], *actions[: half - 1 : -step][::-1]]
 
 
 def _capital(text: str) -> str:

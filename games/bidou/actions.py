@@ -47,7 +47,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """The first bet of a hand, 1 to 3 chips. Text: ``bet 2``."""
+    """The first bet of a hand, in chips. Text: ``bet 2``."""
 
     chips: int
     kind: ClassVar[Literal["bet"]] = "bet"
@@ -62,7 +62,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Match the bet and bet 1 or 2 ``chips`` more. Text: ``raise 1``."""
+    """Match the bet and bet so many ``chips`` more. Text: ``raise 1``."""
 
     chips: int
     kind: ClassVar[Literal["raise"]] = "raise"
@@ -84,8 +84,8 @@ _WORDS: Mapping[str, BidouAction] = MappingProxyType(
     {action.text: action for action in (STAND, THROW, PASS, CALL, DROP, OPEN)}
 )
 _KEEP = re.compile(r"keep ([1-6])(?: ([1-6]))?")
-_BET = re.compile(r"bet ([1-3])")
-_RAISE = re.compile(r"raise ([12])")
+_BET = re.compile(r"bet ([1-9][0-9]?)")
+_RAISE = re.compile(r"raise ([1-9][0-9]?)")
 
 
 def parse(text: str, family: str = "bidou") -> BidouAction:

@@ -240,7 +240,7 @@ def _end_hand(
     if is_match(state):
         return _end_match_hand(state, chance, events)
     state = _go_out(state, alive(before), events)
-    if is_over(state):
+    if is_over(state) or _was_last(state):
         return _over(state, events)
     state = _raise_ante(state, len(alive(before)), events)
     if captain not in alive(state):
@@ -296,8 +296,17 @@ def _over(state: BidouState, events: list[BidouEvent]) -> BidouState:
 # --- the end of the game -----------------------------------------------------------------------------
 
 
+def _was_last(state: BidouState) -> bool:
+    """Whether Montevideo ends with this hand (B19c)."""
+    rules = state.rules
+    return isinstance(rules, MontevideoRules) and rules.hands == state.number
+
+
 def is_over(state: BidouState) -> bool:
-    """Whether the stacks, the games won and those who are out end the game."""
+    """Whether the stacks, the games won and those who are out end the game, or have ended it after its last
+    hand."""
+    if state.phase == "over" and _was_last(state):
+        return True
     if is_match(state):
         return isinstance(state.rules, BidouRules) and max(state.wins) >= state.rules.wins_needed
     if not state.out:
@@ -309,10 +318,11 @@ def is_over(state: BidouState) -> bool:
 def places(state: BidouState) -> tuple[int | None, ...]:
     """By seat, the finishing place; None while it isn't known. Bidou: the first out is first, the last
     holder of chips last, and where the first out ends the game the others follow by fewest chips.
-    Montevideo: the last holder is first, the last eliminated second. Seats that go out at once tie."""
-    if not state.out and not any(state.wins):
-        return (None,) * len(state.stacks)
+    Montevideo: the last holder is first, the last eliminated second; after the last hand the most chips are
+    first. Seats that go out at once tie."""
     over = is_over(state)
+    if not over and not state.out:
+        return (None,) * len(state.stacks)
     if is_match(state):
         return tuple([2 - (won == max(state.wins)) for won in state.wins]) if over else (None, None)
     found: list[int | None] = [None] * len(state.stacks)
@@ -325,6 +335,7 @@ def places(state: BidouState) -> tuple[int | None, ...]:
     if over:
         stacks = [state.stacks[seat] for seat in alive(state)]
         for seat in alive(state):
-            fewer = sum(held < state.stacks[seat] for held in stacks)
-            found[seat] = 1 if pot else ahead + fewer + 1
+            own = state.stacks[seat]
+            better = sum(held > own if pot else held < own for held in stacks)
+            found[seat] = better + 1 + (0 if pot else ahead)
     return tuple(found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from games.bidou.actions import CALL, DROP, OPEN, PASS, Bet, BidouAction, Raise
 from games.bidou.betting import Betting
 from games.bidou.state import BidouState, Standing, alive, from_seat
@@ -9,15 +11,18 @@ from games.bidou.state import BidouState, Standing, alive, from_seat
 HIGHEST_BET, HIGHEST_RAISE = 3, 2
 HAND_LIMIT = 3
 """The most that a seat may stake in a hand with ``bet_limit = per_hand`` (B12)."""
-_BETS = tuple(Bet(chips) for chips in range(1, HIGHEST_BET + 1))
-_RAISES = tuple(Raise(chips) for chips in range(1, HIGHEST_RAISE + 1))
-_FIRST: tuple[tuple[BidouAction, ...], ...] = tuple((PASS, *_BETS[:most]) for most in range(HIGHEST_BET + 1))
-_FIRST_OR_OPEN = tuple((*moves, OPEN) for moves in _FIRST)
-_ANSWERS: tuple[tuple[BidouAction, ...], ...] = tuple(
-    (CALL, *_RAISES[:most], DROP) for most in range(HIGHEST_RAISE + 1)
-)
-"""The moves before a bet, those where the pot may be opened, and those after a bet, by how many chips the
-seat may go above the top stake."""
+
+
+@cache
+def _first(most: int, opens: bool) -> tuple[BidouAction, ...]:
+    """The moves before a bet, of at most so many chips; where it ``opens``, one of zero too."""
+    return (PASS, *(Bet(chips) for chips in range(1, most + 1)), *((OPEN,) if opens else ()))
+
+
+@cache
+def _answers(most: int) -> tuple[BidouAction, ...]:
+    """The moves after a bet, which may be raised by at most so many chips."""
+    return (CALL, *(Raise(chips) for chips in range(1, most + 1)), DROP)
 
 
 class RoundBetting(Betting):
@@ -34,9 +39,10 @@ class RoundBetting(Betting):
         if state.rules.bet_limit == "per_hand":
             above = min(above, HAND_LIMIT - at.target)
         above = max(0, above)
+        bounded = state.rules.bet_limit != "none"
         if at.stands:
-            return _ANSWERS[min(above, HIGHEST_RAISE)]
-        return (_FIRST_OR_OPEN if cls.may_open(state, at) else _FIRST)[min(above, HIGHEST_BET)]
+            return _answers(min(above, HIGHEST_RAISE) if bounded else above)
+        return _first(min(above, HIGHEST_BET) if bounded else above, cls.may_open(state, at))
 
     @classmethod
     def may_open(cls, state: BidouState, at: Standing) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
@@ -32,7 +32,7 @@ class FamilyRules(Rules):
     equal_throws: Literal["captain_first", "left_of_captain"] = "captain_first"
     opener_becomes_captain: bool = True
     pass_before_bet: Literal["check", "fold"] = "check"  # noqa: S105 - an option
-    bet_limit: Literal["per_action", "per_hand"] = "per_action"
+    bet_limit: Literal["per_action", "per_hand", "none"] = "per_action"
     poor_fish: bool = False
 
     @property
@@ -49,6 +49,7 @@ class BidouRules(FamilyRules):
 
     family = "bidou"
 
+    bet_limit: Literal["per_action", "per_hand"] = "per_action"
     match_games: Literal["3", "1"] = "3"
     two_player_tie: Literal["push", "one_each", "rethrow"] = "push"
     open_throw_tie: Literal["eight_loses", "rethrow"] = "eight_loses"
@@ -68,6 +69,7 @@ class MontevideoRules(FamilyRules):
 
     family = "montevideo"
 
+    hands: Literal["off"] | Annotated[int, Field(ge=1, le=99)] = "off"
     ante: int = Field(1, ge=1, le=STACK_CHIPS)
     max_ante: int = Field(6, ge=1, le=12)
     ante_escalation: bool = True

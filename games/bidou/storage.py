@@ -212,6 +212,8 @@ def _chip_problems(state: BidouState) -> Iterator[str]:
         if state.centre or state.gone:
             yield "Montevideo has no centre, and no chips leave it"
         grows = rules.ante_escalation
+        if rules.hands != "off" and state.number > rules.hands:
+            yield "there are more hands than the game has"
         if not rules.ante <= state.ante <= (rules.max_ante if grows else rules.ante):
             yield "the ante is out of its range"
     else:

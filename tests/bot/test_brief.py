@@ -121,6 +121,7 @@ BEGINNERS: Mapping[str, Mapping[str, Matters]] = {
     },
     "montevideo": {
         **FAMILY, "pass_before_bet": always, "bet_limit": always, "ante": always, "ante_escalation": always,
+        "hands": always,
         "open_the_pot": switched("open_the_pot"),
     },
     "pidro": {"target": always, "refill": always},

@@ -348,7 +348,10 @@ bidou-brief-goal-any = Two players: whoever gets all nine chips loses. More: the
 montevideo-brief-goal = All have **six chips** and ante { $rises ->
     [1] { bidou-chips } a hand, later more.
    *[other] { bidou-chips } a hand.
-} The last player with chips wins.
+} { $hands ->
+    [0] The last player with chips wins.
+   *[other] Most chips after hand { $hands } win.
+}
 bidou-brief-throw-simultaneous = All throw **three dice** in secret, up to three times{ $keep }
 bidou-brief-throw-in-turn = In turn, throw **three dice** in secret, up to three times{ $keep }
 bidou-brief-keep-never = ; the last throw counts.
@@ -378,6 +381,13 @@ bidou-brief-bet = The fewest throws open: **pass**{ $out ->
     [1] {" "}in all
    *[other] {""}
 }. Then **call**, **raise** or **drop**.
+montevideo-brief-bet = The fewest throws open: **pass**{ $out ->
+    [1] {" "}for good
+   *[other] {""}
+} or **bet**{ $open ->
+    [off] {" "}up to
+   *[other] {" "}0 to
+} all you have. Then **call**, **raise** or **drop**.
 bidou-brief-lower = After a call the **worse hand** takes all chips that were bet. If you drop, you take 1.
 bidou-brief-lowest = The **worst hand** shown takes the chips bet; whoever drops after betting takes some too.
 bidou-brief-best = The **best hand** shown takes the pot; so does the last one in, if all others drop.
@@ -497,6 +507,10 @@ bidou-rules-last-two-drop = While the two have more than nine chips together, a 
 bidou-rules-last-two-chip = If you drop, all bets go back, and you take 1 chip from the other.
 montevideo-rules-players = For { $least } to 8 players.
 montevideo-rules-stacks = Everyone has six chips. Whoever has none after a hand is out; the last one with chips wins.
+montevideo-rules-hands = After hand { $hands } the game ends: the most chips win, and the same number of chips shares a place. What is left in the pot then is nobody’s.
+montevideo-rules-pass-check = In turn you pass, or bet as many chips as you like of those you have. After passing you are still in.
+montevideo-rules-pass-fold = In turn you pass, or bet as many chips as you like of those you have. Who passes is out of the hand, free of charge.
+montevideo-rules-raise = After a bet you drop, call it, or raise it by as many chips as you have, until all who are in have put in as much.
 montevideo-rules-ante = Before each hand everyone puts an ante of { bidou-chips } into the pot, or all they have if that is less.
 montevideo-rules-ante-grows-two = After each hand the ante rises by 1, up to { bidou-chips }.
 montevideo-rules-ante-grows-three = When two players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
@@ -616,6 +630,10 @@ bidou-rule-bet-limit = Limit
 bidou-rule-bet-limit-text = How much may be bet.
 bidou-rule-bet-limit-per-action = Up to three at each bet
 bidou-rule-bet-limit-per-hand = Up to three in a hand
+bidou-rule-bet-limit-none = Up to all one has
+montevideo-rule-hands = Hands
+montevideo-rule-hands-text = After how many hands it ends, and the most chips win.
+montevideo-rule-hands-off = Until one has all
 bidou-rule-poor-fish = Poor Fish
 bidou-rule-poor-fish-text = Whether all hands are shown when everybody has passed.
 bidou-rule-match-games = Match of two

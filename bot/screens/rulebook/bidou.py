@@ -73,6 +73,10 @@ def _hands(book: Book, rules: FamilyRules, players: int | None) -> None:
 
 def _rounds(book: Book, rules: FamilyRules) -> None:
     """Bets and raises among several."""
+    if rules.bet_limit == "none":
+        book.rule(f"montevideo-rules-pass-{rules.pass_before_bet}")
+        book.rule("montevideo-rules-raise")
+        return
     book.rule(f"bidou-rules-pass-{rules.pass_before_bet}")
     book.rule("bidou-rules-raise")
     if rules.bet_limit == "per_hand":
@@ -162,6 +166,8 @@ def _montevideo(book: Book, rules: MontevideoRules, players: int | None) -> None
     if players is None:
         book.rule("montevideo-rules-players", least=str(rules.montevideo_min_players))
     book.rule("montevideo-rules-stacks")
+    if rules.hands != "off":
+        book.rule("montevideo-rules-hands", hands=rules.hands)
     book.rule("montevideo-rules-ante", chips=rules.ante)
     if rules.ante_escalation and rules.max_ante > rules.ante:
         grows = "any" if players is None else "two" if players == 2 else "three" if players == 3 else "four"
@@ -214,6 +220,8 @@ def _brief_bet(words: Words, rules: FamilyRules, players: int | None) -> str:
         return words.say("bidou-brief-bet-two")
     both = isinstance(rules, BidouRules) and players is None
     out = rules.pass_before_bet == "fold" and not both  # noqa: S105 - an option
+    if rules.bet_limit == "none":
+        return words.say("montevideo-brief-bet", out=int(out), open=opened)
     limit = rules.bet_limit == "per_hand" and not both
     return words.say("bidou-brief-bet", out=int(out), limit=int(limit), open="unsaid" if both else opened)
 
@@ -221,7 +229,8 @@ def _brief_bet(words: Words, rules: FamilyRules, players: int | None) -> str:
 def _brief_goal(words: Words, rules: FamilyRules, players: int | None) -> str:
     if isinstance(rules, MontevideoRules):
         rises = rules.ante_escalation and rules.max_ante > rules.ante
-        return words.say("montevideo-brief-goal", chips=rules.ante, rises=int(rises))
+        last = 0 if rules.hands == "off" else rules.hands
+        return words.say("montevideo-brief-goal", chips=rules.ante, rises=int(rises), hands=last)
     if not isinstance(rules, BidouRules):
         raise TypeError(f"no rules of the family: {type(rules).__name__}")
     if players == 2:

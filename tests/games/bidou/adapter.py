@@ -100,8 +100,9 @@ class BidouAdapter:
 
     def probes(self, state: BidouState) -> Iterable[BidouAction]:
         yield from (CALL, DROP, OPEN, PASS, STAND, THROW)
-        yield from (Bet(chips) for chips in range(5))
-        yield from (Raise(chips) for chips in range(4))
+        most = 50 if state.rules.bet_limit == "none" else 5
+        yield from (Bet(chips) for chips in range(most))
+        yield from (Raise(chips) for chips in range(most))
         for number in range(3):
             yield from (Keep(dice[::-1]) for dice in combinations_with_replacement(range(8), number))
         yield from (Keep(dice) for dice in state.hands if dice)
