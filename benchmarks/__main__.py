@@ -13,6 +13,7 @@ from benchmarks import (
     memory,
     odds,
     pictures,
+    samples,
     seals,
     shards,
     standings,
@@ -23,8 +24,8 @@ from benchmarks import (
 )
 
 BENCHMARKS = (
-    engine, table, trace, load, start, memory, odds, computers, levels, hidden, seals, pictures, standings,
-    shards, timing,
+    engine, table, trace, load, start, memory, odds, computers, levels, hidden, seals, pictures, samples,
+    standings, shards, timing,
 )  # fmt: skip
 
 

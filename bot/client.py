@@ -210,6 +210,7 @@ class Undercup(SteadyClient):
             pace=settings.pace,
             shown=self.deliveries.shown,
             stumbled=self.clocks.stumbled,
+            hold=settings.hold,
             sleep=sleep,
         )
         self.tables.changed = self._look

@@ -105,7 +105,8 @@ class Settings(BaseModel):
         ge=0,
         le=60,
         allow_inf_nan=False,
-        description="seconds for which a reveal is looked at before the next board comes, 0 to 60",
+        description="seconds for which a reveal is looked at before the next board comes, and computers wait "
+        "where a game pauses for a look, 0 to 60",
     )
     thinkers: int = Field(
         1,

@@ -228,6 +228,11 @@ class Game(ABC, Generic[R, S, A, V]):
     """The kinds of public events with which a part of the game begins: what follows a reveal from the first
     of them on is told with that part, and not with the reveal."""
 
+    def is_pause(self, view: V) -> bool:
+        """Whether everyone looks at the table for a while before the next move, though nothing was revealed:
+        computers wait as long there as after a reveal. ``view`` is a spectator's."""
+        return False
+
     def calls(self, view: V, events: Sequence[Event]) -> tuple[tuple[int, A], ...]:
         """The public calls that led to a reveal, in order, each with its seat: of the round or hand of
         ``view`` (anyone's, before the move that brought it about), whose ``events`` may have the last one.

@@ -40,7 +40,8 @@ class Computers:
     always. When a computer moves is settled before it thinks, so that its time says nothing of its hand.
 
     ``shown`` waits until what a table owes its channel stands there, ``stumbled`` hears that the database
-    fails, and ``sleep`` waits that many seconds.
+    fails, and ``sleep`` waits that many seconds. Where a game pauses for a look, a computer waits for
+    ``hold`` seconds if that is longer.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ class Computers:
         pace: float,
         shown: Callable[[int], Awaitable[None]],
         stumbled: Callable[[], None],
+        hold: float = 0.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._tables = tables
@@ -61,6 +63,7 @@ class Computers:
         self._shown = shown
         self._tell_stumbled = stumbled
         self._sleep = sleep
+        self._hold = hold
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._channels: dict[int, int] = {}
         """Where the tables are that have such a task."""
@@ -163,6 +166,8 @@ class Computers:
     async def _move(self, table_id: int) -> bool:
         """Make a computer's move after the pause, in which it thinks; False if none is awaited."""
         wait = pause(self._pace, self._busy_tables[self._channels[table_id]])
+        if self._hold > wait and await self._playing.is_pause(table_id):
+            wait = self._hold
         thinks = asyncio.ensure_future(self._playing.think(table_id))
         try:
             await self._sleep(wait)

@@ -97,6 +97,11 @@ class Playing:
         anew = ANEW in change.owed and all(each.kind != "record" for each in change.owed)
         return Done(after, action, dealt, anew)
 
+    async def is_pause(self, table_id: int) -> bool:
+        """Whether everyone looks at a table for a while before its next move."""
+        moment = await self._tables.running(table_id)
+        return moment is not None and moment.game.is_pause(moment.view(None))
+
     async def think(self, table_id: int) -> Thought | None:
         """The move of the first awaited computer; None if none is awaited."""
         moment = await self._tables.running(table_id)

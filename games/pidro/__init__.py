@@ -31,6 +31,10 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     reveals: ClassVar[frozenset[str]] = frozenset(("hand_scored",))
     begins: ClassVar[frozenset[str]] = frozenset(("hand_started",))
 
+    def is_pause(self, view: PidroView) -> bool:
+        """Before the first trick, when everybody has discarded and drawn (Pidro 3.2)."""
+        return view.trick is not None and not view.tricks and not view.trick.plays
+
     def calls(self, view: PidroView, events: Sequence[Event]) -> tuple[tuple[int, PidroAction], ...]:
         return tuple((bid.seat, bid.action) for bid in view.bids)
 

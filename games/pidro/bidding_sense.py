@@ -38,9 +38,10 @@ DOUBT = 0.8
 """How surely others are reckoned to bid like that: the scale, in points, on which a bid gets likelier."""
 CLOSE_SUITS = 1.5
 """Suits whose estimate falls short of the best one's by more than this are not looked at."""
-REACH, LAST_REACH = 0.5, 5.0
-"""By how much a bid that is looked at may exceed the estimate: usually, and when the other team may win the
-game with this hand."""
+REACH, STRONG_REACH, LAST_REACH = 0.5, 2.5, 5.0
+"""By how much a bid that is looked at may exceed the estimate: usually; from an estimate of :data:`STRONG`
+on, since others would bid over a lower one; and when the other team may win the game with this hand."""
+STRONG = 7.0
 CHARGE = 0.002
 """What each point of a bid from 6 up is charged, in chances to win the game: the highest of many sampled
 figures is a little too high, and others may bid less than they are reckoned to."""
@@ -364,8 +365,11 @@ def sensible_bids(view: PidroView) -> list[PidroAction]:
     first."""
     robs = view.seat == view.dealer and view.rules.refill == "classic"
     theirs = view.scores[0 if (view.seat or 0) & 1 else 1]
-    reach = LAST_REACH if theirs + HAND_POINTS > view.rules.target else REACH
-    most = best_suit(pile(view.cards), robs)[0] + reach
+    estimated = best_suit(pile(view.cards), robs)[0]
+    reach = STRONG_REACH if estimated >= STRONG else REACH
+    if theirs + HAND_POINTS > view.rules.target:
+        reach = LAST_REACH
+    most = estimated + reach
     return [action for action in view.legal if not isinstance(action, Bid) or action.points <= most]
 
 

@@ -27,8 +27,9 @@ STATE = GAMES["dudo"].dump(GAMES["dudo"].new(GAMES["dudo"].read_rules(RULES), 2,
 class Shelf:
     """Tables at which it is always a computer's turn, and what they moved."""
 
-    def __init__(self, pace: float) -> None:
+    def __init__(self, pace: float, hold: float = 0.0) -> None:
         self.moves: Counter[int] = Counter()
+        self.pauses: set[int] = set()
         self.thinks = 0.0
         """How many seconds each thought takes."""
         self.at: list[float] = []
@@ -36,11 +37,14 @@ class Shelf:
         self.over: set[int] = set()
         self.computers = Computers(
             cast(Tables, None), cast(Playing, self), cast(Hints, self),
-            pace=pace, shown=self._shown, stumbled=lambda: None,
+            pace=pace, hold=hold, shown=self._shown, stumbled=lambda: None,
         )  # fmt: skip
 
     def look(self, table: int, channel: int) -> None:
         self.computers.look(_table(table, channel))
+
+    async def is_pause(self, table: int) -> bool:
+        return table in self.pauses
 
     async def think(self, table: int) -> int:
         await asyncio.sleep(self.thinks)
@@ -146,3 +150,16 @@ async def test_a_computer_that_is_stopped_while_it_thinks_leaves_nothing_behind(
     await shelf.computers.stop()
     assert not shelf.computers.busy
     assert not shelf.moves
+
+
+def test_where_a_game_pauses_for_a_look_a_computer_waits_as_long_as_after_a_reveal() -> None:
+    async def test() -> None:
+        shelf = Shelf(1.5, hold=4.0)
+        shelf.look(0, channel=0)
+        shelf.look(1, channel=1)
+        shelf.pauses.add(1)
+        made = await shelf.minute()
+        assert made == {0: MINUTE / 1.5, 1: MINUTE / 4.0}
+        await shelf.computers.stop()
+
+    in_simulated_time(test())

@@ -8,8 +8,9 @@ import pytest
 
 from games.cards import DECK
 from games.chance import Sealed
-from games.pidro import bidding_sense
-from games.pidro.bidding_sense import TURNS, Outlook, imagined, pile
+from games.pidro import PIDRO, bidding_sense
+from games.pidro.actions import Bid
+from games.pidro.bidding_sense import TURNS, Outlook, imagined, pile, sensible_bids
 from games.pidro.sampling import Budget
 from games.pidro.views import PidroView
 from tests.games.pidro.table import Table
@@ -26,6 +27,15 @@ def doubtful() -> PidroView:
 def clear() -> PidroView:
     """All high trumps in the last seat, with one bid left over a partner's."""
     return Table("", "", "", "AH KH QH JH TH 5H 5D 2H 3C").play("pass", "bid 13", "pass").view(3)
+
+
+def test_six_trumps_with_both_fives_are_bid_as_high_as_the_manual_does() -> None:
+    """At 8 the others would bid over it more often than they take those fives."""
+    view = Table("KH 9H 8H 7H 5H 5D AS 9C 8C").view(0)
+    assert {Bid(9), Bid(10)} <= set(sensible_bids(view))
+    advised = PIDRO.hint(view)
+    assert isinstance(advised, Bid)
+    assert advised.points >= 9
 
 
 def test_a_doubtful_bid_is_held_against_more_deals_than_a_clear_one() -> None:

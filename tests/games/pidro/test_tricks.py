@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.pidro import PIDRO
 from games.pidro.events import Claimed, HandScored, Played, PointTaken, TrickTaken, WentCold
 from tests.games.pidro.table import Table, cards
 
@@ -21,6 +22,13 @@ def test_the_highest_bidder_leads_and_only_trumps_can_be_played() -> None:
     assert table.why("AH") == "not-held"
     assert table.why("pass") == "play-first"
     assert table.why("2:QH") == "not-your-turn"
+
+
+def test_there_is_a_pause_for_a_look_before_the_first_trick_and_no_other() -> None:
+    table = Table("4H 3H", "KH 5H", "QH 7H", "AH 6H").bid(7, bidder=1)
+    assert PIDRO.is_pause(table.view())
+    for move in ("KH", "7H", "AH", "4H"):
+        assert not PIDRO.is_pause(table.play(move).view())
 
 
 def test_all_who_hold_a_trump_play_one_of_their_choice_and_the_highest_takes_the_trick() -> None:
