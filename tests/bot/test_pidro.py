@@ -240,7 +240,7 @@ async def test_typed_moves_know_the_cards(tmp_path: Path) -> None:
         await bidder.slash(here.channel, "move", move="hearts")
         await here.settle()
         assert "trumps are hearts" in here.board().text
-        assert f"{bidder.name} 8" in here.board().text
+        assert f"{bidder.name}\u00a08" in here.board().text
         offered = await bidder.complete(here.channel, "move", option="move", text="")
         legal = [value.removeprefix("1: ") for _, value in offered]
         reply = await bidder.slash(here.channel, "move", move=legal[0].lower())

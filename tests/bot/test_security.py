@@ -697,7 +697,8 @@ def test_no_statement_is_made_of_values() -> None:
             made = isinstance(first, ast.JoinedStr | ast.BinOp) or (
                 isinstance(first, ast.Call) and getattr(first.func, "attr", "") in ("format", "join")
             )
-            if made and not ast.unparse(first).startswith("f'PRAGMA {"):
+            # A pragma binds nothing, and neither does the lock of our own tables by their names.
+            if made and not ast.unparse(first).startswith(("f'PRAGMA {", "f'LOCK TABLE {")):
                 bad.append(f"{file.name}:{node.lineno}")
     assert raw > 20
     assert bad == []
