@@ -421,8 +421,13 @@ class Game(ABC, Generic[R, S, A, V]):
 
     def told_move(self, action: A) -> str:
         """What everyone knows of a private move once it was counted: the text of one that could have been
-        made in its place, and leads to the same public events."""
-        return action.text
+        made in its place, and leads to the same public events.
+
+        Raises:
+            NotImplementedError: the game doesn't say it. The text of the move itself would tell a stranger
+                what only its seat may know, so that isn't taken in its place.
+        """
+        raise NotImplementedError(f"{self.name} doesn't say what everyone knows of a move that was counted")
 
     # -- texts and storage
 

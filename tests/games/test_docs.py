@@ -89,3 +89,9 @@ def test_the_rules_list_for_every_preset_what_had_to_be_interpreted(game: AnyGam
     asked = {row[0] for row in rows("rules/bidou.md", "| # |")}
     assert set(re.findall(r"\bB\d+", section)) <= asked
     assert len(asked) == 26
+
+
+def test_every_file_that_the_guide_for_another_game_names_is_there() -> None:
+    text = (DOCS / "another-game.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"\b(?:tests|bot|data|games|docs)/[\w/.-]*\w", text))
+    assert {name for name in named if "NAME" not in name and not (DOCS.parent / name).exists()} == set()

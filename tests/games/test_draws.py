@@ -14,7 +14,7 @@ from games.bidou import BIDOU
 from games.chance import Sealed
 from games.draws import Draw, DrawKind, Numbers, Recorder, Shuffled
 from tests.adapters import ADAPTERS, each_preset
-from tests.games.contract import key_of, pick, random_rules
+from tests.games.contract import key_of, pick, random_rules, walk
 
 CHANCE = Sealed(bytes(range(32)))
 HOUSE = "house rules"
@@ -178,3 +178,36 @@ def test_the_throws_before_the_last_stay_secret_and_so_does_how_many_dice_were_k
     first = {f"hand 1/seat {a}/throw 1"}
     later = {f"hand 1/seat {seat}/throw {throw}" for seat in (b, c) for throw in proved}
     assert shown_by(*moves, keep_dice=keep_dice) == first | later
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_told_of_a_counted_move_could_have_been_made_and_is_said_by_the_game_itself(
+    name: str,
+) -> None:
+    """Else the text of a move that only its seat knows would stand in the public record."""
+    game, counted = GAMES[name], 0
+    for seed in range(2):
+        rules = random_rules(game, seed)
+        pending: list[tuple[Any, int, Any]] = []
+        for move in walk(game, ADAPTERS[name], rules, game.seats(rules)[-1], seed).moves:
+            if game.is_private(game.view(move.before, None), move.action):
+                pending.append((move.before, move.seat, move.action))
+            after = game.after_private(_public(move.events))
+            for before, seat, action in pending if after == "counted" else ():
+                told = game.parse(game.told_move(action))
+                assert told in game.legal(before, seat)
+                assert game.told_move(told) == told.text
+                counted += 1
+            if after is not None:
+                pending.clear()
+    if not counted:
+        action = ADAPTERS[name].whim(_first(name), GAMES[name].to_act(_first(name))[0], random.Random(1))
+        with pytest.raises(NotImplementedError, match="doesn't say what everyone knows"):
+            game.told_move(action)
+
+
+def _first(name: str) -> Any:
+    """The first state of a game."""
+    game = GAMES[name]
+    rules = game.presets[next(iter(game.presets))]
+    return game.new(rules, game.seats(rules)[0], CHANCE)[0]
