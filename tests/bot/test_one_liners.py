@@ -1,4 +1,4 @@
-"""The line that tells of a preset where one is chosen: what it claims is played."""
+"""The lines that tell of presets and options where one is chosen: what they claim is played."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from games import GAMES
 from games.bidou import BIDOU
 from games.bidou.events import Shown
 from games.chance import Sealed
+from games.draws import Recorder, Shuffled
+from games.dudo import DUDO
 from games.dudo.events import Revealed, RoundStarted
 from tests.games.bidou.table import Table as Chips
 from tests.games.dudo.table import Table as Dice
@@ -177,3 +179,100 @@ def test_no_two_presets_of_a_game_are_the_same() -> None:
     for name in PUBLISHED:
         rules = [GAMES[name].rules(preset, {}) for preset in GAMES[name].presets]
         assert len({str(each) for each in rules}) == len(rules), name
+
+
+# -- options
+
+FIVES = ("22222", "33333")
+
+
+def dudo_difference() -> None:
+    assert Dice(*FIVES, loss="difference").play("8x2", "dudo").dice == (2, 5)
+    assert Dice(*FIVES, loss="difference").play("5x2", "dudo").dice == (5, 4)
+
+
+def dudo_shuffled() -> None:
+    chance = Recorder(Sealed(bytes(32)))
+    state, _ = DUDO.new(DUDO.rules("wikipedia", {"shuffle_order": "on"}), 3, chance)
+    for move in ("15x6", "dudo"):
+        assert not any(isinstance(draw, Shuffled) for draw in chance.draws)
+        state, _ = DUDO.apply(state, DUDO.to_act(state)[0], DUDO.parse(move), chance)
+    assert [draw.name for draw in chance.draws if isinstance(draw, Shuffled)] == ["round 2/order"]
+
+
+def dudo_direction() -> None:
+    def phase(players: int) -> str:
+        rules = DUDO.rules("wikipedia", {"direction": "opener_chooses"})
+        return DUDO.new(rules, players, Sealed(bytes(32)))[0].phase
+
+    assert [phase(players) for players in (2, 3)] == ["bidding", "direction"]
+
+
+def dudo_raises() -> None:
+    assert "3x4" not in Dice(*FIVES, raise_rule="no_lower_face").play("2x5").bids()
+    assert {"3x4", "2x5"} <= set(one := Dice(*FIVES, raise_rule="one_dimension").play("2x4").bids())
+    assert "3x5" not in one
+
+
+def dudo_ace_bids() -> None:
+    assert "2x2" in Dice("12", "33", ace_bids="low", opening_aces="any").play("2x1").bids()
+    assert not [bid for bid in Dice(*FIVES, ace_bids="none").play("4x6").bids() if bid.endswith("x1")]
+
+
+def dudo_aces() -> None:
+    half = {"aces_in": "half_plus"}
+    table = Dice(*FIVES, **half).play("4x6")
+    assert "2x1" not in table.bids()
+    assert "4x2" not in table.play("3x1").bids()
+    assert "6x2" in Dice(*FIVES, **half, aces_out="double").play("4x6", "3x1").bids()
+
+
+def bidou_total() -> None:
+    table = Chips("441", "531", "665", ranking="total").play("bet 1", "call", "call")
+    assert table.last(Shown).places == (2, 2, 1)
+
+
+def bidou_limits() -> None:
+    hand = Chips("211", "654", "666", bet_limit="per_hand").play("bet 3")
+    assert hand.legal() == "call, drop"
+    assert "bet 5" in Chips("211", "654", montevideo=True, bet_limit="none").legal()
+
+
+def bidou_ties() -> None:
+    def stacks(option: str) -> tuple[int, ...]:
+        return Chips("665", "665", two_player_tie=option).play("bet 1", "call").stacks
+
+    assert (stacks("push"), stacks("one_each")) == ((0, 0), (1, 1))
+
+
+def montevideo_opening() -> None:
+    assert "open" in Chips("211", "654", montevideo=True).legal()
+    assert "open" not in Chips("211", "654", montevideo=True, open_the_pot="off").legal()
+
+
+OPTIONS: dict[str, Callable[[], None]] = {
+    "dudo-rule-loss-difference = As many dice as the bid was off, at least one": dudo_difference,
+    "dudo-rule-shuffle-order-text = Whether the order of play is shuffled before each round but the first.": (
+        dudo_shuffled
+    ),
+    "dudo-rule-direction-opener-chooses = The opener chooses, with three or more": dudo_direction,
+    "dudo-rule-raise-rule-no-lower-face = The face never falls": dudo_raises,
+    "dudo-rule-raise-rule-one-dimension = Either more dice or a higher face": dudo_raises,
+    "dudo-rule-ace-bids-low = Aces rank below twos": dudo_ace_bids,
+    "dudo-rule-ace-bids-none = Nobody bids on aces": dudo_ace_bids,
+    "dudo-rule-aces-in-half-plus = One more than half, rounded down": dudo_aces,
+    "dudo-rule-aces-out-double = Twice as many": dudo_aces,
+    "bidou-rule-ranking-total = 22 special hands, then by sum": bidou_total,
+    "bidou-rule-bet-limit-per-hand = Up to three in a hand": bidou_limits,
+    "bidou-rule-bet-limit-none = Up to all one has": bidou_limits,
+    "bidou-rule-two-player-tie-one-each = Each takes one chip": bidou_ties,
+    "montevideo-rule-open-the-pot-off = Nobody": montevideo_opening,
+}
+"""Lines of options that claim something that could be wrong, and what plays it."""
+
+
+@pytest.mark.parametrize("line", OPTIONS)
+def test_what_the_line_of_an_option_claims_is_so(line: str) -> None:
+    key, said = line.split(" = ")
+    assert words("en").say(key) == said
+    OPTIONS[line]()
