@@ -13,6 +13,7 @@ from typing import Any, TypeAlias, TypeVar
 import aiohttp
 import discord
 
+from bot.called import Names, called
 from bot.face import UPLOADS_LIMITED, Face, layout, mentions
 from bot.flood import Flood
 from bot.metrics import Outcome
@@ -22,7 +23,7 @@ from bot.screens import notices, sentences
 from bot.screens.model import Pressed, Screen
 from bot.tables import AtTable, Moment, MovedOn, Tables, Unconfirmed, Who
 from bot.telling import Teller, scene
-from bot.words import DEFAULT_LOCALE, Words, plain_name, words
+from bot.words import DEFAULT_LOCALE, Words, words
 from data.errors import DatabaseFault
 from data.servers import guild_settings
 from data.store import StaleTable, Store
@@ -50,12 +51,14 @@ C = TypeVar("C")
 def who(interaction: Asked) -> Who:
     """The person behind an interaction."""
     user = interaction.user
+    names = called(user)
     return Who(
         user.id,
-        plain_name(user.display_name),
+        names.here,
         str(interaction.id),
         str(interaction.locale),
         interaction.guild_id is not None and interaction.permissions.manage_guild,
+        names.username,
     )
 
 
@@ -81,6 +84,8 @@ class Answers:
         self._is_closed = is_closed
         self._ended = ended
         self._sleep = sleep
+        self.names = Names(tables)
+        """What people are called, learnt from what they do."""
         self._open: set[int] = set()
         """The interactions that are being answered."""
         self._closed_one = asyncio.Event()
@@ -107,7 +112,9 @@ class Answers:
         done = False
         try:
             try:
+                await self.names.learn(interaction)
                 yield
+                await self.names.learn(interaction)
                 done = True
             except MovedOn as moved:
                 await self._say_moved_on(interaction, await self._tables.moment(moved.table.id), moved)

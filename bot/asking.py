@@ -9,12 +9,13 @@ import discord
 from discord import ui
 
 from bot.answers import Asked
+from bot.called import called
 from bot.response import FirstAnswer
 from bot.screens.choosing import CLOCKS, clock_text, rules_choices
 from bot.screens.model import form_id
 from bot.screens.sentences import duration
 from bot.tables.lobby import WORD_LENGTH
-from bot.words import Words, plain, plain_name, shown_name
+from bot.words import Words, plain, shown_name
 from games import GAMES
 
 WORD = "word"
@@ -57,7 +58,7 @@ async def ask_table(
     title = (
         language.say("play-title")
         if guest is None
-        else language.say("play-title-with", name=shown_name(language, plain_name(guest.display_name)))
+        else language.say("play-title-with", name=shown_name(language, called(guest).here))
     )
     custom_id = form_id(0, 0, "open", None if guest is None else str(guest.id))
     form = ui.Modal(title=title[:LONGEST_TITLE], custom_id=custom_id)

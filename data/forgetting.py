@@ -25,6 +25,7 @@ from games.fair import seal_of
 PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
     {
         schema.people: schema.people.c.user_id,
+        schema.names: schema.names.c.user_id,
         schema.tables: schema.tables.c.host_id,
         schema.seats: schema.seats.c.user_id,
         schema.journal: schema.journal.c.user_id,
@@ -41,6 +42,7 @@ PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
 """Every table that holds something about a person, and the column with the person's id."""
 _OWN = (
     schema.people,
+    schema.names,
     schema.deliveries,
     schema.hands,
     schema.tallies,
@@ -85,7 +87,15 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
         update(schema.seats)
         .where(seats.user_id == user_id)
         .values(
-            user_id=nobody, name="", word="", salt=None, locale="en", dm="unknown", hinted=None, dms="edited"
+            user_id=nobody,
+            name="",
+            word="",
+            salt=None,
+            locale="en",
+            dm="unknown",
+            hinted=None,
+            dms="edited",
+            username="",
         )
     )
     frozen = select(schema.journal.c.table_id).where(schema.journal.c.kind == "start")

@@ -1,16 +1,18 @@
-"""Past games, newest first, and the names of people."""
+"""Past games, newest first."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
 
 from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import read_results
+from data.names import apart
 from data.results import Result
 from data.seasons import Period
 from data.store import Store
@@ -47,6 +49,20 @@ class History:
 
     games: tuple[PastGame, ...]
     total: int
+
+    def called(self, names: Mapping[int, str]) -> History:
+        """The same games with these names of people, in place of those under which they sat there."""
+        games = tuple(
+            replace(
+                game,
+                seats=tuple(
+                    seat if seat.user_id is None else replace(seat, name=names.get(seat.user_id, ""))
+                    for seat in game.seats
+                ),
+            )
+            for game in self.games
+        )
+        return History(games, self.total)
 
     def veiled(self, shown: Collection[int]) -> History:
         """The same games for somebody who may not know where they were played: without the tables, and with
@@ -107,37 +123,19 @@ async def history(
     return await store.read(work)
 
 
-async def last_names(store: Store, user_ids: Iterable[int], guild_id: int | None = None) -> dict[int, str]:
-    """The names under which people were last seen at a table, in a server or (``guild_id`` None) anywhere;
-    whoever never finished a game there is left out."""
-    here = [] if guild_id is None else [_results.c.guild_id == guild_id]
-
-    async def work(connection: AsyncConnection) -> dict[int, str]:
-        found = {}
-        for user_id in user_ids:
-            statement = (
-                select(schema.seats.c.name)
-                .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
-                .join(
-                    schema.seats,
-                    (schema.seats.c.table_id == _results.c.table_id) & (schema.seats.c.seat == _seats.c.seat),
-                )
-                .where(_seats.c.user_id == user_id, *here)
-                .order_by(_seats.c.seq.desc())
-                .limit(1)
-            )
-            name = (await connection.execute(statement)).scalar_one_or_none()
-            if name is not None:
-                found[user_id] = name
-        return found
-
-    return await store.read(work)
-
-
 async def _names_at(connection: AsyncConnection, table_ids: list[int]) -> dict[tuple[int, int], str]:
     columns = schema.seats.c
-    statement = select(columns.table_id, columns.seat, columns.name).where(columns.table_id.in_(table_ids))
-    return {(row.table_id, row.seat): row.name for row in await connection.execute(statement)}
+    statement = (
+        select(columns.table_id, columns.seat, columns.name, columns.username)
+        .where(columns.table_id.in_(table_ids))
+        .order_by(columns.table_id, columns.seat)
+    )
+    found: dict[tuple[int, int], str] = {}
+    for table_id, rows in groupby(await connection.execute(statement), lambda row: row.table_id):
+        seats = list(rows)
+        shown = apart([(row.name, row.username) for row in seats])
+        found |= {(table_id, row.seat): name for row, name in zip(seats, shown, strict=True)}
+    return found
 
 
 def _past(result: Result, names: dict[tuple[int, int], str]) -> PastGame:

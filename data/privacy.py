@@ -125,6 +125,7 @@ async def forget_guild(store: Store, guild_id: int) -> None:
             column = table.c.guild_id
             await connection.execute(update(table).where(column == guild_id).values(guild_id=nowhere))
         await connection.execute(delete(schema.guilds).where(schema.guilds.c.guild_id == guild_id))
+        await connection.execute(delete(schema.names).where(schema.names.c.guild_id == guild_id))
         await owe_scrubbing(connection)
 
     # A large server goes in parts, so that nobody's move waits for all of it.

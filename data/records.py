@@ -37,7 +37,8 @@ class SeatRecord:
     come by themselves; then it names the moment for which the last one came (0: none yet). ``missed``
     counts the turns in a row in which the person's time ran out, up to now. ``salt`` is what goes before the
     word where its hash is frozen (:func:`games.fair.word_hash`), 16 bytes; None without a word. ``dms`` is
-    how the person wants their hand by DM.
+    how the person wants their hand by DM. ``name`` is how the person is called in the table's server, and
+    ``username`` the account's, which nobody else has ("" where it isn't known).
     """
 
     user_id: int | None
@@ -52,6 +53,7 @@ class SeatRecord:
     missed: int = 0
     salt: bytes | None = field(default=None, repr=False)
     dms: Dms = "edited"
+    username: str = ""
 
     @property
     def is_called_by_dm(self) -> bool:

@@ -25,6 +25,7 @@ from sqlalchemy import (
     column,
     false,
     literal_column,
+    text,
 )
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -120,6 +121,7 @@ seats = Table(
     Column("missed", Integer, nullable=False),
     Column("salt", LargeBinary),
     Column("dms", String(8), nullable=False),
+    Column("username", Text, nullable=False, server_default=text("''")),
 )
 
 parts = Table(
@@ -194,6 +196,16 @@ people = Table(
     Column("dm", String(8), nullable=False),
     Column("preferences", JSON, nullable=False),
 )
+
+names = Table(
+    "names",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("username", Text, nullable=False),
+)
+"""``guild_id`` 0 stands for the account's own name; with a server's it is the nickname there."""
 
 notes = Table(
     "notes",

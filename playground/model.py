@@ -84,9 +84,12 @@ class Overwrite:
 
 @dataclass(eq=False, slots=True)
 class Member:
+    """Somebody in a guild. ``nick`` is what they are called there, None for as everywhere."""
+
     user: User
     joined_at: float
     roles: list[Role] = field(default_factory=list)
+    nick: str | None = None
 
 
 @dataclass(eq=False)
@@ -124,6 +127,10 @@ class Guild:
     def add_member(self, person: HasId) -> None:
         """Let a person in."""
         self.world.join(self, self.world.users[person.id])
+
+    def call(self, person: HasId, nick: str | None) -> None:
+        """Give a member a nickname here, or (None) take it away."""
+        self.members[person.id].nick = nick
 
     def remove_member(self, person: HasId) -> None:
         """Show a person the door."""

@@ -63,7 +63,7 @@ def role(each: Role, guild: Guild) -> Json:
 def member(each: Member) -> Json:
     return {
         "user": user(each.user),
-        "nick": None,
+        "nick": each.nick,
         "avatar": None,
         "banner": None,
         "communication_disabled_until": None,

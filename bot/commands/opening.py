@@ -15,6 +15,7 @@ from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, Submit, completing, public_locale, public_words, who
 from bot.asking import CLOCK, COMPUTERS, RULES, USUAL, ask_table
+from bot.called import called
 from bot.commands.translating import told
 from bot.greetings import Greetings
 from bot.screens import SCREENS, notices
@@ -25,7 +26,7 @@ from bot.spreading import MOST_IN_CHANNEL, Spreading, may_spread
 from bot.tables import Guest, Seating
 from bot.tables.lobby import default_seats
 from bot.venues import Venues
-from bot.words import Words, plain_name, typed, words
+from bot.words import Words, typed, words
 from data.records import TableSettings
 from data.store import Store
 from games import GAMES
@@ -187,7 +188,7 @@ class OpeningCommands:
             raise Refused(message("invite-gone")) from None
         if member.bot or member.id == interaction.user.id:
             raise Refused(message("invite-bot" if member.bot else "invite-self"))
-        return Guest(member.id, plain_name(member.display_name))
+        return Guest(member.id, called(member).here, member.name)
 
     async def _open_by_form(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
         """Open the table that a form asks for."""

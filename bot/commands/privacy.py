@@ -111,6 +111,7 @@ class PrivacyCommands:
             ) from playing
         forget_sentences()
         self._pictures.forget(interaction.user.id)
+        self._answers.names.forget(interaction.user.id)
         said = words(str(interaction.locale)).say("privacy-forgotten")
         await self._answers.say_in_place(interaction, notice(said))
 

@@ -18,7 +18,8 @@ from bot.screens import notices
 from bot.screens.model import Pressed, Screen, user_id_of
 from bot.screens.sentences import title_of
 from bot.tables import Absences, Leaving, Moment, Placing, Seating, Several, Tables, Who
-from bot.words import plain, shown_name, words
+from bot.telling import scene
+from bot.words import plain, words
 from data.records import TableRecord
 from data.results import OVER
 from games.engine import Refused, message
@@ -178,7 +179,7 @@ class SeatCommands:
             key = "close-done"
         else:
             key = "replace-done-lobby" if after.status == "lobby" else "replace-done"
-        name = shown_name(words(str(interaction.locale)), found.seats[seat].name)
+        name = scene(Moment(found), words(str(interaction.locale))).names[seat]
         await self._say(interaction, key, found, name=name)
 
     async def _replace_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:

@@ -14,6 +14,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.answers import Answers, Asked, Press, public_words
+from bot.called import called
 from bot.commands.playing import EVERYWHERE, GUILD_INSTALL
 from bot.commands.translating import told
 from bot.screens import standings
@@ -21,9 +22,10 @@ from bot.screens.model import Pressed, Screen, user_id_of
 from bot.screens.notices import notice
 from bot.screens.standings import ORDERS, PAGE, PARTNERS, Names, Ranking, Shown
 from bot.words import Words, words
-from data.history import History, history, last_names
+from data.history import History, history
 from data.leaderboards import leaderboard
 from data.lifetime import Partnership, lifetime, partnerships, reset_lifetime
+from data.names import apart, names
 from data.profiles import CoursePoint, profile, rating_course, shown_everywhere, versus
 from data.seasons import Period, month, season, season_at
 from data.servers import guild_settings
@@ -130,8 +132,8 @@ class StandingCommands:
         last = max(found.total - 1, 0) // PAGE
         if page > last:
             page, found = last, await ask(last)
-        names = await last_names(self._store, [line.user_id for line in found.lines], where)
-        names[asker.id] = asker.display_name
+        ids = [line.user_id for line in found.lines]
+        names = await self._names(ids, where, asker)
         hidden = ranking.everywhere and not await shown_everywhere(self._store, [asker.id])
         return standings.leaderboard_screen(
             language, ranking, period, number, found, page, names, asker.id, hidden=hidden
@@ -170,23 +172,22 @@ class StandingCommands:
             async with self._answers.to(interaction):
                 who = player or interaction.user
                 language = await self._words(interaction, private=private)
-                known = {who.id: who.display_name}
-                screen = await self._profiled(interaction, language, who.id, game, known, private=private)
+                screen = await self._profiled(interaction, language, who.id, game, who, private=private)
                 await self._answers.say(interaction, screen, private=private)
 
         return _command(profile, player="option-whose", game="option-game-shown")
 
     async def show_profile(self, interaction: Asked, user: discord.User | discord.Member) -> None:
         """The profile of the person whose menu was opened, for whoever opened it."""
-        language, known = words(str(interaction.locale)), {user.id: user.display_name}
-        screen = await self._profiled(interaction, language, user.id, None, known, private=True)
+        language = words(str(interaction.locale))
+        screen = await self._profiled(interaction, language, user.id, None, user, private=True)
         await self._answers.say_privately(interaction, screen)
 
     async def _turn_profile(self, interaction: Asked, pressed: Pressed) -> None:
         user_id, game = _person_and_game(pressed)
         language = await self._words(interaction)
         private = interaction.message is not None and interaction.message.flags.ephemeral
-        screen = await self._profiled(interaction, language, user_id, game, {}, private=private)
+        screen = await self._profiled(interaction, language, user_id, game, None, private=private)
         await self._answers.say_anew(interaction, screen)
 
     async def _profiled(
@@ -195,7 +196,7 @@ class StandingCommands:
         language: Words,
         user_id: int,
         game: str | None,
-        known: Names,
+        known: Any,
         *,
         private: bool,
     ) -> Screen:
@@ -224,7 +225,7 @@ class StandingCommands:
         ids |= {found.opponent.user_id} if found.opponent is not None else set()
         if guild_id is None and not own:
             ids = set(await self._not_hidden(interaction, ids))
-        names = await last_names(store, ids, guild_id) | dict(known)
+        names = await self._names(ids, guild_id, *([known] if known is not None else []))
         shown = Shown(found, names, guild_id is None, chosen, course, since, partners, own)
         return standings.profile_screen(language, shown)
 
@@ -278,7 +279,7 @@ class StandingCommands:
     async def _compared(self, interaction: Asked, language: Words, one: Any, two: Any) -> Screen:
         store, guild_id = self._store, interaction.guild_id
         found = {game: await versus(store, one.id, two.id, guild_id=guild_id, game=game) for game in GAMES}
-        names = {user.id: user.display_name for user in (one, two)}
+        names = await self._names((), guild_id, one, two)
         return standings.versus_screen(language, names, one.id, two.id, found, everywhere=guild_id is None)
 
     # --- past games ---------------------------------------------------------------------------------------
@@ -293,11 +294,10 @@ class StandingCommands:
         ) -> None:
             async with self._answers.to(interaction):
                 who = interaction.user if player is None and interaction.guild_id is None else player
-                known = {} if who is None else {who.id: who.display_name}
                 about = (None if who is None else who.id, game)
                 language = await self._words(interaction, private=private)
                 await self._answers.say(
-                    interaction, await self._past(interaction, language, about, 0, known), private=private
+                    interaction, await self._past(interaction, language, about, 0, who), private=private
                 )
 
         return _command(history, player="option-history", game="option-game-shown")
@@ -309,7 +309,7 @@ class StandingCommands:
         about = (None if user == "-" else _user_id(user), None if game == "-" else game)
         language = await self._words(interaction)
         await self._answers.say_anew(
-            interaction, await self._past(interaction, language, about, pressed.moves, {})
+            interaction, await self._past(interaction, language, about, pressed.moves, None)
         )
 
     async def _past(
@@ -318,7 +318,7 @@ class StandingCommands:
         language: Words,
         about: tuple[int | None, str | None],
         page: int,
-        known: Names,
+        known: Any,
     ) -> Screen:
         """A page of the past games of a person (None: of everyone) in this server, or in a DM over all."""
         store, guild_id = self._store, interaction.guild_id
@@ -337,16 +337,28 @@ class StandingCommands:
         last = max(found.total - 1, 0) // PAGE
         if page > last:
             page, found = last, await ask(last)
+        if guild_id is None:
+            people = {seat.user_id for game in found.games for seat in game.seats if seat.user_id is not None}
+            found = found.called(await self._names(people, None, interaction.user))
         if guild_id is None and user_id != interaction.user.id:
             sat = (seat.user_id for game in found.games for seat in game.seats if seat.user_id is not None)
             found = found.veiled(await self._not_hidden(interaction, sat))
         if user_id is None:
             title = language.say("history-title")
         else:
-            names = await last_names(store, [user_id], guild_id) | dict(known)
+            names = await self._names([user_id], guild_id, *([known] if known is not None else []))
             title = language.say("history-title-of", name=standings.person(language, names, user_id))
         code = f"{'-' if user_id is None else user_id} {game or '-'}"
         return standings.history_screen(language, found, page, code, title, everywhere=guild_id is None)
+
+    async def _names(self, user_ids: Iterable[int], guild_id: int | None, *seen: Any) -> Names:
+        """What people are called in a server, or (None) over all by the accounts' own names; no two of them
+        the same. Those who are ``seen`` with the interaction are called as they are now."""
+        found = await names(self._store, user_ids, guild_id)
+        for user in seen:
+            now = called(user)
+            found[user.id] = (now.own if guild_id is None else now.here, now.username)
+        return dict(zip(found, apart(list(found.values())), strict=True))
 
     async def _words(self, interaction: Asked, *, private: bool | None = None) -> Words:
         """The language of an answer: the person's where only they see it, else the server's. Without

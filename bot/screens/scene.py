@@ -12,7 +12,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from bot.screens.drawings import NAMES, Drawing, Emblem, Player
 from bot.screens.model import Button, Picture, Plain
 from bot.screens.sentences import game_of, say, title_of
-from bot.words import Words, isolated, shown_name
+from bot.words import Words, isolated, plain_name, shown_name
+from data.names import apart
 from data.records import TableRecord
 from games import GAMES
 from games.engine import Action, Event, Message, Outcome, Rules, View
@@ -31,11 +32,14 @@ class Scene(Generic[R]):
     table: TableRecord
     game: GameScreens[R, Any, Any, Any]
     words: Words
+    plain_names: tuple[str, ...] = field(init=False)
+    """The names by seat as plain text, no two of them the same; "" for somebody who was forgotten."""
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        names = tuple(shown_name(self.words, seat.name) for seat in self.table.seats)
-        object.__setattr__(self, "names", names)
+        called = apart([(seat.name and plain_name(seat.name), seat.username) for seat in self.table.seats])
+        object.__setattr__(self, "plain_names", called)
+        object.__setattr__(self, "names", tuple(shown_name(self.words, name) for name in called))
 
     def say(self, key: str, /, **facts: Any) -> str:
         """A sentence; its facts may be seats, odds, actions and tuples of them."""
@@ -64,7 +68,7 @@ class Scene(Generic[R]):
     def player(self, seat: int) -> Player:
         """Whose things they are in a picture; its name is no Markdown."""
         sits = self.table.seats[seat]
-        name = sits.name or self.say("somebody")
+        name = self.plain_names[seat] or self.say("somebody")
         otherwise = self.say("seat-number", seat=str(seat + 1))
         return Player(seat + 1, name, otherwise, sits.user_id is None, sits.user_id)
 

@@ -43,6 +43,7 @@ class Who:
     interaction: str
     locale: str = "en"
     admin: bool = False
+    username: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Guest:
 
     user_id: int
     name: str
+    username: str = ""
 
 
 def game_of(table: TableRecord) -> Game[Any, Any, Any, Any]:
@@ -226,7 +228,7 @@ def set_word(table: TableRecord, user_id: int, word: str, salt: bytes) -> TableR
 def invite(table: TableRecord, guest: Guest) -> TableRecord:
     """Hold a seat for somebody until they sit down, or the game starts without them."""
     in_lobby(table)
-    return _sit(table, SeatRecord(guest.user_id, guest.name, ""))
+    return _sit(table, SeatRecord(guest.user_id, guest.name, "", username=guest.username))
 
 
 def choose_computers(table: TableRecord, user_id: int, number: int) -> TableRecord:
@@ -554,4 +556,4 @@ def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
 
 
 def _seat(who: Who) -> SeatRecord:
-    return SeatRecord(who.user_id, who.name, who.interaction, locale=who.locale)
+    return SeatRecord(who.user_id, who.name, who.interaction, locale=who.locale, username=who.username)

@@ -21,9 +21,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import write_ledger, write_results
-from data.history import history, last_names
+from data.history import history
 from data.leaderboards import leaderboard
 from data.lifetime import lifetime, partnerships
+from data.names import names
 from data.profiles import profile, rating_course, versus
 from data.results import Result, SeatResult
 from data.seasons import Period
@@ -128,7 +129,7 @@ def queries(store: Store, games: int) -> dict[str, Callable[[], Awaitable[Any]]]
         "history of a server, last page": lambda: history(store, guild_id=11, offset=games * 3 // 4),
         "history of a server, a game": lambda: history(store, guild_id=11, game="dudo"),
         "history of a server, a season": lambda: history(store, guild_id=11, period=Period(now - 3, now)),
-        "names of 25": lambda: last_names(store, range(1, 26)),
+        "names of 25": lambda: names(store, range(1, 26), 11),
         "lifetime": lambda: lifetime(store, 1, "pidro"),
         "partnerships": lambda: partnerships(store, 1, "pidro"),
     }

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, text
 from data.engine import connect
 from data.leaderboards import leaderboard
 from data.migrate import config, migrate
+from data.names import names
 from data.profiles import profile
 from data.store import Store
 
@@ -52,4 +53,35 @@ async def test_0002_results_count_as_long_enough_and_nobody_has_met_anybody(url:
     assert (await leaderboard(store, "dudo", guild_id=None)).total == 0
     (record,) = (await profile(store, 5, 7)).records
     assert (record.wins, record.games) == (1, 1)
+    await store.close()
+
+
+async def test_0003_a_seat_keeps_the_name_that_it_has_and_nothing_else_is_known(
+    url: str, clock: Clock
+) -> None:
+    table = {
+        "id": 1, "game": "dudo", "guild_id": 7, "channel_id": 8, "host_id": 5, "status": "finished",
+        "version": 1, "moves": 0, "rules": "{}", "settings": "{}", "secret": bytes(32), "log": "[]",
+        "votes": "[]", "created": 0, "updated": 0, "entries": 0, "owed": 0, "epoch": 0, "part": 1, "seal": "",
+    }  # fmt: skip
+    seat = {
+        "table_id": 1, "seat": 0, "user_id": 5, "name": "Captain", "seat_id": "9", "word": "", "dm": "open",
+        "locale": "en", "missed": 0, "dms": "edited",
+    }  # fmt: skip
+    result = {"seq": 1, "table_id": 1, "game": "dudo", "guild_id": 7, "finished": 10**12}
+    played = {"seq": 1, "seat": 0, "user_id": 5, "place": 1, "team": 0, "won": True, "left": False}
+    await older(
+        url,
+        "0002",
+        ("tables", table),
+        ("seats", seat),
+        ("results", {**result, "closed": False, "rated": True, "short": False}),
+        ("result_seats", {**played, "helped": False, "counts": "{}", "feats": "[]"}),
+    )
+    store = await Store.open(url, now=clock)
+    found = await store.table(1)
+    assert found is not None
+    assert [(one.name, one.username) for one in found.seats] == [("Captain", "")]
+    assert await names(store, [5], 7) == {5: ("Captain", "")}
+    assert await names(store, [5]) == {}
     await store.close()

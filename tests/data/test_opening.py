@@ -157,7 +157,7 @@ async def test_a_migration_copies_the_database_first_and_keeps_every_row(
         ('raise RuntimeError("power cut")', RuntimeError),
         (
             """op.execute(
-        "INSERT INTO seats SELECT 77, 0, NULL, '', '', '', NULL, '', '', NULL, NULL, 0, NULL, ''"
+        "INSERT INTO seats SELECT 77, 0, NULL, '', '', '', NULL, '', '', NULL, NULL, 0, NULL, '', ''"
     )""",
             DatabaseTrouble,
         ),

@@ -10,9 +10,11 @@ import pytest
 import pytest_asyncio
 
 from data.guilds import GuildSettings
-from data.history import history, last_names
+from data.history import history
 from data.leaderboards import Line, Order, leaderboard
 from data.lifetime import lifetime, partnerships, reset_lifetime
+from data.names import Called, learn, names
+from data.privacy import export, forget_guild
 from data.profiles import profile, rating_course, versus
 from data.ratings import Rating
 from data.results import Result, SeatResult, ranks
@@ -282,7 +284,25 @@ async def test_a_past_game_tells_who_sat_there_and_how_it_ended(full: Store) -> 
 
 
 async def test_the_last_names_of_people(full: Store) -> None:
-    assert await last_names(full, [1, 4711, 2]) == {1: "Person 1", 2: "Person 2"}
+    assert await names(full, [1, 4711, 2], 11) == {1: ("Person 1", ""), 2: ("Person 2", "")}
+    assert await names(full, [1, 2]) == {}, "that could be a nickname"
+
+
+async def test_a_nickname_is_known_in_its_server_alone_and_only_of_those_who_sat(full: Store) -> None:
+    assert not await learn(full, 4711, Called("Ana", "Ana", "ana"), 11)
+    assert await names(full, [4711]) == {}
+    for own, here, guild, everywhere, there, elsewhere in (
+        ("Ana", "Sis", 11, "Ana", "Sis", "Ana"),
+        ("Ana", "Boss", 12, "Ana", "Sis", "Boss"),
+        ("Anna", "Anna", None, "Anna", "Sis", "Boss"),  # a DM knows no nickname
+        ("Anna", "Anna", 11, "Anna", "Anna", "Boss"),
+    ):
+        assert await learn(full, 24, Called(own, here, "ana"), guild)
+        found = [(await names(full, [24], scope))[24] for scope in (None, 11, 12)]
+        assert found == [(name, "ana") for name in (everywhere, there, elsewhere)]
+    assert [row["name"] for row in (await export(full, 24))["names"]] == ["Anna", "Boss"]
+    await forget_guild(full, 12)
+    assert (await names(full, [24], 12))[24] == ("Anna", "ana")
 
 
 # --- months and seasons
