@@ -410,6 +410,7 @@ class Undercup(SteadyClient):
         if not self._begun:
             if self._leads():
                 await self.copies.go_on()
+            await self.copies.watch()
             await self.deliveries.start()
             await self.attesting.go_on_all()
             self.thinking.start()
@@ -591,6 +592,7 @@ class Undercup(SteadyClient):
             await self.health.stop()
             await self.leaving.stop()
             await self.tidying.stop()
+            await self.copies.stop()
             await self.rest()
             await self.deliveries.stop()
             await self.open_hands.stop()

@@ -75,12 +75,12 @@ async def give_back(
             _log.warning(
                 "the time was put back by %.0f s, and all clocks with it", (until - now).total_seconds()
             )
-        return () if until == now else await _shift(connection, until, now, on(shards))
+        return () if until == now else await shift(connection, until, now, on(shards))
 
     return await store.write(work)
 
 
-async def _shift(
+async def shift(
     connection: AsyncConnection, alive: datetime, now: datetime, there: ColumnElement[bool]
 ) -> tuple[int, ...]:
     """Move all times of the tables ``there`` by ``now - alive``, and those of whoever was called after

@@ -27,6 +27,7 @@ from data.engine import Transactions, fault_of, for_one_statement, for_reading
 from data.errors import DatabaseFault
 from data.forgotten import Forgotten
 from data.known import Known
+from data.lineage import Lineage, OlderServer
 from data.reading import Readings
 from data.together import Member, carry_out
 from data.turns import Turns
@@ -65,6 +66,8 @@ class Database:
         self.file: Path | None = sqlite_file(str(quick.url))
         self._readings = Readings(self.reading, self._at_once if self.file is None else self.reading)
         self.known = Known()
+        self.lineage = Lineage(self.known.forget, quick, long) if self.file is None else None
+        """Whether a server still has all that it had."""
         self.at_work: set[asyncio.Task[Any]] = set()
         self.closed = False
         self.faulted: Callable[[], object] = lambda: None
@@ -81,6 +84,10 @@ class Database:
         """Finish what was begun, close the database, and let others have it."""
         self.closed = True
         await asyncio.gather(*self.at_work, return_exceptions=True)
+        if self.lineage is not None and self.lineage.is_begun:
+            with suppress(Exception):  # whoever comes later removes them
+                async with self.quick.begin() as connection:
+                    await self.lineage.tidy(connection)
         await self.reading.close()
         await self.changing.close()
         await self.quick.dispose()
@@ -93,16 +100,23 @@ class Database:
         leave its connection behind with the write lock on it.
 
         Raises:
+            OlderServer: its server lacks what was committed, as :class:`data.lineage.Lineage`.
             DatabaseFault: something befell the database, or it is closed.
         """
         if self.closed:
             work.close()
             raise DatabaseFault("it is closed")
+        if self.lineage is not None and self.lineage.refuses:
+            work.close()
+            raise OlderServer
         task = asyncio.create_task(work)
         self.at_work.add(task)
         task.add_done_callback(self.at_work.discard)
         try:
             return await asyncio.shield(task)
+        except OlderServer:
+            self.faulted()
+            raise
         except Exception as error:
             fault = fault_of(error)
             if fault is None:
@@ -176,7 +190,7 @@ class Database:
         isn't ``in_haste`` waits up to :data:`LAZY_SECONDS` for one who is. What is a ``single`` statement
         needs no transaction of a server."""
         if self._turns is None:
-            outcome = await (self._at_once if single else self.changing).do(work)
+            outcome = await (self._at_once.do(work) if single else self._do_marked(work))
             if then is not None:
                 then(outcome)
             return outcome
@@ -187,6 +201,30 @@ class Database:
         if self._coming == [member]:
             await self._write_together(self._turns, self._coming)
         return await member.done
+
+    async def _do_marked(self, work: Callable[[Connection], T]) -> T:
+        if self.lineage is None:
+            return await self.changing.do(work)
+        with self.lineage.writing() as mark:
+
+            def marked(connection: Connection) -> T:
+                outcome = work(connection)
+                mark(connection)
+                return outcome
+
+            return await self.changing.do(marked)
+
+    @asynccontextmanager
+    async def _changing(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """A transaction that leaves its mark."""
+        if self.lineage is None:
+            async with engine.begin() as connection:
+                yield connection
+            return
+        with self.lineage.writing() as mark:
+            async with engine.begin() as connection:
+                yield connection
+                await connection.run_sync(mark)
 
     async def _write_together(self, turns: Turns, members: list[Member[Any]]) -> None:
         """One transaction of all who come until it is their turn. What befalls the database befalls all."""
@@ -214,7 +252,7 @@ class Database:
     @asynccontextmanager
     async def writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:
         """The same as :meth:`write`, with a connection to wait for."""
-        async with self.held(tables), self.quick.begin() as connection:
+        async with self.held(tables), self._changing(self.quick) as connection:
             yield connection
 
     async def read_long(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -224,7 +262,7 @@ class Database:
 
     async def write_long(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Some long writing in one transaction: all of it or nothing."""
-        async with self.held(), self.long.begin() as connection:
+        async with self.held(), self._changing(self.long) as connection:
             return await work(connection)
 
 

@@ -516,22 +516,26 @@ async def whereabouts(connection: AsyncConnection) -> str | None:
     SQLite."""
     if connection.dialect.name != "postgresql":
         return None
-    found = [await connection.scalar(text(_WHERE))]
-    if await connection.scalar(text(_MAY_ASK)):
-        found.append(await connection.scalar(text(_SERVER)))
+    found = [await connection.scalar(text(WHERE))]
+    if await connection.scalar(text(MAY_ASK)):
+        found.append(await connection.scalar(text(SERVER)))
     return " ".join(map(str, found))
 
 
-_WHERE = (
+WHERE = (
     "SELECT concat_ws(' ', oid, 'tables'::regclass::oid) FROM pg_database WHERE datname = current_database()"
 )
-_MAY_ASK = (
+MAY_ASK = (
     "SELECT has_function_privilege('pg_control_system()', 'execute') "
     "AND has_function_privilege('pg_control_checkpoint()', 'execute')"
 )
-_SERVER = (
-    "SELECT concat_ws(' ', system_identifier, timeline_id) FROM pg_control_system(), pg_control_checkpoint()"
+SERVER = (
+    "SELECT concat_ws(' ', system_identifier, CASE WHEN pg_is_in_recovery() THEN timeline_id ELSE "
+    "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END) "
+    "FROM pg_control_system(), pg_control_checkpoint()"
 )
+"""The timeline is that of what is written now: a checkpoint's is the one before for some seconds, when a
+standby has taken its server's place."""
 
 
 async def keep_others_out(connection: AsyncConnection, tables: Sequence[Table]) -> None:

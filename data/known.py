@@ -234,6 +234,11 @@ class Known:
         self._sure.discard(table_id)
         self.facts.begin_anew(table_id)
 
+    def forget(self) -> None:
+        """Nothing that is kept need be so any more, whatever its version."""
+        self._tables.clear()
+        self.doubt()
+
     def is_unsure(self, table_id: int) -> None:
         """Something of a table is being written that its version doesn't tell of."""
         self._sure.discard(table_id)

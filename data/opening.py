@@ -50,7 +50,7 @@ async def open_database(
         known = Forgotten(forgotten if file is None else file.with_name(f"{file.name}.forgotten"))
         database = Database(connect(url, quick=True), connect(url), beside, known)
         scrubbing = Scrubbing(database, now)
-        await _forget_again(database, scrubbing, now())
+        await keep_forgotten(database, scrubbing, now())
         await scrubbing.tidy()
         return database, scrubbing
     except BaseException:
@@ -77,7 +77,7 @@ def told(url: str) -> Iterator[None]:
         raise trouble(url, error) from error
 
 
-async def _forget_again(database: Database, scrubbing: Scrubbing, at: datetime) -> None:
+async def keep_forgotten(database: Database, scrubbing: Scrubbing, at: datetime) -> None:
     """Make the database and the list know of the same people."""
     forgotten = database.forgotten
     async with database.long.begin() as connection:
@@ -154,4 +154,4 @@ def _owner(file: Path) -> str:
         return f"the user {file.stat().st_uid}"
 
 
-__all__ = ["open_database", "told", "trouble"]
+__all__ = ["keep_forgotten", "open_database", "told", "trouble"]

@@ -3,6 +3,7 @@ more."""
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from dataclasses import replace
@@ -15,19 +16,22 @@ from bot.tables.owed import BOARD
 from data.copies import is_put_back, mark_newest, pass_over_ids
 from data.errors import DatabaseFault
 from data.results import OVER
+from data.taking_up import take_up, taken_up, watch
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)
 
+RETRY_SECONDS = 0.5
 EPOCHS = 10**5
 """So many numbers there are to tell the copies of a table apart; a button has room for no more."""
 
 
 class Copies:
-    """Finds out that an older copy was put back."""
+    """Finds out that an older copy was put back, at the start and while the bot runs."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
+        self._going_on: asyncio.Task[None] | None = None
 
     async def go_on(self) -> None:
         """At the start: if the database is an older copy that was put back, it doesn't know what was posted
@@ -36,15 +40,60 @@ class Copies:
         if await is_put_back(self._tables.store):
             _log.warning("the database is an older copy that was put back: every table gets a new board")
             await pass_over_ids(self._tables.store)
-            for place in await self._tables.store.places():
-                try:
-                    await self._tables.change(place.table_id, _put_back, moved=True)
-                except DatabaseFault:
-                    raise
-                except Exception as error:
-                    # The class alone: what a stored state is refused with could quote a hand.
-                    _log.error("table %s can't go on: %s", place.table_id, type(error).__name__)
+            await self._let_go_on()
+            await taken_up(self._tables.store)
         await mark_newest(self._tables.store)
+
+    async def watch(self) -> None:
+        """From now on notice a server that lacks what was committed before, and go on from what it has."""
+        lineage = self._tables.store.database.lineage
+        if lineage is not None:
+            await watch(self._tables.store)
+            lineage.noticed = self._noticed
+
+    async def settle(self) -> None:
+        """Until every table has gone on, if a server was noticed that lacks something."""
+        if self._going_on is not None:
+            await self._going_on
+
+    async def stop(self) -> None:
+        """Go on no more."""
+        if self._going_on is not None:
+            self._going_on.cancel()
+            await asyncio.gather(self._going_on, return_exceptions=True)
+
+    def _noticed(self) -> None:
+        if self._going_on is None or self._going_on.done():
+            self._going_on = asyncio.create_task(self._take_up(), name="an older server")
+
+    async def _take_up(self) -> None:
+        """Until every table has gone on from what the server has."""
+        store = self._tables.store
+        lineage, first = store.database.lineage, False
+        _log.warning("the database's server lacks what was committed: the bot goes on from what it has")
+        while lineage is not None and (lineage.is_older or first):
+            try:
+                if lineage.is_older:
+                    first = await take_up(store) or first
+                if first:
+                    await self._let_go_on()
+                    await taken_up(store)
+                    first = False
+            except DatabaseFault as fault:
+                _log.warning("the bot goes on from what the database has later: %s", fault)
+                await asyncio.sleep(RETRY_SECONDS)
+        for table_id in await store.owed():
+            self._tables.wake(table_id)
+
+    async def _let_go_on(self) -> None:
+        for place in await self._tables.store.places():
+            try:
+                await self._tables.change(place.table_id, _put_back, moved=True)
+            except DatabaseFault:
+                raise
+            except Exception as error:
+                # The class alone: what a stored state is refused with could quote a hand.
+                _log.error("table %s can't go on: %s", place.table_id, type(error).__name__)
 
     async def notice(self, table_id: int, user_id: int, *, moves: int, epoch: int) -> None:
         """One of a table's players has pressed a button that was drawn after so many ``moves``. If the table

@@ -9,7 +9,7 @@ import asyncio
 import hashlib
 import itertools
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -25,14 +25,17 @@ from bot.holding import Holding
 from bot.scraping import take_in
 from bot.screens.model import Pressed
 from bot.tables.shard_clocks import ShardClocks
+from data.errors import DatabaseFault
 from data.leases import Leases
 from data.owners import NotOurs, driving
 from data.records import NewDelivery
+from data.replay import check
 from data.shards import Wanted
 from data.store import Store
 from tests.bot.harness import PATIENCE, UNHURRIED
 from tests.bot.sharded import Sharded, settled, sharded
 from tests.data.conftest import POSTGRES, empty_database
+from tests.data.rolled_back import RolledBack
 
 SHARDS = 2
 
@@ -222,6 +225,49 @@ async def test_what_a_bot_owes_that_discord_does_not_answer_another_bot_delivers
     assert two.ended[0] == "first"
     await second.close()
     await serving
+
+
+async def test_a_server_that_lacks_what_was_committed_is_noticed_by_all_and_every_table_goes_on(
+    two: Processes,
+) -> None:
+    first, second = await two.start("first", FIRST), await two.start("second", SECOND)
+    here = two.here
+    await here.start(1, first, second)
+    moment = RolledBack(two.url)
+    await moment.keep()
+    before, board = await here.table(), here.board(1)
+    here.clock.move(61)  # a move that is lost
+    await second.clocks.tick()
+    await settled((first, second))
+    await here.start(0, first, second)  # and a table
+    lost = max(place.table_id for place in await here.store.places())
+    await moment.go_back()
+    lineages = [each.store.database.lineage for each in (first, second)]
+    words = {each.word for each in lineages if each is not None}
+    async with asyncio.timeout(PATIENCE):
+        while any(each is None or each.is_older or each.word in words for each in lineages):
+            for store in (first.store, second.store, here.store):
+                with suppress(DatabaseFault):
+                    await store.owed()
+    await first.copies.settle()
+    await second.copies.settle()
+    await here.world.until(lambda: "older copy" in here.board(1).text, timeout=PATIENCE)
+    assert here.board(1).id != board.id
+    await settled((first, second))
+    table = await here.table()
+    assert table.moves == before.moves
+    assert check(table, await here.store.journal(table.id)) == ()
+    here.clock.move(300)
+    await second.clocks.tick()
+    await settled((first, second))
+    after = await here.table()
+    assert after.moves > table.moves
+    assert check(after, await here.store.journal(table.id)) == ()
+    assert await here.store.table(lost) is None
+    host = here.people[0]
+    await host.slash(here.channels[0], "dudo")
+    await settled((first, second))
+    assert max(place.table_id for place in await here.store.places()) > lost
 
 
 async def test_with_another_number_of_shards_every_table_finds_its_owner(two: Processes) -> None:
