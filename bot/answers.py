@@ -112,9 +112,9 @@ class Answers:
         done = False
         try:
             try:
-                await self.names.learn(interaction)
+                await self._learn_name(interaction)
                 yield
-                await self.names.learn(interaction)
+                await self._learn_name(interaction)
                 done = True
             except MovedOn as moved:
                 await self._say_moved_on(interaction, await self._tables.moment(moved.table.id), moved)
@@ -156,6 +156,13 @@ class Answers:
             self._ended(outcome)
             self._open.discard(interaction.id)
             self._closed_one.set()
+
+    async def _learn_name(self, interaction: Asked) -> None:
+        """What somebody is called keeps no press from being made: the next one tells it again."""
+        try:
+            await self.names.learn(interaction)
+        except Exception as error:
+            _log.warning("what somebody is called isn't kept: %s", type(error).__name__)
 
     async def say_privately(
         self, interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()

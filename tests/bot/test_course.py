@@ -49,12 +49,12 @@ async def test_a_replay_tells_what_everyone_saw_and_nothing_else(tmp_path: Path)
         boards = [here.board().text]
         await here.play_on(random.Random(3), lambda: boards.append(here.board().text))
         stays = [message.text for message in ana.messages(here.channel) if not message.ephemeral]
-        seen = "\n".join((*boards, *stays))
+        seen = "\n".join((*boards, *stays)).replace("\u00a0", " ")
         shown = await steps(here, cleo)
         assert all(message.ephemeral for message in shown)
         for number, message in enumerate(shown, start=1):
             assert f"Step {number} of {len(shown)}" in message.text
-            told = message.text.split("\n### ")[0].splitlines()[2:]
+            told = message.text.replace("\u00a0", " ").split("\n### ")[0].splitlines()[2:]
             assert told
             # What a reveal came to is told by its picture; a replay tells all of it in words.
             revealed = any("All dice are shown" in line for line in told)
@@ -97,7 +97,7 @@ async def test_hands_are_shown_only_when_they_are_opened_and_then_everyone_s(
 
 @pytest.mark.parametrize("game", ["bidou", "montevideo"])
 def test_a_hand_that_stayed_closed_is_shown_to_its_owner_alone(game: str) -> None:
-    table, entries = table_over(game, 2)
+    table, entries = table_over(game, 3)
     past, language, closed = Course.of(table, entries), words("en"), 0
     for number in past.steps(None):
         if past.outcome(number) is not None:

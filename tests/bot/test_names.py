@@ -5,7 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from data.privacy import export
+from games.engine import BadState
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import many
 
@@ -118,3 +121,15 @@ async def test_of_a_stranger_no_name_is_kept_and_none_of_whoever_was_forgotten(t
         assert (await export(here.store, ana.id))["names"] == []
         await ana.slash(ana.dm, "help")
         assert (await export(here.store, ana.id))["names"] == []
+
+
+async def test_a_name_that_cant_be_kept_keeps_no_press_from_being_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def failing(*_: object) -> None:
+        raise BadState(("a damaged table",))
+
+    monkeypatch.setattr("bot.called.Names.learn", failing)
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        assert here.on_turn() is not None

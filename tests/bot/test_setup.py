@@ -213,7 +213,8 @@ async def test_a_house_rule_is_chosen_in_two_steps_each_with_a_line(here: Harbou
     assert "What a wrong bid or a wrong doubt costs." in asked.text
     values = asked.message.selects[0]
     assert [(each.label, each.default) for each in values.options] == [
-        ("One die", True), ("As many dice as the bid was off", False), ("All dice: sudden death", False),
+        ("One die", True), ("As many dice as the bid was off, at least one", False),
+        ("All dice: sudden death", False),
     ]  # fmt: skip
     menu = await ana.choose(here.channel, "all", message=asked.message)
     await here.settle()

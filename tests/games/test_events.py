@@ -207,7 +207,7 @@ def test_whatever_stands_there_it_is_refused_or_sound(name: str, data: st.DataOb
         ),
         ("dudo", 3, listed({"kind": "eliminated", "seat": 0, "place": 4}), "place: .*4 isn't from 1 to 3"),
         ("bidou", 3, listed({"kind": "acted", "seat": 0, "action": "keep 2 1"}), "'keep 2 1' can't be here"),
-        ("bidou", 3, listed({"kind": "acted", "seat": 0, "action": "bet 4"}), "'bet 4' can't be here"),
+        ("bidou", 3, listed({"kind": "acted", "seat": 0, "action": "bet 0"}), "'bet 0' can't be here"),
         (
             "bidou",
             3,
