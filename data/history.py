@@ -12,7 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import read_results
+from data.engine import is_damage
 from data.names import apart
+from data.records import TableSettings
 from data.results import Result
 from data.seasons import Period
 from data.store import Store
@@ -33,7 +35,8 @@ class PastSeat:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game that is over, with its seats in order. ``table_id`` is None when its server is gone."""
+    """A game that is over, with its seats in order. ``table_id`` is None when its server is gone, and with
+    the table what its ``preset`` was."""
 
     table_id: int | None
     game: str
@@ -41,6 +44,7 @@ class PastGame:
     finished: datetime
     closed: bool
     seats: tuple[PastSeat, ...]
+    preset: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +121,9 @@ async def history(
         page = chosen.order_by(seq.desc()).limit(limit).offset(offset)
         seqs = (await connection.execute(page)).scalars().all()
         found = await read_results(connection, seqs)
-        names = await _names_at(connection, [result.table_id for result in found if result.table_id])
-        return History(tuple(_past(result, names) for result in reversed(found)), total)
+        tables = [result.table_id for result in found if result.table_id]
+        names, presets = await _names_at(connection, tables), await _presets_of(connection, tables)
+        return History(tuple(_past(result, names, presets) for result in reversed(found)), total)
 
     return await store.read(work)
 
@@ -138,7 +143,19 @@ async def _names_at(connection: AsyncConnection, table_ids: list[int]) -> dict[t
     return found
 
 
-def _past(result: Result, names: dict[tuple[int, int], str]) -> PastGame:
+async def _presets_of(connection: AsyncConnection, table_ids: list[int]) -> dict[int, str]:
+    columns = schema.tables.c
+    statement = select(columns.id, columns.settings).where(columns.id.in_(table_ids))
+    try:
+        rows = (await connection.execute(statement)).all()
+    except Exception as error:
+        if not is_damage(error):
+            raise
+        return {}  # the games are listed all the same
+    return {row.id: TableSettings.read(row.settings).preset for row in rows}
+
+
+def _past(result: Result, names: dict[tuple[int, int], str], presets: dict[int, str]) -> PastGame:
     seats = tuple(
         PastSeat(
             names.get((result.table_id or 0, number), ""),
@@ -148,4 +165,7 @@ def _past(result: Result, names: dict[tuple[int, int], str]) -> PastGame:
         )
         for number, seat in enumerate(result.seats)
     )
-    return PastGame(result.table_id, result.game, result.guild_id, result.finished, result.closed, seats)
+    return PastGame(
+        result.table_id, result.game, result.guild_id, result.finished, result.closed, seats,
+        presets.get(result.table_id or 0, ""),
+    )  # fmt: skip

@@ -225,7 +225,7 @@ def complete_past(store: Store) -> Callable[..., Coroutine[Any, Any, list[Choice
         )
         language = words(str(interaction.locale))
         return [
-            Choice(name=table_title(language, game.game, game.table_id), value=game.table_id)
+            Choice(name=table_title(language, game.game, game.table_id, game.preset), value=game.table_id)
             for game in found.games
             if game.table_id is not None and str(game.table_id).startswith(typed)
         ]

@@ -72,9 +72,9 @@ def title_of(language: Words, table: TableRecord) -> str:
     return language.say("table-title", game=game_of(language, table), table=str(table.id))
 
 
-def table_title(language: Words, game: str, number: int) -> str:
-    """What a table is called of which no more is known than its game and its number."""
-    return language.say("table-title", game=game_name(language, game), table=str(number))
+def table_title(language: Words, game: str, number: int, preset: str = "") -> str:
+    """What a table is called of which no more is known than its game, its number and maybe its preset."""
+    return language.say("table-title", game=game_name(language, game, preset), table=str(number))
 
 
 def percent(language: Words, odds: float) -> str:

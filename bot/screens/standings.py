@@ -25,7 +25,7 @@ from bot.screens.model import (
     rows,
     select_id,
 )
-from bot.screens.sentences import percent, table_title
+from bot.screens.sentences import game_name, percent, table_title
 from bot.words import Words, plain_name, shown_name
 from data.history import History, PastGame
 from data.leaderboards import Leaderboard, Line, Order
@@ -436,11 +436,11 @@ def _past(language: Words, game: PastGame) -> str:
         players.append(language.say("history-more", count=len(order) - _NAMES_A_GAME))
     how = language.say("history-closed") if game.closed else language.row(players)
     table = "–" if game.table_id is None else str(game.table_id)
-    named = language.say(f"{game.game}-name")
+    named = game_name(language, game.game, game.preset)
     return f"**{table}** · {named} · <t:{int(game.finished.timestamp())}:d> · {how}"
 
 
 def _past_choice(language: Words, game: PastGame, number: int) -> str:
-    title = table_title(language, game.game, number)
+    title = table_title(language, game.game, number, game.preset)
     first = next((seat.name for seat in game.seats if seat.won), "")
     return f"{title} · {plain_name(first)}" if first else title

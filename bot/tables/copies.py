@@ -22,6 +22,10 @@ from games.engine import BadState
 _log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 0.5
+SIDE_BY_SIDE = 50
+"""So many tables go on at once."""
+TOLD_EVERY = 1000
+"""After so many the log says how far it is."""
 EPOCHS = 10**5
 """So many numbers there are to tell the copies of a table apart; a button has room for no more."""
 
@@ -86,14 +90,26 @@ class Copies:
             self._tables.wake(table_id)
 
     async def _let_go_on(self) -> None:
-        for place in await self._tables.store.places():
-            try:
-                await self._tables.change(place.table_id, _put_back, moved=True)
-            except DatabaseFault:
-                raise
-            except Exception as error:
-                # The class alone: what a stored state is refused with could quote a hand.
-                _log.error("table %s can't go on: %s", place.table_id, type(error).__name__)
+        """Let every table go on. Those that do so side by side are written together."""
+        places = await self._tables.store.places()
+        for start in range(0, len(places), SIDE_BY_SIDE):
+            some = [self._go_on(place.table_id) for place in places[start : start + SIDE_BY_SIDE]]
+            faults = await asyncio.gather(*some)
+            if (fault := next(filter(None, faults), None)) is not None:
+                raise fault
+            if start // TOLD_EVERY != (start + SIDE_BY_SIDE) // TOLD_EVERY:
+                _log.info("%d of %d tables go on", start + len(some), len(places))
+
+    async def _go_on(self, table_id: int) -> DatabaseFault | None:
+        """Let one table go on; returns what befell the database, if anything did."""
+        try:
+            await self._tables.change(table_id, _put_back, moved=True)
+        except DatabaseFault as fault:
+            return fault
+        except Exception as error:
+            # The class alone: what a stored state is refused with could quote a hand.
+            _log.error("table %s can't go on: %s", table_id, type(error).__name__)
+        return None
 
     async def notice(self, table_id: int, user_id: int, *, moves: int, epoch: int) -> None:
         """One of a table's players has pressed a button that was drawn after so many ``moves``. If the table

@@ -41,6 +41,7 @@ async def finished(
     left: int | None = None,
     rules: dict[str, Any] | None = None,
     open_at_end: bool = False,
+    preset: str = "",
 ) -> TableRecord:
     """A short game among these players, or one by other ``rules``, played by chance, with a journal that
     leads to it; ``left`` is a seat that a computer took over at the beginning. A ``closed`` one ends after
@@ -51,7 +52,7 @@ async def finished(
         game, seats, seed=seed, guild_id=(guild or here.guild).id, rules=rules, open_at_end=open_at_end
     )
     settings = replace(
-        SETTINGS, preset=next(iter(played.game.presets)), seats=len(seats), open_at_end=open_at_end
+        SETTINGS, preset=preset or next(iter(played.game.presets)), seats=len(seats), open_at_end=open_at_end
     )
     played.table = replace(
         played.table, channel_id=here.channel.id, settings=settings, created=here.clock.now,

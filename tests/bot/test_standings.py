@@ -368,6 +368,18 @@ async def test_two_people_are_compared_game_by_game(here: Harbour) -> None:
     assert "1 game against each other: Ben ahead 0, Cleo ahead 1" in mine.text
 
 
+async def test_a_past_game_is_called_by_its_preset(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben, preset="liars_dice")
+    reply = await ana.slash(here.channel, "history")
+    assert "Liar’s dice" in reply.text
+    assert "Dudo" not in reply.text
+    assert reply.message is not None
+    assert "Liar’s dice" in reply.message.selects[0].options[0].label
+    ((offered, _),) = await ana.complete(here.channel, "replay", option="table", text="")
+    assert "Liar’s dice" in offered
+
+
 async def test_the_second_of_two_teams_has_the_second_place_in_the_history(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await finished(here, *here.people, game="pidro")
