@@ -26,7 +26,8 @@ from data.errors import DatabaseFault
 
 HISTORY = "history"
 """The note that is another one after the bot has begun anew: a word, and when the server had been started."""
-_WRITTEN = "written "
+MARK = "written "
+"""With this the notes begin that are marks."""
 _MARKS = 64
 """So many of the last marks must be there: more than transactions can be under way at a time. What was
 committed before one of them is there too."""
@@ -81,7 +82,7 @@ class Lineage:
     or was started anew, and ``noticed`` when one lacks something. It knows nothing before :meth:`begin`."""
 
     def __init__(self, forget: Callable[[], object], *engines: AsyncEngine) -> None:
-        self._name = f"{_WRITTEN}{uuid.uuid4().hex} "
+        self._name = f"{MARK}{uuid.uuid4().hex} "
         self._forget = forget
         self.noticed: Callable[[], object] = lambda: None
         self.is_older = False

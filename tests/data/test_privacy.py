@@ -16,6 +16,7 @@ from data.guilds import GuildSettings
 from data.history import history
 from data.leaderboards import leaderboard
 from data.lifetime import lifetime, partnerships, reset_lifetime
+from data.lineage import MARK
 from data.privacy import PERSONAL, StillPlaying, export, forget, forget_guild, forget_left_guilds
 from data.profiles import profile, rating_course, versus
 from data.rebuild import rebuild
@@ -36,14 +37,15 @@ OTHERS = (BEN, CLEO)
 
 
 async def cells(store: Store) -> list[tuple[str, str, Any]]:
-    """Every value of every column of every table."""
+    """Every value of every column of every table, but for the marks that each transaction leaves."""
 
     async def work(connection: Any) -> list[tuple[str, str, Any]]:
         found = []
         for table in schema.metadata.sorted_tables:
             statement = select(table).order_by(*table.primary_key)
             for row in (await connection.execute(statement)).mappings():
-                found += [(table.name, name, value) for name, value in row.items()]
+                if not str(row.get("key", "")).startswith(MARK):
+                    found += [(table.name, name, value) for name, value in row.items()]
         return found
 
     return await store.read(work)
