@@ -117,6 +117,10 @@ def dump(state: BidouState) -> dict[str, Any]:
     }
 
 
+_LATER = frozenset(("hands",))
+"""Options that games of before haven't, which play as they did by the defaults."""
+
+
 def load(values: Mapping[str, Any], family: str) -> BidouState:
     """The state that :func:`dump` wrote.
 
@@ -130,7 +134,7 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
         del fields["version"]
         kind = _RULES[family]
         # A default that stood in for a lost option would change the game without a word.
-        if missing := kind.model_fields.keys() - fields["rules"]:
+        if missing := kind.model_fields.keys() - fields["rules"] - _LATER:
             raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))
         fields["rules"] = kind.model_validate(fields["rules"])
         fields["moves"] = tuple([_move(seat, text) for seat, text in fields["moves"]])

@@ -51,6 +51,13 @@ def test_rules_without_one_of_their_options_are_refused() -> None:
         MONTEVIDEO.load({**good, "rules": rules})
 
 
+def test_a_game_that_was_stored_before_an_option_came_goes_on_as_it_did() -> None:
+    state = Table("211", "654", montevideo=True).state
+    good = MONTEVIDEO.dump(state)
+    assert good["rules"].pop("hands") == "off"
+    assert MONTEVIDEO.load(good) == state
+
+
 @pytest.mark.parametrize("version", [1, 3])
 def test_a_state_of_another_format_is_refused(version: int) -> None:
     with pytest.raises(BadState, match="version"):
