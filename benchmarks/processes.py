@@ -28,7 +28,7 @@ UNLIMITED = 100_000
 """Requests a second that no machine bears."""
 COUNTING = Path(__file__).parent / "counting"
 _LEVELS = ("WARNING", "ERROR", "CRITICAL")
-QUICK = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0"}
+QUICK = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_EMOJIS": "off"}
 """Nobody needs to look at a reveal for a while before the next board comes."""
 
 

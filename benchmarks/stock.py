@@ -157,10 +157,15 @@ def furnish(
         places.append(Place(guild, channel, [], games[number % len(games)]))
     for number, place in enumerate(places, start=1):
         for seat in range(PLAYERS[place.game]):
-            person = world.add_person(f"Player {seat + 1} of table {number}", place.guild)
+            person = world.add_person(_name(seat, number), place.guild)
             world.dm_with(person.user)
             place.people.append(person)
     return places
+
+
+def _name(person: int, table: int) -> str:
+    """What the person of that number at a table is called, so that the bot learns no new name."""
+    return f"Player {person + 1} of table {table}"
 
 
 def set_up(made: Mapping[str, Sequence[Stocked]], places: Sequence[Place]) -> list[Stocked]:
@@ -178,7 +183,10 @@ def set_up(made: Mapping[str, Sequence[Stocked]], places: Sequence[Place]) -> li
 def _copied(model: Stocked, number: int, place: Place) -> Stocked:
     # The seats may have been put in another order; a person is the one who had that number.
     users = {seat.user_id: place.people[(seat.user_id or 1) - 1].id for seat in model.table.seats}
-    seats = tuple(replace(seat, user_id=users[seat.user_id], dm="open") for seat in model.table.seats)
+    seats = tuple(
+        replace(seat, user_id=users[seat.user_id], name=_name((seat.user_id or 1) - 1, number), dm="open")
+        for seat in model.table.seats
+    )
     table = replace(
         model.table, id=number, guild_id=place.guild.id, channel_id=place.channel.id,
         host_id=users[model.table.host_id], seats=seats,

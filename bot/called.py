@@ -65,7 +65,7 @@ class Names:
 
         def changed(moment: Moment) -> Change | None:
             for number, seat in enumerate(moment.table.seats):
-                if seat.user_id == user_id and (seat.name, seat.username) != (name, now.username):
+                if seat.user_id == user_id and seat.name != name:
                     renamed = replace(seat, name=name, username=now.username)
                     return Change(moment.at(put_seat(moment.table, number, renamed)), owed=(BOARD,))
             return None

@@ -57,7 +57,7 @@ async def test_the_chips_on_the_board_always_add_up(tmp_path: Path) -> None:
         await here.open(3, game="bidou", house_rules="end_at=first_out")
         dice = random.Random(8)
         while called := here.called():
-            text = here.board().text
+            text = here.board().text.replace("\u00a0", " ")
             stacks = [int(chips) for chips in re.findall(r"◉ \*\*(\d+)\*\*", text)]
             pool = sum(int(chips) for chips in re.findall(r"◉ (\d+) in the pool", text))
             gone = sum(int(chips) for chips in re.findall(r"Out of the game: (\d+)", text))

@@ -314,12 +314,12 @@ def test_computers_hints_and_defaults_are_legal_and_every_move_can_be_explained(
 
 
 @of_every_game
-def test_out_of_time_a_seat_does_what_the_level_normal_always_does(play: Walk) -> None:
+def test_out_of_time_a_seat_does_what_the_level_normal_does(play: Walk) -> None:
     game = play.game
     for state in sample(play.states[:-1], 2 + 10 // play.adapter.slowness, play.seed):
         for view in (game.view(state, seat) for seat in game.view(state, None).awaited):
-            usual = {game.computer(view, Sealed(key_of(luck)), "normal") for luck in range(5)}
-            assert len(usual) > 1 or game.default_action(view) in usual
+            usual = (game.computer(view, Sealed(key_of(luck)), "normal") for luck in range(60))
+            assert game.default_action(view) in usual
 
 
 @pytest.mark.parametrize("name", GAMES)
