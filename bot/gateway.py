@@ -35,7 +35,7 @@ LONGEST_PAUSE = 15.0
 STEADY_SECONDS = 60.0
 """A connection that lasted so long is no part of a series that fails."""
 INVALID_SECONDS = (1.0, 5.0)
-"""Discord wants a pause between these before a session that can't be resumed is begun anew."""
+"""Discord wants a pause between these before a new session takes the place of one that can't be resumed."""
 HELLO_SECONDS = 20.0
 """So long a new connection may take to say anything."""
 ASKED_SECONDS = 60.0
@@ -153,7 +153,7 @@ class SteadySocket(DiscordWebSocket):
         if self._keep_alive is not None:
             self._keep_alive.stop()
             self._keep_alive = None
-        if self.open:  # whoever is at the other end may take half a minute to say goodbye
+        if self.open:  # the other end may take half a minute to say goodbye
             task = asyncio.create_task(self.close(), name="lost socket")
             _closing.add(task)
             task.add_done_callback(_closing.discard)

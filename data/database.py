@@ -85,7 +85,7 @@ class Database:
         self.closed = True
         await asyncio.gather(*self.at_work, return_exceptions=True)
         if self.lineage is not None and self.lineage.is_begun:
-            with suppress(Exception):  # whoever comes later removes them
+            with suppress(Exception):  # the next process removes them
                 async with self.quick.begin() as connection:
                     await self.lineage.tidy(connection)
         await self.reading.close()

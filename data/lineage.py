@@ -3,9 +3,9 @@
 One that takes another's place (a standby, a copy) may lack the last commits, under the same name and the
 same numbers. So each transaction that writes leaves a mark that no other history can have: a note of this
 process, which it alone counts up. Whenever a connection is made the marks that are known to be committed must
-be there, and the server must be where it was; otherwise nothing is read or written until the bot has begun
-anew from what there is. What is kept of tables is forgotten with every server that is another one, or was
-started anew.
+be there, and the server must be where it was; otherwise nothing is read or written until the bot has
+taken up what there is. What is kept of tables is forgotten with every server that is another one, or was
+restarted.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from data.engine import MAY_ASK, SERVER, WHERE
 from data.errors import DatabaseFault
 
 HISTORY = "history"
-"""The note that is another one after the bot has begun anew: a word, and when the server had been started."""
+"""The note that changes when the bot has taken up an older server: a word, and when the server started."""
 MARK = "written "
-"""With this the notes begin that are marks."""
+"""Prefix of the notes that are marks."""
 _MARKS = 64
 """So many of the last marks must be there: more than transactions can be under way at a time. What was
 committed before one of them is there too."""
@@ -42,11 +42,11 @@ _TIDY = text(
 )
 """Marks of this process, and of those that were killed 30 days ago."""
 _NOTES = "SELECT key, value FROM notes WHERE key = 'history' OR key LIKE 'written %'"
-_BEGINNING_ANEW: ContextVar[bool] = ContextVar("beginning anew", default=False)
+_TAKING_UP: ContextVar[bool] = ContextVar("taking up", default=False)
 
 
 class OlderServer(DatabaseFault):
-    """The server that answers now lacks what was committed: the bot begins anew from what it has."""
+    """The server that answers now lacks what was committed: the bot takes up what it has."""
 
     def __init__(self) -> None:
         super().__init__("the server that answers now lacks what was committed before")
@@ -68,18 +68,18 @@ class Found:
 
 
 @contextmanager
-def beginning_anew() -> Iterator[None]:
+def taking_up() -> Iterator[None]:
     """In here an older server may be used."""
-    before = _BEGINNING_ANEW.set(True)
+    before = _TAKING_UP.set(True)
     try:
         yield
     finally:
-        _BEGINNING_ANEW.reset(before)
+        _TAKING_UP.reset(before)
 
 
 class Lineage:
     """What this process knows of a server's history. ``forget`` is called for each server that is another one
-    or was started anew, and ``noticed`` when one lacks something. It knows nothing before :meth:`begin`."""
+    or was restarted, and ``noticed`` when one lacks something. It knows nothing before :meth:`begin`."""
 
     def __init__(self, forget: Callable[[], object], *engines: AsyncEngine) -> None:
         self._name = f"{MARK}{uuid.uuid4().hex} "
@@ -88,7 +88,7 @@ class Lineage:
         self.is_older = False
         """Whether the server that answers lacks something."""
         self.own_word: str | None = None
-        """The word with which this process is the first to begin anew."""
+        """The word with which this process is the first to take up an older server."""
         self._begun: Found | None = None
         self._may_ask = False
         self._count = 0
@@ -109,8 +109,8 @@ class Lineage:
 
     @property
     def refuses(self) -> bool:
-        """Whether the server lacks something, and this isn't who begins anew."""
-        return self.is_older and not _BEGINNING_ANEW.get()
+        """Whether the server lacks something, and this isn't who takes it up."""
+        return self.is_older and not _TAKING_UP.get()
 
     def missed(self) -> None:
         """The server lacks something."""
@@ -162,7 +162,7 @@ class Lineage:
 
     def _connected(self, engine: AsyncEngine) -> Callable[[Any, Any], None]:
         def check(connection: Any, _record: object) -> None:
-            if self._begun is None or _BEGINNING_ANEW.get():
+            if self._begun is None or _TAKING_UP.get():
                 return
             try:
                 if self.is_older:
@@ -211,4 +211,4 @@ def _rows(connection: Any, statement: str) -> list[Any]:
         connection.rollback()
 
 
-__all__ = ["HISTORY", "Found", "Lineage", "OlderServer", "beginning_anew"]
+__all__ = ["HISTORY", "Found", "Lineage", "OlderServer", "taking_up"]

@@ -12,7 +12,7 @@ from data import schema
 from data.clocks import shift
 from data.copies import NEWEST, UNDER_WAY, leave_behind
 from data.engine import in_turn, put
-from data.lineage import HISTORY, Found, beginning_anew
+from data.lineage import HISTORY, Found, taking_up
 from data.opening import keep_forgotten
 from data.schema import to_millisecond
 from data.store import Store
@@ -54,7 +54,7 @@ async def take_up(store: Store) -> bool:
             await shift(connection, newest, to_millisecond(store.now), true())
         return True
 
-    with beginning_anew():
+    with taking_up():
         first = await store.write(work)
         await keep_forgotten(store.database, store.scrubbing, store.now)
         await watch(store)

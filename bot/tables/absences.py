@@ -55,8 +55,8 @@ class Absences:
         )
 
     async def time_up(self, table_id: int) -> bool:
-        """Move for the awaited people whose time is over, as the level normal would, and say so. Whoever
-        misses too many turns in a row has the seat kept warm by a computer. False if nobody was late."""
+        """Move for the awaited people whose time is over, as the level normal would, and say so. A
+        computer takes the seat of a player who misses too many turns in a row. False if nobody was late."""
         late = False
         while await self._late(table_id):
             late = True

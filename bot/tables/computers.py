@@ -195,7 +195,7 @@ class Computers:
                         continue
                     if await self._hints.advise(table_id):
                         continue
-                    # Whoever changes the table meanwhile sets the mark again.
+                    # Any change of the table meanwhile sets the mark again.
                     more = await self._move(table_id) or table_id in self._look_again
                 except BadState:
                     raise
