@@ -21,9 +21,12 @@ from bot.screens.model import Pressed
 
 LOOKING_SECONDS = 0.25
 """How long people look at what came of a press until somebody at their table presses again."""
-BOARD_SECONDS = 10.0
+BOARD_SECONDS = 60.0
 """How long people wait for the board that a move on the board brings. One that comes later counts as late as
 that."""
+LATE_SECONDS = 1.0
+"""A press whose answer took longer is charged apart: the bot acknowledges it before its board is there, which
+is a request more."""
 TAKEN = ("update", "deferred_update")
 """How a press is answered that counts: by its outcome, or at once, when the next board is posted anew."""
 LOOKS = 50
@@ -56,8 +59,8 @@ class People(Protocol):
 
 @dataclass(eq=False, slots=True)
 class Spot:
-    """A table with what its people remember, and the requests that the last press there has cost so far.
-    ``board`` is told of the first board that calls somebody."""
+    """A table with what its people remember, the kind of the last press there and the requests that it has
+    cost so far. ``board`` is told of the first board that calls somebody."""
 
     place: Seats
     lobby: str = ""
@@ -127,6 +130,7 @@ class Crowd:
         spots = [Spot(place) for place in places]
         self._free = deque(spots)
         self._spot_of = {spot.place.channel: spot for spot in spots}
+        self._spot_with = {person: spot for spot in spots for person in spot.place.people}
         self._seen: dict[int, dict[int, Shown]] = {}
         self._dms = {dm for place in places for dm in place.dms}
         self._waiting = 0
@@ -151,6 +155,9 @@ class Crowd:
             self._seen.get(channel, {}).pop(message, None)
         elif what == "asked":
             self._charge(*told)
+        elif what == "pressed":
+            (person,) = told
+            self._settle(self._spot_with[person])
 
     def see(self, shown: Shown) -> None:
         """A message, new or changed. What has no buttons takes nobody's place where nobody plays."""
@@ -166,6 +173,12 @@ class Crowd:
         verbs = {_verb(custom_id) for custom_id in shown.buttons}
         if "again" in verbs or (shown.called and not verbs.isdisjoint(CALLING)):
             spot.board.set_result(shown.at)
+
+    def _settle(self, spot: Spot) -> None:
+        """Nothing more is charged to the last press at a table, since there is another one."""
+        if spot.kind:
+            self.costs.add(spot.kind, spot.requests)
+        spot.kind, spot.requests = "", 0
 
     def _charge(self, method: str, channel: int, status: int) -> None:
         """Charge a request of the bot's to the table that it belongs to."""
@@ -217,9 +230,6 @@ class Crowd:
             measured.waiting.append(self._waiting)
 
     async def _press(self, spot: Spot, press: Press, due: float, measured: Measured) -> None:
-        if spot.kind:
-            self.costs.add(spot.kind, spot.requests)
-        spot.kind, spot.requests = press.kind, 0
         loop = asyncio.get_running_loop()
         spot.board = loop.create_future()
         self._waiting += 1
@@ -231,14 +241,14 @@ class Crowd:
             )
             # Both clocks are the machine's monotonic one.
             measured.late.append(max(0.0, (answer.at - due) * 1000))
-            if self._count(spot, answer, measured) and press.kind == "on the board":
+            if self._count(spot, press.kind, answer, measured) and press.kind == "on the board":
                 await self._board(spot.board, answer.at, measured)
         finally:
             self._waiting -= 1
             spot.board = None
             loop.call_later(LOOKING_SECONDS, self._free.append, spot)
 
-    def _count(self, spot: Spot, answer: Answer, measured: Measured) -> bool:
+    def _count(self, spot: Spot, kind: str, answer: Answer, measured: Measured) -> bool:
         """Whether the press counts as answered."""
         if not answer.kind or answer.kind == "none":
             measured.unanswered += 1
@@ -249,8 +259,8 @@ class Crowd:
         else:
             measured.milliseconds.append(answer.milliseconds)
             spot.requests += 1
+            spot.kind = kind if answer.milliseconds <= LATE_SECONDS * 1000 else f"{kind}, answered late"
             return True
-        spot.kind = ""
         return False
 
     async def _board(self, board: asyncio.Future[float], began: float, measured: Measured) -> None:

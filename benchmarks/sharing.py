@@ -227,10 +227,9 @@ class HalfInDms(Crowd):
             self._ahead += 1 if found[1].channel in self._dms else -1
         return found
 
-    def _count(self, spot: Spot, answer: Answer, measured: Measured) -> bool:
-        kind = spot.kind
+    def _count(self, spot: Spot, kind: str, answer: Answer, measured: Measured) -> bool:
         self.kinds[spot.place.game, kind] += 1
-        answered = super()._count(spot, answer, measured)
+        answered = super()._count(spot, kind, answer, measured)
         if not answer.kind or answer.kind == "none":
             shard = 0 if kind == "under a hand" else shard_of(spot.place.guild, SHARDS)
             self.unanswered.append((answer.at, shard))

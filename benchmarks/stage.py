@@ -65,8 +65,9 @@ class Seats:
 
 
 class Stage:
-    """A stand-in with tables. Whoever attends is told by ``shown``, ``gone``, and ``asked`` for a request of
-    the bot's (its method, channel and status), in the order of what happened."""
+    """A stand-in with tables. Whoever attends is told by ``shown``, ``gone``, ``pressed`` for a press by a
+    person, and ``asked`` for a request of the bot's (its method, channel and status). What was asked for
+    before a press is told before it, what it brought after it."""
 
     def __init__(self, world: Playground, places: Sequence[stock.Place]) -> None:
         self.world = world
@@ -136,6 +137,8 @@ class Stage:
     ) -> Answer:
         """Press as a person does, and wait for the answer."""
         self._told_requests()
+        if self._tell is not None:
+            self._tell("pressed", person)
         who, place = self._people[person], self.world.channels[channel]
         stored = place.messages.get(message)
         began = time.monotonic()

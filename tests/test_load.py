@@ -71,7 +71,7 @@ def test_commits_that_changed_something_are_counted_however_they_are_made(
 
 @pytest.mark.long
 async def test_a_press_on_the_board_costs_two_requests_at_most_one_under_a_hand_three_a_hand_one() -> None:
-    async with connected(Contestant("Undercup"), 24) as side:
+    async with connected(Contestant("Undercup"), 24, patience=60.0) as side:
         measured = await side.press_for(SECONDS, PRESSES_A_SECOND)
         costs, hands, hand_requests = await side.crowd.call("costs")
         commits = side.bot.commits
