@@ -20,7 +20,7 @@ from data.replay import BadJournal, read_frozen_list
 from data.results import OVER
 from games import GAMES
 from games.chance import Chance
-from games.draws import Draw, Numbers, Recorder
+from games.draws import Draw, Numbers, Recorder, Seen
 from games.engine import Event, Game, Outcome, Refused
 from games.fair import (
     CUT,
@@ -53,13 +53,13 @@ class Move:
 @dataclass(slots=True)
 class Course:
     """A game as far as it was played: of each move who knows it, the draws that were made by name, the names
-    of those that everyone has wholly seen, the numbers that everyone saw of draws that can't be proved, for
-    each seat the names of its own, the round of each position, and the outcome if it is over."""
+    of those that everyone has wholly seen, what everyone saw of draws that can't be proved, for each seat the
+    names of its own, the round of each position, and the outcome if it is over."""
 
     known: list[Known] = field(default_factory=list)
     draws: dict[str, Draw] = field(default_factory=dict)
     shown: list[str] = field(default_factory=list)
-    told: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    told: dict[str, Seen] = field(default_factory=dict)
     own: dict[int, list[str]] = field(default_factory=dict)
     rounds: list[frozenset[str]] = field(default_factory=list)
     outcome: Outcome | None = None
@@ -149,7 +149,7 @@ class _Game:
         return tuple(self.course.draws) if self.is_open else tuple(self.course.shown)
 
     @property
-    def told(self) -> dict[str, tuple[int, ...]]:
+    def told(self) -> dict[str, Seen]:
         return {} if self.is_open else self.course.told
 
     def proved(self, names: Iterable[str]) -> list[dict[str, Any]]:
@@ -233,7 +233,7 @@ class Publication:
                 "lists": [frozen.to_json() for frozen in played.lists],
                 "moves": list(_moves(table, played)),
                 "draws": played.proved(played.shown),
-                "told": [[name, list(numbers)] for name, numbers in played.told.items()],
+                "told": [[name, list(seen)] for name, seen in played.told.items()],
                 "outcome": outcome_fields(played.course.outcome),
             }
         )

@@ -2,8 +2,8 @@
 
 What stayed closed in a game isn't in its record, so the game is played again as everyone saw it: a draw
 that stayed closed gives any numbers, a private move that was counted is what everyone learned of it, and
-hands that were shown without a proof are as the record tells them. Nothing that everyone saw depends on the
-rest.
+hands that were shown without a proof are as the record tells them: of a shuffle perhaps only a part. Nothing
+that everyone saw depends on the rest.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from data.fields import FINGERPRINT, Finding, canonical, decode
 from data.published import VERSION, BadMove, Course, Move, draw_fields, follow, outcome_fields
 from games import GAMES
 from games.chance import numbers_from, shuffle_from
-from games.draws import Draw, DrawKind, Numbers, Shuffled
+from games.draws import Draw, DrawKind, Numbers, Seen, Shuffled, as_seen
 from games.engine import Game, Refused
 from games.fair import (
     CUT,
@@ -98,7 +98,8 @@ class ShownDraw(_Strict):
 class PublishedRecord(_Strict):
     """The record of a table that is over. ``lists`` are those that were frozen, in order; none if the game
     never began. A move is its seat and its text; or of a private one that was counted, what everyone learned
-    of it and a commitment to its text. ``told`` are numbers that everyone saw of draws that aren't proved."""
+    of it and a commitment to its text. ``told`` is what everyone saw of draws that aren't proved: numbers, or
+    the items of a shuffle in their places, and None for those that stayed closed."""
 
     format: Literal["undercup record"]
     version: Version
@@ -109,7 +110,7 @@ class PublishedRecord(_Strict):
     lists: tuple[Mapping[str, Any], ...] = Field(max_length=MOST_LISTS)
     moves: tuple[tuple[int, str] | tuple[int, str, Hex], ...] = Field(max_length=MOST_MOVES)
     draws: tuple[ShownDraw, ...] = Field(max_length=MOST_DRAWS)
-    told: tuple[tuple[str, tuple[int, ...]], ...] = Field(max_length=MOST_DRAWS)
+    told: tuple[tuple[str, Seen], ...] = Field(max_length=MOST_DRAWS)
     outcome: Places | None
 
 
@@ -430,11 +431,11 @@ class _Closed(LookupError):  # noqa: N818 - says what is the matter
 
 
 class _AsSeen:
-    """Chance as everyone saw it: draws that were shown, and numbers that were told; of others any numbers,
-    and no shuffle, and none of the draws ``before`` rounds, which everyone sees at once."""
+    """Chance as everyone saw it: draws that were shown, and what was told of others; else any numbers, and no
+    shuffle, and none of the draws ``before`` rounds, which everyone sees at once."""
 
     def __init__(
-        self, keys: Mapping[str, bytes], told: Mapping[str, tuple[int, ...]], before: Callable[[str], bool]
+        self, keys: Mapping[str, bytes], told: Mapping[str, Seen], before: Callable[[str], bool]
     ) -> None:
         self._keys = keys
         self._told = told
@@ -445,13 +446,19 @@ class _AsSeen:
             return numbers_from(self._keys[name], count, below)
         if self._before(name):
             raise _Closed(name)
-        told = self._told.get(name, (0,) * count)
-        return told if len(told) == count and all(0 <= number < below for number in told) else (0,) * count
+        seen = self._told.get(name, ())
+        told = tuple(each for each in seen if isinstance(each, int) and 0 <= each < below)
+        return told if len(told) == len(seen) == count else (0,) * count
 
     def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
-        if name not in self._keys:
+        if name in self._keys:
+            return shuffle_from(self._keys[name], items)
+        if name not in self._told or self._before(name):
             raise _Closed(name)
-        return shuffle_from(self._keys[name], items)
+        try:
+            return as_seen(items, self._told[name])
+        except ValueError:
+            return tuple(items)  # the game then shows something else than what is told
 
 
 def _record(
@@ -489,8 +496,15 @@ def _record(
         from_move = len(course.known) + 1
         unchecked = (f"Its moves from number {from_move} on can't be checked: {error.name!r} stayed closed.",)
     findings += _as_said(record, lists[0], course, told, played_on=not unchecked)
-    if record.told:
-        unchecked = (*unchecked, f"The {len(record.told)} hands under told were shown; they can't be proved.")
+    in_part = [name for name, seen in record.told if None in seen]
+    if in_part:
+        deals = ", ".join(map(repr, in_part))
+        unchecked = (
+            *unchecked,
+            f"Of {deals} only a part came to light: what was shown can't be proved, the rest stayed closed.",
+        )
+    if whole := len(record.told) - len(in_part):
+        unchecked = (*unchecked, f"The {whole} hands under told were shown; they can't be proved.")
     return findings, unchecked
 
 
@@ -506,7 +520,7 @@ def _as_said(
     record: PublishedRecord,
     first: FrozenList,
     course: Course,
-    told: Mapping[str, tuple[int, ...]],
+    told: Mapping[str, Seen],
     *,
     played_on: bool,
 ) -> Iterator[Finding]:

@@ -39,6 +39,8 @@ class Shuffled:
 
 
 Draw: TypeAlias = Numbers | Shuffled
+Seen: TypeAlias = tuple[int | str | None, ...]
+"""What everyone saw of a draw, in the order of its result; None for what stayed closed."""
 
 _NUMBER, _SEAT = "[1-9][0-9]{0,5}", "(?P<seat>0|[1-9][0-9]?)"
 
@@ -91,6 +93,23 @@ class Recorder:
         drawn = self._chance.shuffle(name, items)
         self.draws.append(Shuffled(name, tuple(map(_plain, items)), tuple(map(_plain, drawn))))
         return drawn
+
+
+def as_seen(items: Sequence[T], seen: Seen) -> tuple[T, ...]:
+    """Return a shuffle of items that everyone could have seen so: what stayed closed is as it comes.
+
+    Raises:
+        ValueError: no shuffle of these items looks like that.
+    """
+    left = {_plain(item): item for item in items}
+    if len(left) != len(seen):
+        raise ValueError("a shuffle has a place for each item")
+    try:
+        placed = {place: left.pop(each) for place, each in enumerate(seen) if each is not None}
+    except KeyError as error:
+        raise ValueError("an item isn't there, or is there twice") from error
+    rest = iter(left.values())
+    return tuple(placed[place] if place in placed else next(rest) for place in range(len(seen)))
 
 
 def _plain(item: Any) -> int | str:

@@ -22,7 +22,7 @@ from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from games.chance import Chance
-from games.draws import DrawKind
+from games.draws import DrawKind, Seen
 from games.hands import Hands
 
 # --- what is said ------------------------------------------------------------------------------------
@@ -400,10 +400,12 @@ class Game(ABC, Generic[R, S, A, V]):
         None before the game."""
         return ()
 
-    def told_draws(self, view: V | None, events: Sequence[Event]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    def told_draws(self, view: V | None, events: Sequence[Event]) -> tuple[tuple[str, Seen], ...]:
         """What public events show of draws that may not be proved, since these would tell more: the name of
-        each, and the numbers that would give what everyone saw, if they were drawn by that name. Arguments as
-        of :meth:`shown`."""
+        each, and the numbers that would give what everyone saw, if they were drawn by that name. Of a shuffle
+        all that everyone has seen of it by now, each item in a place that would give that, and None in the
+        others; from the moment in which it is made, also while nothing of it was seen. What is said of a name
+        last holds. Arguments as of :meth:`shown`."""
         return ()
 
     closes: ClassVar[bool] = False

@@ -25,6 +25,8 @@ FIELDS = {
     "undercup proofs": "format version scheme table game seat lists words opened draws",
 }
 DECK = [rank + suit for suit in "CDHS" for rank in "23456789TJQKA"]
+DECKS = {"pidro": DECK}
+PARTLY = set()  # games of whose deals only a part may come to light: none of those that the page tells of
 PARTS = 1_000_000
 LARGEST = 64 * 1024 * 1024
 SEATS = {"dudo": (2, 10), "bidou": (2, 8), "montevideo": (2, 8), "pidro": (4, 4)}
@@ -154,7 +156,7 @@ def shape_problem(draw, frozen):
     if seat and int(seat[1]) >= seats:
         return "nobody sits there"
     if name.endswith(("/order", "/deal")) or re.fullmatch(r"cut \d+", name):
-        items = list(range(seats)) if name.endswith("/order") else DECK
+        items = list(range(seats)) if name.endswith("/order") else DECKS.get(frozen["game"], [])
         return None if draw.get("items") == items else "it must be a shuffle of the seats or of the deck"
     counts, limit = range(1, 4), 6
     if name == "cut":
@@ -230,10 +232,14 @@ def is_said(value):
     return is_text(value) and value != ""
 
 
-is_none = one_of(None)
+def is_game(value):
+    return is_text(value) and value in GAMES
+
+
+is_none, is_hand = one_of(None), row(is_number, is_number, is_number)
 is_list = table(
     scheme=one_of(2),
-    game=one_of(*GAMES),
+    game=is_game,
     part=is_number,
     rules=is_rules,
     seal=is_hash,
@@ -255,7 +261,7 @@ FORMS = {
     "version": one_of(4),
     "scheme": one_of(2),
     "table": lambda value: is_number(value) and value > 0,
-    "game": one_of(*GAMES),
+    "game": is_game,
     "status": one_of("finished", "closed"),
     "seat": either(is_none, is_number),
     "lists": array(is_list, 100),
@@ -263,7 +269,7 @@ FORMS = {
     "words": array(row(one_of("seat", "cut"), is_salt, is_text)),
     "opened": array(row(is_hash, is_salt, is_text)),
     "draws": array(table(draw=is_draw, leaf=is_hash, part=is_number, path=array(is_hash, 64))),
-    "told": array(row(is_text, row(is_number, is_number, is_number))),
+    "told": array(row(is_text, array(either(is_none, is_number, is_text), 100))),
     "outcome": either(is_none, table(places=array(is_number), teams=array(array(is_number)))),
 }
 
@@ -379,6 +385,10 @@ def check_draws(file):
             yield "draws", f"who was drawn to cut part {frozen['part']} isn't there"
 
 
+def is_part(cards, deck):
+    return all(card in deck for card in cards) and len(set(cards)) == len(cards)
+
+
 def check_record(file):
     seats = len(file["lists"][0]["seats"]) if file["lists"] else 0
     for number, move in enumerate(file["moves"]):
@@ -388,13 +398,21 @@ def check_record(file):
             yield f"moves[{number}]", "is closed, at a table that was to be opened"
     names = {name for frozen in file["lists"] for name in draw_list(file["game"], frozen["part"])}
     seen = {each["draw"]["name"] for each in file["draws"]}
-    for number, (name, dice) in enumerate(file["told"]):
+    for number, (name, shown) in enumerate(file["told"]):
         thrown = re.search(r"/seat (\d+)/throw [23]$", name)
-        if name not in names or not thrown or int(thrown[1]) >= seats:
-            yield f"told[{number}]", f"{name!r} is no second or third throw of a seat"
+        dealt = file["game"] in PARTLY and name.endswith("/deal")
+        if name not in names or not (dealt or (thrown and int(thrown[1]) < seats)):
+            yield (
+                f"told[{number}]",
+                f"{name!r} is no second or third throw of a seat, nor a deal that stays closed",
+            )
         elif name in seen or file["lists"][0]["open_at_end"]:
             yield f"told[{number}]", f"{name!r} is proved, or there before"
-        if max(dice) > 5 or dice != sorted(dice, reverse=True):
+        if dealt:
+            cards = [card for card in shown if card is not None]
+            if len(shown) != len(DECKS[file["game"]]) or not is_part(cards, DECKS[file["game"]]):
+                yield f"told[{number}]", "must have cards of the deck, none twice, and null for the others"
+        elif not is_hand(shown) or max(shown) > 5 or shown != sorted(shown, reverse=True):
             yield f"told[{number}]", "must have three dice, the highest first"
         seen.add(name)
     outcome = file["outcome"]
@@ -499,6 +517,9 @@ def told(file, say):
         draw = each["draw"]
         die = draw.get("below") == 6
         say(f"  {draw['name']}: {' '.join(str(one + 1 if die else one) for one in draw['result'])}")
+    for name, shown in file.get("told", ()):
+        if None in shown:
+            say(f"  {name}: only a part came to light, which can't be proved; the rest stayed closed")
 
 
 def main(arguments):

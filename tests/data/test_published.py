@@ -175,7 +175,7 @@ def test_a_change_of_proofs_is_refused_and_named(name: str, cut: bool) -> None:
         found = problems(encode(values), shown)
         assert found, field
         if field in values:
-            assert any(each.startswith((field, "draws", "line")) for each in found), (field, found)
+            assert any(each.startswith((field, "draws", "line", "seat")) for each in found), (field, found)
 
 
 def test_a_change_that_a_file_alone_shows_names_its_field() -> None:
