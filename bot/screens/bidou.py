@@ -39,7 +39,7 @@ from games.bidou.hands import kind as kind_of
 from games.bidou.hands import text as hand_text
 from games.bidou.odds import HandOdds, beat, reach
 from games.bidou.odds import table as odds_table
-from games.bidou.rules import FamilyRules, MontevideoRules
+from games.bidou.rules import FamilyRules, MontevideoRules, for_nine
 from games.bidou.throwing import MAX_THROWS, THROWS
 from games.bidou.views import BidouView
 from games.engine import Odds, Refused, Seat, message
@@ -136,7 +136,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     def _middle(self, scene: BidouScene) -> str:
         view = scene.view
         parts = []
-        if view.mode == "two" and view.centre + view.gone + sum(view.stacks) + view.pool:
+        shared = view.mode == "two" or for_nine(view.rules, view.players)
+        if shared and view.centre + view.gone + sum(view.stacks) + view.pool:
             parts.append(scene.say("bidou-centre", chips=view.centre))
         if view.ante:
             parts.append(scene.say("bidou-ante", chips=view.ante))

@@ -132,6 +132,13 @@ def owes(at: Standing, seat: int) -> int:
     return min(max(0, at.target - at.stake[seat]), at.stacks[seat] + at.centre)
 
 
+def can_raise(at: Standing, seat: int, other: int) -> bool:
+    """Of two with a centre, whether the other could still call one chip more, from the centre and its own
+    stack."""
+    more, owed = at.target + 1 - at.stake[seat], at.target + 1 - at.stake[other]
+    return at.centre + at.stacks[seat] >= more and max(0, at.centre - more) + at.stacks[other] >= owed
+
+
 def unopened(state: BidouState, opener: int | None) -> Standing:
     """How the betting of a hand stands before antes and moves; ``opener``: who opens it, if that is known."""
     return _unopened(state.stacks, state.centre, state.carried, state.gone, alive(state), opener)

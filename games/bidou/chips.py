@@ -32,6 +32,16 @@ class Chips:
         self._add(target, chips)
         self.events.append(ChipsMoved(source, target, chips, reason))
 
+    def within_reach(self, seat: int) -> int:
+        """How many chips a seat may put in: its own, and where there is a centre, those."""
+        return self.centre + self.stacks[seat]
+
+    def pay(self, seat: int, chips: int, reason: Reason) -> None:
+        """Move a seat's chips to the pool, from the centre while it has some (B8)."""
+        shared = min(chips, self.centre)
+        self.move("centre", "pool", shared, reason)
+        self.move(seat, "pool", chips - shared, reason)
+
     def _add(self, purse: Purse, chips: int) -> None:
         if isinstance(purse, int):
             self.stacks[purse] += chips

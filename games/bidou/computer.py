@@ -380,7 +380,7 @@ def _pot_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) ->
         return win * (view.pool + view.owed) - view.owed
     more = action.chips if isinstance(action, Bet | Raise) else 0
     pays = view.owed + more
-    able = sum(view.stacks[s] > 0 for s in view.live if s != view.seat)
+    able = sum(s not in view.all_in for s in view.live if s != view.seat)
     none = (FOLDS if more else FOLDS / 2) ** able if able == len(odds) else 0.0
     callers = able * (1 - FOLDS)
     shown = win * CALLED_BY * (view.pool + pays + more * callers) - pays

@@ -24,7 +24,7 @@ from games.bidou.events import (
     WentOut,
 )
 from games.bidou.legal import betting, legal, opened, why_illegal
-from games.bidou.rules import CENTRE_CHIPS, MOST_SEATS, STACK_CHIPS, BidouRules, MontevideoRules
+from games.bidou.rules import CENTRE_CHIPS, MOST_SEATS, STACK_CHIPS, BidouRules, MontevideoRules, for_nine
 from games.bidou.state import (
     BidouState,
     FamilyRulesAny,
@@ -58,12 +58,12 @@ def new(rules: FamilyRulesAny, seats: int, chance: Chance) -> Step:
     allowed = seat_numbers(rules)
     if seats not in allowed:
         raise ValueError(f"{rules.family} is for {allowed[0]} to {allowed[-1]} players, not {seats}")
-    match = seats == 2 and isinstance(rules, BidouRules)
+    shared = for_nine(rules, seats) or (seats == 2 and isinstance(rules, BidouRules))
     nobody: tuple[tuple[int, ...], ...] = ((),) * seats
     state = BidouState(
         rules=rules,
-        stacks=(0 if match else STACK_CHIPS,) * seats,
-        centre=CENTRE_CHIPS if match else 0,
+        stacks=(0 if shared else STACK_CHIPS,) * seats,
+        centre=CENTRE_CHIPS if shared else 0,
         carried=0,
         gone=0,
         out=(),
@@ -266,7 +266,7 @@ def _end_match_hand(state: BidouState, chance: Chance, events: list[BidouEvent])
 
 
 def _go_out(state: BidouState, members: tuple[int, ...], events: list[BidouEvent]) -> BidouState:
-    gone = tuple([seat for seat in members if not state.stacks[seat]])
+    gone = tuple([seat for seat in members if seat not in alive(state)])
     if not gone:
         return state
     state = state._replace(out=(*state.out, gone))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from games.bidou.betting import Settled, best
+from games.bidou.betting import Settled, best, can_raise
 from games.bidou.rounds import RoundBetting
-from games.bidou.rules import MontevideoRules
+from games.bidou.rules import MontevideoRules, for_nine
 from games.bidou.state import BidouState, Standing, captain_of, from_seat
 
 
@@ -18,6 +18,9 @@ class PotBetting(RoundBetting):
 
     def start(self) -> None:
         if self.state.phase == "over":
+            return
+        if for_nine(self.state.rules, len(self.state.stacks)):
+            self._start_for_nine()
             return
         for seat in self.members():
             ante = min(self.state.ante, self.chips.stacks[seat])
@@ -31,6 +34,24 @@ class PotBetting(RoundBetting):
             self.turn, self.closed = None, "called"
         else:
             self.turn = from_seat(bettors, self.turn)[0]
+
+    def _start_for_nine(self) -> None:
+        """Both pay the same ante, as far as both can, in turns of one chip: while there is a centre, whoever
+        has fewer chips is the first to take from it, of equals the captain (B19a)."""
+        first, second = sorted(self.members(), key=lambda s: (self.chips.stacks[s], s != self.state.captain))
+        while self.paid[first] < self.state.ante and can_raise(self.standing(), first, second):
+            for seat in (first, second):
+                self.chips.pay(seat, 1, "ante")
+                self.paid[seat] += 1
+        at = self.standing()
+        if self.turn is not None and not (can_raise(at, first, second) or can_raise(at, second, first)):
+            self.turn, self.closed = None, "called"
+
+    @classmethod
+    def most(cls, state: BidouState, at: Standing, seat: int) -> int:
+        if for_nine(state.rules, len(state.stacks)):
+            return int(can_raise(at, seat, 1 - seat))
+        return super().most(state, at, seat)
 
     @classmethod
     def may_open(cls, state: BidouState, at: Standing) -> bool:
@@ -91,4 +112,4 @@ class PotBetting(RoundBetting):
             self.chips.move("pool", seat, share + extra, "won")
 
     def poor_fish(self, winner: int) -> None:
-        self.chips.move(winner, "pool", 1, "lost")
+        self.chips.pay(winner, 1, "lost")

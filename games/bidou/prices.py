@@ -13,7 +13,7 @@ from games.bidou import solved
 from games.bidou.actions import DROP
 from games.bidou.hands import Ranking
 from games.bidou.odds import first_open_plan
-from games.bidou.rules import CENTRE_CHIPS, BidouRules
+from games.bidou.rules import CENTRE_CHIPS, BidouRules, for_nine
 from games.bidou.views import BidouView
 
 
@@ -30,6 +30,8 @@ def price(view: BidouView) -> float:
 def _winnable(view: BidouView) -> int:
     """Montevideo: the chips that this seat wins with the best hand if it calls, its own among them. Who is
     all-in wins from each no more than it has put in."""
+    if for_nine(view.rules, view.players):
+        return view.pool + view.owed  # from the centre, both alike: nobody is all-in for less
     put = [had - has for had, has in zip(view.began, view.stacks, strict=True)]
     own = put[view.seat or 0] + view.owed
     carried = view.pool - sum(put)

@@ -35,14 +35,19 @@ class RoundBetting(Betting):
         seat = at.turn
         if seat is None:
             return ()
+        above = cls.most(state, at, seat)
+        return _answers(above) if at.stands else _first(above, cls.may_open(state, at))
+
+    @classmethod
+    def most(cls, state: BidouState, at: Standing, seat: int) -> int:
+        """By how many chips at most the seat in turn may go above the top stake."""
         above = at.stacks[seat] - (at.target - at.stake[seat])
         if state.rules.bet_limit == "per_hand":
             above = min(above, HAND_LIMIT - at.target)
         above = max(0, above)
-        bounded = state.rules.bet_limit != "none"
-        if at.stands:
-            return _answers(min(above, HIGHEST_RAISE) if bounded else above)
-        return _first(min(above, HIGHEST_BET) if bounded else above, cls.may_open(state, at))
+        if state.rules.bet_limit == "none":
+            return above
+        return min(above, HIGHEST_RAISE if at.stands else HIGHEST_BET)
 
     @classmethod
     def may_open(cls, state: BidouState, at: Standing) -> bool:
@@ -67,8 +72,8 @@ class RoundBetting(Betting):
 
     def put(self, seat: int) -> None:
         """Match the top stake, or go all-in with less."""
-        chips = min(max(0, self.target - self.stake[seat]), self.chips.stacks[seat])
-        self.chips.move(seat, "pool", chips, "bet")
+        chips = min(max(0, self.target - self.stake[seat]), self.chips.within_reach(seat))
+        self.chips.pay(seat, chips, "bet")
         self.stake[seat] += chips
         if chips:
             self.bettors |= {seat}
@@ -91,11 +96,11 @@ class RoundBetting(Betting):
     def must_act(self, seat: int) -> bool:
         """Whether the seat has chips, and hasn't acted since the last raise or owes some."""
         behind = self.stands and self.stake[seat] < self.target
-        return self.chips.stacks[seat] > 0 and (seat not in self.acted or behind)
+        return self.chips.within_reach(seat) > 0 and (seat not in self.acted or behind)
 
     def all_in(self, seat: int) -> bool:
         """Whether the seat is in the hand with its last chip."""
-        return seat in self.live and not self.chips.stacks[seat]
+        return seat in self.live and not self.chips.within_reach(seat)
 
     def members(self) -> tuple[int, ...]:
         """The seats that began the hand."""

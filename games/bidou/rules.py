@@ -13,7 +13,7 @@ from games.engine import Rules, RulesConflict, message
 
 MOST_SEATS = 8
 CENTRE_CHIPS = 9
-"""The chips of a game for two, all in the centre at its start (Bidou 1.5)."""
+"""The chips of a game for two, all in the centre at its start (Bidou 1.5, B19a)."""
 STACK_CHIPS = 6
 """The chips of each seat with three or more players and in Montevideo (Bidou 1.6, 1.11)."""
 KeepDice = Literal["second_game", "never", "after_first_hand", "after_first_game", "always"]
@@ -69,6 +69,7 @@ class MontevideoRules(FamilyRules):
 
     family = "montevideo"
 
+    two_player_stakes: Literal["six", "nine"] = "six"
     hands: Literal["off"] | Annotated[int, Field(ge=1, le=99)] = "off"
     ante: int = Field(1, ge=1, le=STACK_CHIPS)
     max_ante: int = Field(6, ge=1, le=12)
@@ -82,6 +83,11 @@ class MontevideoRules(FamilyRules):
         if self.ante_escalation and self.ante > self.max_ante:
             raise RulesConflict(message("montevideo-conflict-ante", ante=self.ante, highest=self.max_ante))
         return self
+
+
+def for_nine(rules: FamilyRules, players: int | None) -> bool:
+    """Whether it is Montevideo for two with nine chips in the centre, one chip a bet (B19a)."""
+    return players == 2 and isinstance(rules, MontevideoRules) and rules.two_player_stakes == "nine"
 
 
 BIDOU_PRESETS: Mapping[str, BidouRules] = MappingProxyType(

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from games.bidou.actions import BidouAction
 from games.bidou.events import Shown
-from games.bidou.rules import BidouRules, MontevideoRules
+from games.bidou.rules import BidouRules, MontevideoRules, for_nine
 from games.bidou.throwing import MAX_THROWS
 
 Phase: TypeAlias = Literal["throwing", "open_throw", "betting", "over"]
@@ -117,9 +117,13 @@ def seats(state: BidouState) -> range:
 
 
 def alive(state: BidouState) -> tuple[int, ...]:
-    """The seats in the game, ascending. With two from the start both are always in."""
+    """The seats in the game, ascending. With two from the start both are always in; in Montevideo, where they
+    began with chips in the centre, while it has some."""
     stacks = state.stacks
-    return (0, 1) if len(stacks) == 2 and state.rules.family == "bidou" else _with_chips(stacks)
+    if len(stacks) != 2:
+        return _with_chips(stacks)
+    shared = state.rules.family == "bidou" or (state.centre and for_nine(state.rules, 2))
+    return (0, 1) if shared else _with_chips(stacks)
 
 
 @lru_cache(maxsize=4096)

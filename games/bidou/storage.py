@@ -14,7 +14,7 @@ from games.bidou.events import Shown, Why
 from games.bidou.hands import DICE
 from games.bidou.legal import begun, bets
 from games.bidou.play import is_over, seat_numbers
-from games.bidou.rules import CENTRE_CHIPS, STACK_CHIPS, BidouRules, FamilyRules, MontevideoRules
+from games.bidou.rules import CENTRE_CHIPS, STACK_CHIPS, BidouRules, FamilyRules, MontevideoRules, for_nine
 from games.bidou.state import (
     BidouState,
     Move,
@@ -117,7 +117,7 @@ def dump(state: BidouState) -> dict[str, Any]:
     }
 
 
-_LATER = frozenset(("hands",))
+_LATER = frozenset(("hands", "two_player_stakes"))
 """Options that games of before haven't, which play as they did by the defaults."""
 
 
@@ -208,13 +208,14 @@ def _shape_problems(state: BidouState) -> Iterator[str]:
 
 def _chip_problems(state: BidouState) -> Iterator[str]:
     total = sum(state.stacks) + state.centre + state.carried + state.gone
-    expected = CENTRE_CHIPS if is_match(state) else STACK_CHIPS * len(state.stacks)
+    nine = for_nine(state.rules, len(state.stacks))
+    expected = CENTRE_CHIPS if nine or is_match(state) else STACK_CHIPS * len(state.stacks)
     if total != expected:
         yield f"there are {total} chips instead of {expected}"
     rules = state.rules
     if isinstance(rules, MontevideoRules):
-        if state.centre or state.gone:
-            yield "Montevideo has no centre, and no chips leave it"
+        if state.gone or (state.centre and not nine):
+            yield "only two players of Montevideo may have a centre, and no chips leave it"
         grows = rules.ante_escalation
         if rules.hands != "off" and state.number > rules.hands:
             yield "there are more hands than the game has"
@@ -231,7 +232,7 @@ def _chip_problems(state: BidouState) -> Iterator[str]:
         yield from _match_problems(state)
     else:
         gone = [seat for group in state.out for seat in group]
-        empty = [seat for seat, held in enumerate(state.stacks) if not held]
+        empty = [seat for seat in seats(state) if seat not in alive(state)]
         if not all(state.out) or sorted(gone) != empty or any(list(g) != sorted(g) for g in state.out):
             yield "out doesn't name each seat without chips once, in ascending groups"
         if state.game != 1 or any(state.wins):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.bidou.actions import CALL, DROP, PASS, Bet, BidouAction, Raise
-from games.bidou.betting import Betting, Settled, best
+from games.bidou.betting import Betting, Settled, best, can_raise
 from games.bidou.rules import CENTRE_CHIPS, BidouRules
 from games.bidou.state import BidouState, Standing, alive, captain_of, is_match, left_of
 
@@ -25,7 +25,7 @@ class TwoBetting(Betting):
     def legal(cls, state: BidouState, at: Standing) -> tuple[BidouAction, ...]:
         if at.turn is None:
             return ()
-        return (_ANSWERS if at.stands else _FIRST)[_can_raise(at, at.turn, left_of(alive(state), at.turn))]
+        return (_ANSWERS if at.stands else _FIRST)[can_raise(at, at.turn, left_of(alive(state), at.turn))]
 
     def act(self, seat: int, action: BidouAction) -> None:
         other = self.other(seat)
@@ -95,9 +95,3 @@ class TwoBetting(Betting):
     def poor_fish(self, winner: int) -> None:
         loser = self.other(winner)
         self.chips.move(loser if self.chips.stacks[loser] else "centre", winner, 1, "lost")
-
-
-def _can_raise(at: Standing, seat: int, other: int) -> bool:
-    """Whether the opponent could still call one chip more, from the centre and its own stack."""
-    more, owed = at.target + 1 - at.stake[seat], at.target + 1 - at.stake[other]
-    return at.centre + at.stacks[seat] >= more and max(0, at.centre - more) + at.stacks[other] >= owed

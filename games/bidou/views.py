@@ -139,7 +139,9 @@ def view(state: BidouState, seat: int | None) -> BidouView:
         turn=turn,
         alive=members,
         live=at.live,
-        all_in=() if kind_of_betting == "two" else tuple([s for s in at.live if not at.stacks[s]]),
+        all_in=()
+        if kind_of_betting == "two"
+        else tuple([s for s in at.live if not at.stacks[s] + at.centre]),
         began=state.stacks,
         stacks=at.stacks,
         centre=at.centre,

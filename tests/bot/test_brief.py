@@ -121,7 +121,7 @@ BEGINNERS: Mapping[str, Mapping[str, Matters]] = {
     },
     "montevideo": {
         **FAMILY, "pass_before_bet": always, "bet_limit": always, "ante": always, "ante_escalation": always,
-        "hands": always,
+        "hands": always, "two_player_stakes": two,
         "open_the_pot": switched("open_the_pot"),
     },
     "pidro": {"target": always, "refill": always},

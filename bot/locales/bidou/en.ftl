@@ -352,6 +352,13 @@ montevideo-brief-goal = All have **six chips** and ante { $rises ->
     [0] The last player with chips wins.
    *[other] Most chips after hand { $hands } win.
 }
+montevideo-brief-goal-nine = **Nine chips** in the centre; ante { $rises ->
+    [1] { bidou-chips }, later more.
+   *[other] { bidou-chips } a hand.
+} { $hands ->
+    [0] Left without any, you lose.
+   *[other] Most after hand { $hands } win.
+}
 bidou-brief-throw-simultaneous = All throw **three dice** in secret, up to three times{ $keep }
 bidou-brief-throw-in-turn = In turn, throw **three dice** in secret, up to three times{ $keep }
 bidou-brief-keep-never = ; the last throw counts.
@@ -388,6 +395,13 @@ montevideo-brief-bet = The fewest throws open: **pass**{ $out ->
     [off] {" "}up to
    *[other] {" "}0 to
 } all you have. Then **call**, **raise** or **drop**.
+montevideo-brief-bet-nine = The fewest throws open: **pass**{ $out ->
+    [1] {" "}for good
+   *[other] {""}
+} or **bet**{ $open ->
+    [off] {" "}1
+   *[other] {" "}0 or 1
+}. Then **call**, **raise** by 1 or **drop**.
 bidou-brief-lower = After a call the **worse hand** takes all chips that were bet. If you drop, you take 1.
 bidou-brief-lowest = The **worst hand** shown takes the chips bet; whoever drops after betting takes some too.
 bidou-brief-best = The **best hand** shown takes the pot; so does the last one in, if all others drop.
@@ -507,11 +521,18 @@ bidou-rules-last-two-drop = While the two have more than nine chips together, a 
 bidou-rules-last-two-chip = If you drop, all bets go back, and you take 1 chip from the other.
 montevideo-rules-players = For { $least } to 8 players.
 montevideo-rules-stacks = Everyone has six chips. Whoever has none after a hand is out; the last one with chips wins.
+montevideo-rules-stacks-nine = Nine chips lie in the centre, and neither of you has any. Whoever has none when the centre is empty is out, and the other has won.
+montevideo-rules-two-stacks = Two players have none, but nine chips in the centre. What they put in comes from there, or is their own when it is empty. Only then is whoever has none out.
+montevideo-rules-two-bets = Two players bet and raise by 1, if the other can still call.
+montevideo-rules-two-ante = Two players ante alike: if one can’t pay it all, so much as both can.
 montevideo-rules-hands = After hand { $hands } the game ends: the most chips win, and the same number of chips shares a place. What is left in the pot then is nobody’s.
 montevideo-rules-pass-check = In turn you pass, or bet as many chips as you like of those you have. After passing you are still in.
 montevideo-rules-pass-fold = In turn you pass, or bet as many chips as you like of those you have. Who passes is out of the hand, free of charge.
+montevideo-rules-nine-pass-check = In turn you pass, or bet 1 chip if the other can call it. After passing you are still in.
+montevideo-rules-nine-pass-fold = In turn you pass, or bet 1 chip if the other can call it. Who passes is out of the hand, free of charge.
 montevideo-rules-raise = After a bet you drop, call it, or raise it by as many chips as you have, until all who are in have put in as much.
 montevideo-rules-ante = Before each hand everyone puts an ante of { bidou-chips } into the pot, or all they have if that is less.
+montevideo-rules-ante-nine = Before each hand both put an ante of { bidou-chips } into the pot, or as much as both can. By turns each puts 1 chip, first whoever has fewer (of equals, the captain).
 montevideo-rules-ante-grows-two = After each hand the ante rises by 1, up to { bidou-chips }.
 montevideo-rules-ante-grows-three = When two players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
 montevideo-rules-ante-grows-four = Once three players are left, the ante rises by 1 after each hand, up to { bidou-chips }.
@@ -520,6 +541,9 @@ montevideo-rules-open-first = The first to act may also open the pot with a bet 
 montevideo-rules-open-anyone = Until there is a bet, each in turn may also open the pot with a bet of zero. The others call for nothing, raise or drop.
 montevideo-rules-all-in = With too few chips you call with all you have. With none left, be it by the ante, you are all-in: you stay in and owe no more.
 montevideo-rules-nobody-bets = When at most one player has chips after the ante, nobody bets, and all show.
+montevideo-rules-nobody-bets-nine = When after the ante neither can bet, both show.
+montevideo-rules-all-pass-nine = If both pass, the pot stays for the next hand, with new antes.
+montevideo-rules-all-pass-poor-fish-nine = Poor Fish: if both pass, both show, and the better hand puts 1 chip into the pot; in a tie none does. The pot stays for the next hand, with new antes.
 montevideo-rules-all-pass = If all pass, the pot stays for the next hand, with new antes. If somebody is all-in by the ante, those who are in show for it.
 montevideo-rules-all-pass-poor-fish = Poor Fish: if all pass, all show, and the best hand puts 1 chip into the pot; if the best tie, none does. The pot stays for the next hand, with new antes. If somebody is all-in by the ante, the best hand of those who are in takes it.
 montevideo-rules-part-pot = The pot
@@ -631,6 +655,10 @@ bidou-rule-bet-limit-text = How much may be bet.
 bidou-rule-bet-limit-per-action = Up to three at each bet
 bidou-rule-bet-limit-per-hand = Up to three in a hand
 bidou-rule-bet-limit-none = Up to all one has
+montevideo-rule-two-player-stakes = Chips of two
+montevideo-rule-two-player-stakes-text = What two players play for.
+montevideo-rule-two-player-stakes-six = Six each
+montevideo-rule-two-player-stakes-nine = Nine in the centre, one a bet
 montevideo-rule-hands = Hands
 montevideo-rule-hands-text = After how many hands it ends, and the most chips win.
 montevideo-rule-hands-off = Until one has all

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.screens.rulebook.book import Book
 from bot.words import Words
-from games.bidou.rules import BidouRules, FamilyRules, MontevideoRules
+from games.bidou.rules import BidouRules, FamilyRules, MontevideoRules, for_nine
 
 
 def family_rules(words: Words, rules: FamilyRules, players: int | None) -> list[str]:
@@ -165,27 +165,39 @@ def _montevideo(book: Book, rules: MontevideoRules, players: int | None) -> None
     book.part("bidou-rules-part-start")
     if players is None:
         book.rule("montevideo-rules-players", least=str(rules.montevideo_min_players))
-    book.rule("montevideo-rules-stacks")
+    nine = for_nine(rules, players)
+    book.rule("montevideo-rules-stacks-nine" if nine else "montevideo-rules-stacks")
+    if for_nine(rules, 2) and players is None and rules.montevideo_min_players == 2:
+        for part in ("stacks", "bets", "ante"):
+            book.rule(f"montevideo-rules-two-{part}")
     if rules.hands != "off":
         book.rule("montevideo-rules-hands", hands=rules.hands)
-    book.rule("montevideo-rules-ante", chips=rules.ante)
+    book.rule("montevideo-rules-ante-nine" if nine else "montevideo-rules-ante", chips=rules.ante)
     if rules.ante_escalation and rules.max_ante > rules.ante:
         grows = "any" if players is None else "two" if players == 2 else "three" if players == 3 else "four"
         book.rule(f"montevideo-rules-ante-grows-{grows}", chips=rules.max_ante)
     _throwing(book, rules, players)
     _hands(book, rules, players)
     book.part("bidou-rules-part-betting")
-    _rounds(book, rules)
+    if nine:
+        book.rule(f"montevideo-rules-nine-pass-{rules.pass_before_bet}")
+        book.rule("bidou-rules-two-raise")
+        book.rule("bidou-rules-two-from")
+    else:
+        _rounds(book, rules)
     if rules.open_the_pot != "off":
         book.rule(f"montevideo-rules-open-{rules.open_the_pot}")
-    book.rule("montevideo-rules-all-in")
-    book.rule("montevideo-rules-nobody-bets")
-    book.rule("montevideo-rules-all-pass-poor-fish" if rules.poor_fish else "montevideo-rules-all-pass")
+    if not nine:
+        book.rule("montevideo-rules-all-in")
+    of = "-nine" if nine else ""
+    book.rule(f"montevideo-rules-nobody-bets{of}")
+    book.rule(f"montevideo-rules-all-pass{'-poor-fish' if rules.poor_fish else ''}{of}")
     book.part("montevideo-rules-part-pot")
     book.rule("montevideo-rules-uncalled")
     book.rule("montevideo-rules-best")
     book.rule(f"montevideo-rules-odd-{rules.odd_chip.replace('_', '-')}")
-    book.rule("montevideo-rules-side-pots")
+    if not nine:
+        book.rule("montevideo-rules-side-pots")
     book.rule("bidou-rules-next-captain")
 
 
@@ -220,6 +232,8 @@ def _brief_bet(words: Words, rules: FamilyRules, players: int | None) -> str:
         return words.say("bidou-brief-bet-two")
     both = isinstance(rules, BidouRules) and players is None
     out = rules.pass_before_bet == "fold" and not both  # noqa: S105 - an option
+    if for_nine(rules, players):
+        return words.say("montevideo-brief-bet-nine", out=int(out), open=opened)
     if rules.bet_limit == "none":
         return words.say("montevideo-brief-bet", out=int(out), open=opened)
     limit = rules.bet_limit == "per_hand" and not both
@@ -230,7 +244,8 @@ def _brief_goal(words: Words, rules: FamilyRules, players: int | None) -> str:
     if isinstance(rules, MontevideoRules):
         rises = rules.ante_escalation and rules.max_ante > rules.ante
         last = 0 if rules.hands == "off" else rules.hands
-        return words.say("montevideo-brief-goal", chips=rules.ante, rises=int(rises), hands=last)
+        key = "montevideo-brief-goal-nine" if for_nine(rules, players) else "montevideo-brief-goal"
+        return words.say(key, chips=rules.ante, rises=int(rises), hands=last)
     if not isinstance(rules, BidouRules):
         raise TypeError(f"no rules of the family: {type(rules).__name__}")
     if players == 2:

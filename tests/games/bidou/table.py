@@ -46,8 +46,9 @@ class Table:
     """A hand at its betting: the hands by seat (``"211"``; ``""`` is out), all thrown once, seat 0 captain
     and opener.
 
-    ``stacks``: other chips than at the start; what is missing has left the game (in a match of two it is in
-    the centre, in Montevideo in the pot). Options are given as in a command. ``play`` lets the seat in turn
+    ``stacks``: other chips than at the start; what is missing is in the centre where the game begins with
+    one (in a match of two, and where two play Montevideo for nine), else in Montevideo in the pot, else it
+    has left the game. Options are given as in a command. ``play`` lets the seat in turn
     act, or the one named: ``play("bet 1", "2:drop")``.
     """
 

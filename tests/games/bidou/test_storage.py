@@ -51,10 +51,11 @@ def test_rules_without_one_of_their_options_are_refused() -> None:
         MONTEVIDEO.load({**good, "rules": rules})
 
 
-def test_a_game_that_was_stored_before_an_option_came_goes_on_as_it_did() -> None:
+@pytest.mark.parametrize(("option", "before"), [("hands", "off"), ("two_player_stakes", "six")])
+def test_a_game_that_was_stored_before_an_option_came_goes_on_as_it_did(option: str, before: str) -> None:
     state = Table("211", "654", montevideo=True).state
     good = MONTEVIDEO.dump(state)
-    assert good["rules"].pop("hands") == "off"
+    assert good["rules"].pop(option) == before
     assert MONTEVIDEO.load(good) == state
 
 
