@@ -187,11 +187,14 @@ def _montevideo(book: Book, rules: MontevideoRules, players: int | None) -> None
         _rounds(book, rules)
     if rules.open_the_pot != "off":
         book.rule(f"montevideo-rules-open-{rules.open_the_pot}")
-    if not nine:
+    fish = rules.poor_fish
+    if nine:
+        book.rule("montevideo-rules-nobody-bets-nine")
+        book.rule("montevideo-rules-all-pass-poor-fish-nine" if fish else "montevideo-rules-all-pass-nine")
+    else:
         book.rule("montevideo-rules-all-in")
-    of = "-nine" if nine else ""
-    book.rule(f"montevideo-rules-nobody-bets{of}")
-    book.rule(f"montevideo-rules-all-pass{'-poor-fish' if rules.poor_fish else ''}{of}")
+        book.rule("montevideo-rules-nobody-bets")
+        book.rule("montevideo-rules-all-pass-poor-fish" if fish else "montevideo-rules-all-pass")
     book.part("montevideo-rules-part-pot")
     book.rule("montevideo-rules-uncalled")
     book.rule("montevideo-rules-best")
