@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
+import shutil
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +19,11 @@ DURABLE = engine.SYNCHRONOUS
 # A power cut would take the test along anyway, and what a process has written outlives it: nothing need wait
 # for the disk.
 engine.SYNCHRONOUS = "synchronous=OFF"
+MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder there that is its user's alone
+ROOM = 4 << 30
+# Databases come and go by the thousand: where there is a file system in memory with room, they are there.
+if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 LAZY_SECONDS = database.LAZY_SECONDS
 # Here one person presses after the other: to wait for somebody to write together with is to wait in vain.
 database.LAZY_SECONDS = 0.0
@@ -29,6 +37,8 @@ HEAVIEST = (
     "tests/bot/crashing/",
     "tests/bot/test_chaos.py",
     "tests/bot/test_fuzz.py",
+    "tests/bot/test_gateway.py",
+    "tests/bot/test_limits.py",
     "tests/bot/test_put_back.py",
     "tests/bot/test_backup.py",
     "tests/playground/clients/",

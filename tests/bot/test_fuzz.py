@@ -138,11 +138,11 @@ async def test_some_hundred_interactions_of_all_kinds(
 
 
 @pytest.mark.long
-async def test_fifteen_thousand_interactions_of_all_kinds(
+async def test_ten_thousand_interactions_of_all_kinds(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with fuzzed(tmp_path, 2026, direct=True) as fuzz:
-        await run(fuzz, 15_000)
+        await run(fuzz, 10_000)
         nothing_wrong(fuzz, caplog)
         assert "dudo" in {table.game for table in fuzz.known.values() if table.status == "finished"}
         # By moves at random a game of Pidro seldom comes to its end; a hand of it takes some forty.

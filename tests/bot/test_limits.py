@@ -19,7 +19,7 @@ from tests.bot.chaos import chaos
 from tests.bot.simulated import SimulatedLoop, simulate
 
 TABLES = 60
-SECONDS = 300.0
+SECONDS = 240.0
 LATEST_SECONDS = 10.0
 """No board and no record comes later than so. Discord takes five posts and five edits in five seconds of a
 channel, and opens few DMs at a time."""

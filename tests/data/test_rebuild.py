@@ -57,7 +57,7 @@ async def season(store: Store, clock: Clock, games: int, users: int = 30) -> Non
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("games", [30, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", [30, pytest.param(400, marks=pytest.mark.long)])
 async def test_a_rebuild_changes_nothing_of_what_was_kept_along_the_way(
     store: Store, clock: Clock, games: int
 ) -> None:

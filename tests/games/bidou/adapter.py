@@ -135,7 +135,7 @@ ADAPTERS = {
         BIDOU,
         # In game 514 chips are left in the centre of a larger game, which one in 500 comes to.
         whole=range(500, 520),
-        more_whole=600,
+        more_whole=200,
         told={
             "standard": (4, 57),
             "dice_play": (2, 49),

@@ -19,7 +19,7 @@ def cover(game: AnyGame) -> list[dict[str, str]]:
     """House rules in which every two values of two options meet at least once."""
     values = {option.name: option.values for option in game.options()}
     if "ante" in values:
-        values |= {"ante": ("1", "3"), "max_ante": ("3", "6")}
+        values |= {"ante": ("1", "3"), "max_ante": ("3", "6"), "hands": ("off", "1", "12")}
     luck = random.Random(0)
     pairs = {
         ((one, a), (two, b)) for one, two in combinations(values, 2) for a in values[one] for b in values[two]
