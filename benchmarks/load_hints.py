@@ -19,7 +19,7 @@ from benchmarks.processes import cores
 from benchmarks.telling import watched
 from bot.tables import Beginnings, Hints, Playing, Seals, Seating, Tables, Who, lobby, play
 from bot.thinking import Thinking
-from data.records import TableSettings
+from data.records import TableSettings, Untrusted
 from data.store import Store
 from games.chance import Sealed
 
@@ -69,7 +69,7 @@ class House:
 
     async def open(self, user_id: int) -> int:
         """Open a table and start it; its number."""
-        who = Who(user_id, f"P{user_id}", str(user_id))
+        who = Who(user_id, Untrusted(f"P{user_id}"), str(user_id))
         table = await self._seating.open(who, (1, user_id), "pidro", SETTINGS)
         for _ in range(3):
             await self._seating.lobby(table.id, lambda now: lobby.add_computer(now, user_id))

@@ -24,7 +24,7 @@ from bot.telling import own_scene, scene
 from bot.thinking import Thinking
 from bot.words import words
 from data import schema
-from data.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings
+from data.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings, Untrusted
 from data.store import Store
 from data.tables import columns_of
 from games import GAMES
@@ -119,7 +119,9 @@ async def templates() -> dict[str, list[Stocked]]:
 
 
 async def _opened(seating: Seating, begins: Beginnings, game: str, *, clock: int | None) -> int:
-    people = [Who(number, f"Player {number}", str(number)) for number in range(1, PLAYERS[game] + 1)]
+    people = [
+        Who(number, Untrusted(f"Player {number}"), str(number)) for number in range(1, PLAYERS[game] + 1)
+    ]
     preset = next(iter(GAMES[game].presets))
     settings = TableSettings(preset=preset, seats=len(people), clock=clock, locale="en")
     table = await seating.open(people[0], (1, 1), game, settings)
@@ -184,7 +186,12 @@ def _copied(model: Stocked, number: int, place: Place) -> Stocked:
     # The seats may have been put in another order; a person is the one who had that number.
     users = {seat.user_id: place.people[(seat.user_id or 1) - 1].id for seat in model.table.seats}
     seats = tuple(
-        replace(seat, user_id=users[seat.user_id], name=_name((seat.user_id or 1) - 1, number), dm="open")
+        replace(
+            seat,
+            user_id=users[seat.user_id],
+            name=Untrusted(_name((seat.user_id or 1) - 1, number)),
+            dm="open",
+        )
         for seat in model.table.seats
     )
     table = replace(

@@ -15,7 +15,8 @@ from bot.screens.choosing import CLOCKS, clock_text, rules_choices
 from bot.screens.model import form_id
 from bot.screens.sentences import duration
 from bot.tables.lobby import WORD_LENGTH
-from bot.words import Words, plain, shown_name
+from bot.words import Words, plain, plain_name
+from data.records import Untrusted
 from games import GAMES
 
 WORD = "word"
@@ -58,7 +59,7 @@ async def ask_table(
     title = (
         language.say("play-title")
         if guest is None
-        else language.say("play-title-with", name=shown_name(language, called(guest).here))
+        else language.say("play-title-with", name=plain_name(called(guest).here))
     )
     custom_id = form_id(0, 0, "open", None if guest is None else str(guest.id))
     form = ui.Modal(title=title[:LONGEST_TITLE], custom_id=custom_id)
@@ -97,6 +98,6 @@ async def give(interaction: Asked, form: ui.Modal) -> None:
     await FirstAnswer.of(interaction).give(lambda: interaction.response.send_modal(form))
 
 
-def plain_word(word: str) -> str:
+def plain_word(word: str) -> Untrusted:
     """A word for the chance, as it is shown and hashed."""
-    return plain(word).replace("`", "'")
+    return Untrusted(plain(word).replace("`", "'"))

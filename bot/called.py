@@ -14,7 +14,7 @@ from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from bot.words import NAME_LENGTH, plain
 from data.names import Called, learn, names
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted
 
 _MOST = 10_000
 
@@ -28,9 +28,9 @@ def called(user: Any) -> Called:
     )
 
 
-def _seen(*given: str | None) -> str:
+def _seen(*given: str | None) -> Untrusted:
     found = (plain(name)[:NAME_LENGTH].strip() for name in given if name)
-    return next((name for name in found if name), "?")
+    return Untrusted(next((name for name in found if name), "?"))
 
 
 class Names:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.screens.model import Pressed
 from bot.words import DEFAULT_LOCALE, safe_name, words
+from data.records import Untrusted
 from games import GAMES
 from playground import NotVisible
 
@@ -143,7 +144,7 @@ class _Laying:
     def __init__(self, world: Playground, host: Person, channel: Channel) -> None:
         self._world, self._host, self._channel = world, host, channel
         language = words(DEFAULT_LOCALE)
-        self._hosted = f"**{safe_name(host.name)}** · {language.say('seat-host')}"
+        self._hosted = f"**{safe_name(Untrusted(host.name))}** · {language.say('seat-host')}"
         self._computer = language.say("seat-computer")
         self._table: int | None = None
 

@@ -11,7 +11,7 @@ from bot.answers import Asked, public_words
 from bot.posting import PERMISSIONS, THREAD_PERMISSIONS
 from bot.presence import Presence
 from bot.tables import Who
-from bot.words import DEFAULT_LOCALE, words
+from bot.words import DEFAULT_LOCALE, plain_name, words
 from data.guilds import GuildSettings
 from data.servers import guild_settings
 from data.store import Store
@@ -77,7 +77,7 @@ class Venues:
             return None
         name = words(DEFAULT_LOCALE).say(f"{game}-name")
         language = await public_words(interaction, self._store)
-        named = language.say("thread-title", game=name, name=person.name)
+        named = language.say("thread-title", game=name, name=plain_name(person.name))
         # Automatic moderation may not like the name of whoever opens the table.
         for title in (named, name):
             try:

@@ -18,6 +18,8 @@ from babel.lists import format_list
 from babel.numbers import NumberPattern, parse_pattern
 from fluent.runtime import FluentBundle, FluentResource
 
+from data.records import Untrusted, raw
+
 _log = logging.getLogger(__name__)
 _SHARED = Path(__file__).with_name("locales")
 FOLDERS: list[Path] = [_SHARED, *sorted(path for path in _SHARED.iterdir() if path.is_dir())]
@@ -204,9 +206,9 @@ def plain(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def plain_name(name: str) -> str:
+def plain_name(name: Untrusted) -> str:
     """A person's name as :func:`plain` text of at most 32 characters."""
-    return plain(name)[:NAME_LENGTH].rstrip(_JOINER).strip() or "?"
+    return plain(raw(name))[:NAME_LENGTH].rstrip(_JOINER).strip() or "?"
 
 
 def typed(text: str, most: int = 40) -> str:
@@ -214,9 +216,9 @@ def typed(text: str, most: int = 40) -> str:
     return plain(text[: 4 * most])[:most].replace("`", "'") or " "
 
 
-def safe(text: str) -> str:
+def safe(untrusted: Untrusted) -> str:
     """A person's text for public Markdown: it can't ping, break markup or turn the direction of text."""
-    text = _MARKUP.sub(r"\\\1", plain(text)).replace("\\@", "@\u200b")
+    text = _MARKUP.sub(r"\\\1", plain(raw(untrusted))).replace("\\@", "@\u200b")
     text = _INVITATION.sub(r"\\.", text)
     return isolated(re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text))
 
@@ -235,11 +237,11 @@ def isolated(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def safe_name(name: str) -> str:
+def safe_name(name: Untrusted) -> str:
     """A person's name as :func:`safe` text."""
-    return safe(plain_name(name))
+    return safe(Untrusted(plain_name(name)))
 
 
-def shown_name(language: Words, name: str) -> str:
+def shown_name(language: Words, name: Untrusted) -> str:
     """A person's name for public Markdown; whoever has none any more is somebody."""
     return safe_name(name) if name else language.say("somebody")

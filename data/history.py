@@ -14,7 +14,7 @@ from data import schema
 from data.derived import read_results
 from data.engine import is_damage
 from data.names import apart
-from data.records import TableSettings
+from data.records import TableSettings, Untrusted
 from data.results import Result
 from data.seasons import Period
 from data.store import Store
@@ -27,7 +27,7 @@ class PastSeat:
     """Who sat at a past game: the name as shown then ("" for somebody who was forgotten), the person's id
     (None for computers and the forgotten), and how it ended for them."""
 
-    name: str
+    name: Untrusted
     user_id: int | None
     place: int
     won: bool
@@ -54,13 +54,15 @@ class History:
     games: tuple[PastGame, ...]
     total: int
 
-    def called(self, names: Mapping[int, str]) -> History:
+    def called(self, names: Mapping[int, Untrusted]) -> History:
         """The same games with these names of people, in place of those under which they sat there."""
         games = tuple(
             replace(
                 game,
                 seats=tuple(
-                    seat if seat.user_id is None else replace(seat, name=names.get(seat.user_id, ""))
+                    seat
+                    if seat.user_id is None
+                    else replace(seat, name=names.get(seat.user_id, Untrusted("")))
                     for seat in game.seats
                 ),
             )
@@ -76,7 +78,9 @@ class History:
                 game,
                 table_id=None,
                 seats=tuple(
-                    seat if seat.user_id is None or seat.user_id in shown else replace(seat, name="")
+                    seat
+                    if seat.user_id is None or seat.user_id in shown
+                    else replace(seat, name=Untrusted(""))
                     for seat in game.seats
                 ),
             )
@@ -128,14 +132,14 @@ async def history(
     return await store.read(work)
 
 
-async def _names_at(connection: AsyncConnection, table_ids: list[int]) -> dict[tuple[int, int], str]:
+async def _names_at(connection: AsyncConnection, table_ids: list[int]) -> dict[tuple[int, int], Untrusted]:
     columns = schema.seats.c
     statement = (
         select(columns.table_id, columns.seat, columns.name, columns.username)
         .where(columns.table_id.in_(table_ids))
         .order_by(columns.table_id, columns.seat)
     )
-    found: dict[tuple[int, int], str] = {}
+    found: dict[tuple[int, int], Untrusted] = {}
     for table_id, rows in groupby(await connection.execute(statement), lambda row: row.table_id):
         seats = list(rows)
         shown = apart([(row.name, row.username) for row in seats])
@@ -155,10 +159,10 @@ async def _presets_of(connection: AsyncConnection, table_ids: list[int]) -> dict
     return {row.id: TableSettings.read(row.settings).preset for row in rows}
 
 
-def _past(result: Result, names: dict[tuple[int, int], str], presets: dict[int, str]) -> PastGame:
+def _past(result: Result, names: dict[tuple[int, int], Untrusted], presets: dict[int, str]) -> PastGame:
     seats = tuple(
         PastSeat(
-            names.get((result.table_id or 0, number), ""),
+            names.get((result.table_id or 0, number), Untrusted("")),
             seat.user_id if seat.is_person else None,
             seat.place,
             seat.won,

@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.engine import put_all
+from data.records import Untrusted, raw
 from data.store import Store
 
 ACCOUNT = 0
@@ -30,8 +31,8 @@ class Called:
     """How somebody is called: the account's ``own`` name, the name ``here`` in a server (the own one, unless
     they have a nickname there), and the account's ``username``, which nobody else has."""
 
-    own: str
-    here: str
+    own: Untrusted
+    here: Untrusted
     username: str
 
 
@@ -75,7 +76,7 @@ async def learn(store: Store, user_id: int, called: Called, guild_id: int | None
 
 async def names(
     store: Store, user_ids: Iterable[int], guild_id: int | None = None
-) -> dict[int, tuple[str, str]]:
+) -> dict[int, tuple[Untrusted, str]]:
     """Return what people are called, with their usernames: in a server by their nickname there, or else, and
     over all servers (``guild_id`` None), by the account's own name. In a server somebody of whom no name is
     kept is called as at their last game there; whoever isn't known is left out."""
@@ -87,7 +88,7 @@ async def names(
         .order_by(_names.guild_id)
     )
 
-    async def work(connection: AsyncConnection) -> dict[int, tuple[str, str]]:
+    async def work(connection: AsyncConnection) -> dict[int, tuple[Untrusted, str]]:
         rows = await connection.execute(statement)
         found = {row.user_id: (row.name, row.username) for row in rows}
         if guild_id is None:
@@ -114,14 +115,14 @@ def _last_seat(user_id: int, guild_id: int) -> Select[str, str]:
     )
 
 
-def apart(called: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def apart(called: Sequence[tuple[Untrusted, str]]) -> tuple[Untrusted, ...]:
     """Return names such that no two are the same, from names and usernames: those of the same name get their
     username behind it, or where that isn't known their number.
 
     >>> apart((("Alex", "alex_k"), ("Ben", "ben"), ("alex", "lexi"), ("Ben", "")))
     ('Alex (alex_k)', 'Ben (ben)', 'alex (lexi)', 'Ben (4)')
     """
-    looks = [unicodedata.normalize("NFKC", name).casefold() for name, _ in called]
+    looks = [unicodedata.normalize("NFKC", raw(name)).casefold() for name, _ in called]
     often = Counter(looks)
     return tuple(
         _marked(name, username or str(number)) if name and often[look] > 1 else name
@@ -129,6 +130,6 @@ def apart(called: Sequence[tuple[str, str]]) -> tuple[str, ...]:
     )
 
 
-def _marked(name: str, mark: str) -> str:
+def _marked(name: Untrusted, mark: str) -> Untrusted:
     mark = f" ({mark[:_LONGEST_MARK]})"
-    return name[: LONGEST - len(mark)].rstrip() + mark
+    return Untrusted(raw(name)[: LONGEST - len(mark)].rstrip() + mark)

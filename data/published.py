@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from data.chances import fair_chance
 from data.fields import FINGERPRINT, encode
-from data.records import Entry, TableRecord
+from data.records import Entry, TableRecord, raw
 from data.replay import BadJournal, read_frozen_list
 from data.results import OVER
 from games import GAMES
@@ -308,7 +308,7 @@ def _words(table: TableRecord, played: _Game, seat: int, reader: int) -> Iterato
     """The words that a person gave, with their salts: of their seat, and where they cut."""
     player = table.seats[seat]
     if player.salt is not None and played.lists[0].seats[seat].word:
-        yield ["seat", player.salt.hex(), player.word]
+        yield ["seat", player.salt.hex(), raw(player.word)]
     for part in table.parts:
         if part.cutter_id == reader and part.cut_salt is not None:
             yield ["cut", part.cut_salt.hex(), part.cut_word]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from hashlib import blake2b
-from typing import Any, Literal
+from typing import Any, Literal, NewType, cast
 
 Status = Literal["lobby", "playing", "finished", "closed"]
 Reach = Literal["unknown", "open", "closed"]
@@ -26,6 +26,16 @@ Gone = Literal["channel", "server"]
 """Why a table has no place any more: its channel was deleted, or the bot was removed from the server."""
 
 
+Untrusted = NewType("Untrusted", object)
+"""A name or a word that a person wrote. At run time it is a string, but to mypy it is none, so that it gets
+into no sentence as it is: :mod:`bot.words` makes text of it, for where Markdown counts and for elsewhere."""
+
+
+def raw(untrusted: Untrusted) -> str:
+    """What a person wrote, as it is: to hash or to compare it, or to make text of it that can be shown."""
+    return cast(str, untrusted)
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
     """One seat at a table.
@@ -42,9 +52,9 @@ class SeatRecord:
     """
 
     user_id: int | None
-    name: str
+    name: Untrusted
     seat_id: str
-    word: str = ""
+    word: Untrusted = Untrusted("")
     level: str | None = None
     dm: Reach = "unknown"
     locale: str = "en"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from data.chances import fair_chance, read_list
 from data.fields import canonical
-from data.records import Entry, TableRecord
+from data.records import Entry, TableRecord, raw
 from games import GAMES
 from games.chance import Chance
 from games.engine import BadState, Refused
@@ -138,5 +138,5 @@ def _parts_problems(table: TableRecord, starts: Sequence[Entry]) -> Iterator[str
         frozen = lists[0].seats[number] if number < len(lists[0].seats) else None
         if frozen is None or seat.seat_id != frozen.id:
             yield f"the id of seat {number} isn't the one that was frozen"
-        elif seat.word and seat.salt is not None and word_hash(seat.salt, seat.word) != frozen.word:
+        elif seat.word and seat.salt is not None and word_hash(seat.salt, raw(seat.word)) != frozen.word:
             yield f"the word of seat {number} isn't the one that was frozen"

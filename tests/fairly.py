@@ -12,7 +12,7 @@ from typing import Any
 
 from data.chances import list_text
 from data.published import Publication
-from data.records import Entry, PartRecord, SeatRecord, TableRecord, TableSettings
+from data.records import Entry, PartRecord, SeatRecord, TableRecord, TableSettings, Untrusted, raw
 from games import GAMES
 from games.engine import Rules
 from games.fair import (
@@ -76,7 +76,8 @@ def freeze(
         cut=cut,
         open_at_end=open_at_end,
         seats=tuple(
-            FrozenSeat(seat.seat_id, word_hash(seat.salt, seat.word) if seat.salt else "") for seat in seats
+            FrozenSeat(seat.seat_id, word_hash(seat.salt, raw(seat.word)) if seat.salt else "")
+            for seat in seats
         ),
         starter=0,
         start=str(luck.randrange(10**17, 10**18)),
@@ -124,9 +125,9 @@ def _played(
     seats = tuple(
         SeatRecord(
             PERSON + number,
-            f"P{number}",
+            Untrusted(f"P{number}"),
             str(luck.randrange(10**17, 10**18)),
-            word,
+            Untrusted(word),
             salt=salt_of(luck) if word else None,
         )
         for number in range(numbers[seed % min(2, len(numbers))])

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from data.chances import fair_chance
 from data.published import proofs_file, record_file
-from data.records import Entry, TableRecord
+from data.records import Entry, TableRecord, raw
 from data.replay import read_frozen_list
 from games import GAMES
 from games.cards import DECK
@@ -91,7 +91,7 @@ def step_rows() -> Iterator[str]:
     for what, value in (
         ("secret S", secret.hex()),
         (f"salt of the word `{word}` of seat {number}", salt.hex()),
-        ("SHA-256 of that salt and that word", word_hash(salt, word)),
+        ("SHA-256 of that salt and that word", word_hash(salt, raw(word))),
         (f"salt of the cutter's word `{part.cut_word}`", cut_salt.hex()),
         ("SHA-256 of that salt alone, `cutter_salt`", salt_hash(cut_salt)),
         ("SHA-256 of that salt and that word", word_hash(cut_salt, part.cut_word)),

@@ -20,7 +20,7 @@ from bot.screens.sentences import title_of
 from bot.tables import Absences, Leaving, Moment, Placing, Seating, Several, Tables, Who
 from bot.telling import scene
 from bot.words import plain, words
-from data.records import TableRecord
+from data.records import TableRecord, raw
 from data.results import OVER
 from games.engine import Refused, message
 
@@ -262,7 +262,7 @@ def _others(interaction: Asked, table: TableRecord, typed: str, *, named: bool) 
     language = words(str(interaction.locale))
     title = f"{title_of(language, table)}: " if named else ""
     for seat, player in enumerate(table.seats):
-        told = f"{seat + 1}. {player.name or language.say('somebody')}"
+        told = f"{seat + 1}. {raw(player.name) or language.say('somebody')}"
         if player.user_id != interaction.user.id and typed.lower() in told.lower():
             value = f"{table.id}: {seat + 1}" if named else str(seat + 1)
             yield Choice(name=f"{title}{told}"[:CHOICE_LENGTH], value=value)
@@ -278,7 +278,7 @@ def _seat_called(table: TableRecord, text: str) -> int:
     # The number first: it is what a completion sends, and nobody's name must shield another one's seat.
     if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 2 and 1 <= int(wanted) <= len(table.seats):
         return int(wanted) - 1
-    named = [seat for seat, player in enumerate(table.seats) if player.name.casefold() == wanted]
+    named = [seat for seat, player in enumerate(table.seats) if raw(player.name).casefold() == wanted]
     if len(named) == 1:
         return named[0]
     raise Refused(message("away-no-player", text=plain(text)[:40], table=str(table.id)))

@@ -26,7 +26,7 @@ from bot.screens.scene import (
     Scene,
     Situation,
 )
-from bot.screens.sentences import percent
+from bot.screens.sentences import Fact, percent
 from bot.screens.signs import chip, seat_sign
 from bot.screens.signs import dice as dice_signs
 from bot.words import Words
@@ -540,7 +540,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         lines = [scene.say(f"bidou-alt-{event.why.replace('_', '-')}")]
         for throw in drawing.throws:
             seat = throw.player.seat - 1
-            facts = {
+            facts: dict[str, Fact] = {
                 "seat": seat_sign(seat), "name": scene.told(seat), "place": throw.place,
                 "dice": "-".join(map(str, throw.dice)), "named": throw.named,
             }  # fmt: skip

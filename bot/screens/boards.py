@@ -202,7 +202,7 @@ def _motions(scene: PlayScene[Rules, View]) -> list[Button]:
     motions = [
         Button(
             moment_id(table, "replace", str(seat)),
-            scene.say("button-replace", name=scene.plain_names[seat])[:LONGEST_LABEL],
+            scene.say("button-replace", name=scene.plain_name(seat))[:LONGEST_LABEL],
         )
         for seat in about[:MOST_MOTIONS]
     ]

@@ -26,7 +26,7 @@ from bot.screens.scene import PlayScene
 from bot.screens.signs import mark
 from bot.tables import Who
 from bot.words import Words
-from data.records import SeatRecord, TableRecord, TableSettings
+from data.records import SeatRecord, TableRecord, TableSettings, Untrusted
 from games import GAMES
 from games.engine import Event, View
 
@@ -144,7 +144,7 @@ def _go(
 
 def _scene(language: Words, lesson: Lesson, pupil: Who, view: View) -> PlayScene[Any, View]:
     """The table of a lesson, which is none: nothing of it is stored."""
-    computers = (SeatRecord(None, name, seat_id="", level="normal") for name in lesson.others)
+    computers = (SeatRecord(None, Untrusted(name), seat_id="", level="normal") for name in lesson.others)
     seats = (SeatRecord(pupil.user_id, pupil.name, seat_id=""), *computers)
     rules: Mapping[str, Any] = lesson.rules.model_dump()
     table = TableRecord(

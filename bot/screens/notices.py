@@ -24,7 +24,7 @@ from bot.screens.model import (
 )
 from bot.screens.sentences import game_of, title_of
 from bot.words import Words, safe_name
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted
 
 
 def notice(text: str, link: tuple[str, str] | None = None) -> Screen:
@@ -53,7 +53,7 @@ def greeting(table: TableRecord, language: Words) -> Screen:
     )
 
 
-def invitation(language: Words, table: TableRecord, host: str, guest: int) -> Screen:
+def invitation(language: Words, table: TableRecord, host: Untrusted, guest: int) -> Screen:
     """For somebody for whom a seat is held: who invites them to which table. It calls them."""
     game = game_of(language, table)
     said = language.say("invite-call", guest=f"<@{guest}>", host=safe_name(host), game=game)

@@ -13,6 +13,7 @@ from bot.screens.pidro_hands import PidroHands, suit_name, team_name
 from bot.screens.rulebook.pidro import pidro_brief, pidro_rules
 from bot.screens.samples.pidro import SAMPLES
 from bot.screens.scene import Brief, Climax, GameScreens, Move, Moves, Pick, PlayScene, Scene, Situation
+from bot.screens.sentences import Fact
 from bot.screens.signs import SIGNS, back, card_text, cards_text, seat_sign, turn
 from bot.words import Words
 from games.cards import RANKS, Card
@@ -588,7 +589,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
                     tuple(_where(scene, point) for point in taken),
                 )
             )  # fmt: skip
-            facts = {
+            facts: dict[str, Fact] = {
                 "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
                 "cards": scene.words.row(
                     f"{_named(scene, point.card)} ({_where(scene, point)})" for point in taken

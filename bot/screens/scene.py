@@ -11,10 +11,10 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.screens.drawings import NAMES, Drawing, Emblem, Player
 from bot.screens.model import Button, Picture, Plain
-from bot.screens.sentences import game_of, say, title_of
+from bot.screens.sentences import Fact, game_of, say, title_of
 from bot.words import Words, isolated, plain_name, shown_name
 from data.names import apart
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted, raw
 from games import GAMES
 from games.engine import Action, Event, Message, Outcome, Rules, View
 
@@ -32,16 +32,18 @@ class Scene(Generic[R]):
     table: TableRecord
     game: GameScreens[R, Any, Any, Any]
     words: Words
-    plain_names: tuple[str, ...] = field(init=False)
+    plain_names: tuple[Untrusted, ...] = field(init=False)
     """The names by seat as plain text, no two of them the same; "" for somebody who was forgotten."""
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        called = apart([(seat.name and plain_name(seat.name), seat.username) for seat in self.table.seats])
+        called = apart(
+            [(Untrusted(seat.name and plain_name(seat.name)), seat.username) for seat in self.table.seats]
+        )
         object.__setattr__(self, "plain_names", called)
         object.__setattr__(self, "names", tuple(shown_name(self.words, name) for name in called))
 
-    def say(self, key: str, /, **facts: Any) -> str:
+    def say(self, key: str, /, **facts: Fact) -> str:
         """A sentence; its facts may be seats, odds, actions and tuples of them."""
         return say(self.words, key, facts, self.game.action, self.names)
 
@@ -65,12 +67,15 @@ class Scene(Generic[R]):
         """A message in words."""
         return self.say(said.key, **said.facts)
 
+    def plain_name(self, seat: int) -> str:
+        """A seat's name where Markdown doesn't count."""
+        return raw(self.plain_names[seat]) or self.say("somebody")
+
     def player(self, seat: int) -> Player:
         """Whose things they are in a picture; its name is no Markdown."""
         sits = self.table.seats[seat]
-        name = self.plain_names[seat] or self.say("somebody")
         otherwise = self.say("seat-number", seat=str(seat + 1))
-        return Player(seat + 1, name, otherwise, sits.user_id is None, sits.user_id)
+        return Player(seat + 1, self.plain_name(seat), otherwise, sits.user_id is None, sits.user_id)
 
     def drawn(self, *seats: int) -> str:
         """Seats in a sentence that stands in a picture: the painter writes their names."""

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.words import Words, typed
 from data.records import TableRecord
-from games.engine import Odds, Seat
+from games.engine import Action, Odds, Seat
+
+Fact: TypeAlias = "str | float | datetime | Action | Sequence[Fact] | None"
+"""What fills a sentence: text, numbers (seats and odds among them), moments, actions, and lists of those; but
+nothing can be said of None."""
 
 
 def say(

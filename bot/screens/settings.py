@@ -24,9 +24,9 @@ from bot.screens.model import (
 from bot.screens.naming import game_and_rules
 from bot.screens.sentences import duration, title_of
 from bot.screens.standings import dates
-from bot.words import Words, language_name, locales, safe
+from bot.words import Words, language_name, locales, plain
 from data.guilds import SEASON_MONTHS, GuildSettings
-from data.records import Dms, TableRecord
+from data.records import Dms, TableRecord, Untrusted, raw
 from data.seasons import Season
 from games import GAMES
 
@@ -123,7 +123,7 @@ def own_screen(
     hints: bool,
     everywhere: bool,
     unreached: bool,
-    waiting: Sequence[tuple[TableRecord, str]],
+    waiting: Sequence[tuple[TableRecord, Untrusted]],
 ) -> Screen:
     """What a person has chosen for themselves, to be changed. ``unreached``: no DM reaches them; ``waiting``
     are the tables that wait for their game, with this person's word at each ("" for none)."""
@@ -155,7 +155,7 @@ def own_screen(
             Choice(
                 title_of(language, table)[:LONGEST_LINE],
                 str(table.id),
-                language.say("seat-word", word=safe(word))[:LONGEST_LINE] if word else None,
+                language.say("seat-word", word=plain(raw(word)))[:LONGEST_LINE] if word else None,
             )
             for table, word in waiting[:CHOICES_A_SELECT]
         )

@@ -31,6 +31,7 @@ from data.history import History, PastGame
 from data.leaderboards import Leaderboard, Line, Order
 from data.lifetime import Partnership
 from data.profiles import CoursePoint, GameRecord, Profile, Versus
+from data.records import Untrusted
 from data.seasons import Period
 from data.statistics import MET
 from games import GAMES
@@ -44,7 +45,7 @@ _NAMES_A_GAME = 4
 PARTNERS = 5
 """So many partners are listed, those of the most games."""
 
-Names = Mapping[int, str]
+Names = Mapping[int, Untrusted]
 """Names of people as they were stored, by their ids."""
 
 
@@ -84,7 +85,7 @@ class Ranking:
 
 def person(language: Words, names: Names, user_id: int | None) -> str:
     """A person's name for public text; whoever isn't known is somebody."""
-    name = names.get(user_id, "") if user_id is not None else ""
+    name = names.get(user_id, Untrusted("")) if user_id is not None else Untrusted("")
     return shown_name(language, name)
 
 
@@ -442,5 +443,5 @@ def _past(language: Words, game: PastGame) -> str:
 
 def _past_choice(language: Words, game: PastGame, number: int) -> str:
     title = table_title(language, game.game, number, game.preset)
-    first = next((seat.name for seat in game.seats if seat.won), "")
+    first = next((seat.name for seat in game.seats if seat.won), Untrusted(""))
     return f"{title} · {plain_name(first)}" if first else title

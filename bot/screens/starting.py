@@ -11,7 +11,7 @@ from bot.screens.model import PLAYING, Block, Button, Divider, Row, Screen, Text
 from bot.screens.scene import Scene
 from bot.screens.sentences import game_of
 from bot.words import Words, safe
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted
 from games.engine import Rules
 from games.fair import FrozenList, short_text
 
@@ -42,7 +42,7 @@ def freeze(scene: Scene[Rules], frozen: FrozenList, cutter: int | None) -> Scree
     return Screen(tuple(blocks), PLAYING, () if user_id is None else (user_id,))
 
 
-def cut(scene: Scene[Rules], frozen: FrozenList, cutter: int, word: str) -> Screen:
+def cut(scene: Scene[Rules], frozen: FrozenList, cutter: int, word: Untrusted) -> Screen:
     """What was cut: the word, and the list with it."""
     said = scene.say("cut-done", name=scene.names[cutter], word=safe(word))
     line = scene.say("cut-line", list=list_text(frozen))

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.tables.seals import NewSeal
-from data.records import SeatRecord, TableRecord, TableSettings
+from data.records import SeatRecord, TableRecord, TableSettings, Untrusted, raw
 from games import GAMES
 from games.chance import Chance
 from games.engine import Game, Refused, Seat, message
@@ -39,7 +39,7 @@ class Who:
     """The person behind an interaction. ``interaction`` is its id, which Discord gives it."""
 
     user_id: int
-    name: str
+    name: Untrusted
     interaction: str
     locale: str = "en"
     admin: bool = False
@@ -51,7 +51,7 @@ class Guest:
     """A person for whom a seat is to be held."""
 
     user_id: int
-    name: str
+    name: Untrusted
     username: str = ""
 
 
@@ -216,11 +216,11 @@ def is_held_in(table: TableRecord) -> Callable[[SeatRecord], bool]:
     return is_held if table.status == "lobby" else lambda _seat: False
 
 
-def set_word(table: TableRecord, user_id: int, word: str, salt: bytes) -> TableRecord:
+def set_word(table: TableRecord, user_id: int, word: Untrusted, salt: bytes) -> TableRecord:
     """A word of a player's own that goes into the table's chance, hashed with its ``salt`` (16 bytes)."""
     in_lobby(table)
     number = seat_of(table, user_id)
-    if not 1 <= len(word) <= WORD_LENGTH:
+    if not 1 <= len(raw(word)) <= WORD_LENGTH:
         raise Refused(message("table-bad-word", most=WORD_LENGTH))
     return put_seat(table, number, replace(table.seats[number], word=word, salt=salt))
 
@@ -255,9 +255,9 @@ def add_computer(table: TableRecord, user_id: int) -> TableRecord:
     """The host puts a computer on the next free seat, or where there is none on the last that is held."""
     in_lobby(table)
     only_host(table, user_id)
-    there = {seat.name for seat in table.seats if seat.user_id is None}
+    there = {raw(seat.name) for seat in table.seats if seat.user_id is None}
     name = next(name for name in COMPUTER_NAMES if name not in there)
-    computer = SeatRecord(None, name, "", level=level_of(table))
+    computer = SeatRecord(None, Untrusted(name), "", level=level_of(table))
     held = [number for number, seat in enumerate(table.seats) if is_held(seat)]
     if held and len(table.seats) >= table.settings.seats:
         team = table.seats[held[-1]].team
@@ -552,7 +552,7 @@ def _seat_again(seat: SeatRecord, who: Who) -> SeatRecord:
         return seat
     if seat.user_id == who.user_id:
         return replace(_seat(who), team=seat.team, hinted=seat.hinted, dms=seat.dms)
-    return replace(seat, seat_id="", word="", salt=None, dm="unknown", missed=0)
+    return replace(seat, seat_id="", word=Untrusted(""), salt=None, dm="unknown", missed=0)
 
 
 def _seat(who: Who) -> SeatRecord:

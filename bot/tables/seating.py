@@ -16,7 +16,7 @@ from bot.tables.lobby import Guest, Who, put_seat, seat_of
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from bot.tables.seals import UNSEALED, Seals
-from data.records import Dms, Reach, TableRecord, TableSettings
+from data.records import Dms, Reach, TableRecord, TableSettings, Untrusted
 from games.chance import Sealed
 from games.engine import Refused, message
 
@@ -113,7 +113,7 @@ class Seating:
         luck = Sealed(self._seals.secret())
         return await self.lobby(table_id, lambda table: lobby.shuffle_teams(table, user_id, luck))
 
-    async def set_word(self, table_id: int, user_id: int, word: str) -> TableRecord:
+    async def set_word(self, table_id: int, user_id: int, word: Untrusted) -> TableRecord:
         """A player's word for the table's chance."""
         salt = self._seals.salt()
         return await self.lobby(table_id, lambda table: lobby.set_word(table, user_id, word, salt))

@@ -24,7 +24,7 @@ from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from bot.tables.seals import NewSeal
 from data.chances import list_text
-from data.records import NewDelivery, NewEntry, PartRecord, TableRecord
+from data.records import NewDelivery, NewEntry, PartRecord, TableRecord, raw
 from games.engine import BadState, Refused, Seat, message
 from games.fair import SCHEME, Cut, FrozenList, FrozenSeat, cutter_of, salt_hash, word_hash
 
@@ -126,7 +126,7 @@ def _frozen(table: TableRecord, who: Who, salt: bytes, now: datetime) -> Change:
         cut=bool(cutters),
         open_at_end=table.settings.open_at_end,
         seats=tuple(
-            FrozenSeat(seat.seat_id, word_hash(seat.salt, seat.word) if seat.word and seat.salt else "")
+            FrozenSeat(seat.seat_id, word_hash(seat.salt, raw(seat.word)) if seat.word and seat.salt else "")
             for seat in table.seats
         ),
         starter=starter,

@@ -18,7 +18,7 @@ from bot.telling.story import records, seen
 from bot.words import DEFAULT_LOCALE, Words, words
 from data.afterwards import NOTHING, afterwards
 from data.published import fingerprint
-from data.records import Delivery, TableRecord
+from data.records import Delivery, TableRecord, Untrusted
 from data.replay import BadJournal
 from data.results import OVER
 from data.servers import guild_settings
@@ -117,7 +117,7 @@ class Teller:
         """What is frozen, or was cut, for everyone to see."""
         public = Scene(moment.table, SCREENS[moment.table.game], await self.language(moment.table))
         if begins.phase == "cut" and begins.cutter is not None:
-            return starting.cut(public, begins.frozen, begins.cutter, begins.word)
+            return starting.cut(public, begins.frozen, begins.cutter, Untrusted(begins.word))
         return starting.freeze(public, begins.frozen, begins.cutter)
 
     async def fingerprint(self, table: TableRecord) -> str | None:

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
 from data.derived import write_ledger, write_results
-from data.records import NewEntry, SeatRecord, TableRecord, TableSettings
+from data.records import NewEntry, SeatRecord, TableRecord, TableSettings, Untrusted
 from data.results import Result, SeatResult
 from data.statistics import Ledger
 from data.tables import columns_of
@@ -21,13 +21,13 @@ from tests.bot.harness import Harbour
 from tests.data.games import Played
 from tests.data.tables import new_table
 
-COMPUTER = SeatRecord(None, "Ada", "", level="normal")
+COMPUTER = SeatRecord(None, Untrusted("Ada"), "", level="normal")
 SETTINGS = TableSettings(preset="asmodee", seats=6, locale="en")
 
 
 def seat(person: Person, name: str | None = None) -> SeatRecord:
     """A person's seat; a person may have had another name then."""
-    return SeatRecord(person.id, name or person.name, str(person.id + 7), dm="open")
+    return SeatRecord(person.id, Untrusted(name or person.name), str(person.id + 7), dm="open")
 
 
 async def finished(
@@ -100,7 +100,7 @@ async def many(
             row = table | {"id": result.seq, "game": game, "guild_id": guild, "entries": 0, "owed": 0}
             await connection.execute(insert(schema.tables), row)
             people = [
-                asdict(SeatRecord(one.user_id, names.get(one.user_id or 0, f"P{one.user_id}"), ""))
+                asdict(SeatRecord(one.user_id, Untrusted(names.get(one.user_id or 0, f"P{one.user_id}")), ""))
                 | {"table_id": result.seq, "seat": number}
                 for number, one in enumerate(result.seats)
             ]

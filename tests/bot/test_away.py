@@ -18,6 +18,7 @@ from bot.tables import Moment
 from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
 from data.derived import read_results
 from data.rebuild import rebuild
+from data.records import Untrusted
 from data.results import Result
 from playground import Message, Person
 from tests.adapters import representatives
@@ -693,7 +694,7 @@ async def test_nobodys_name_shields_the_seat_of_that_number(laid: Laid) -> None:
     named = next(n for n in range(3) if n != number)
     await here.client.rest()
     seats = list(table.seats)
-    seats[named] = replace(seats[named], name=str(number + 1))
+    seats[named] = replace(seats[named], name=Untrusted(str(number + 1)))
     await here.store.save(replace(table, seats=tuple(seats)))
     shown = await admin.complete(here.channel, "table replace", option="player", text=f"{number + 1}. ")
     ((_, value),) = shown

@@ -14,7 +14,7 @@ from bot.screens import SCREENS
 from bot.screens.scene import PlayScene
 from bot.tables import Moment
 from bot.words import words
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted
 from data.replay import check
 from games import GAMES
 from games.chance import Sealed
@@ -269,7 +269,9 @@ def rank_of(preset: str, dice: tuple[int, ...], **changes: str) -> str:
     state, _ = game.new(game.rules(preset, changes), 2, Sealed(bytes(32)))
     view = game.view(state, 0)._replace(hands=(dice, ()))
     table = replace(new_table(), game="bidou", rules=view.rules.model_dump(mode="json"))
-    table = replace(table, seats=tuple(replace(table.seats[0], name=name) for name in ("Ana", "Ben")))
+    table = replace(
+        table, seats=tuple(replace(table.seats[0], name=Untrusted(name)) for name in ("Ana", "Ben"))
+    )
     return SCREENS["bidou"].hand(PlayScene(table, SCREENS["bidou"], words("en"), view)).split("\n", 1)[1]
 
 

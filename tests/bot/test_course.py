@@ -16,7 +16,7 @@ from bot.screens.scene import PlayScene
 from bot.tables.course import Course
 from bot.words import words
 from data import schema
-from data.records import SeatRecord
+from data.records import SeatRecord, Untrusted
 from data.replay import course
 from games import GAMES
 from playground import Message, Person, Reply
@@ -291,7 +291,7 @@ async def test_the_largest_table_with_the_longest_names_fits_one_message(here: H
     size = the_game.seats(next(iter(the_game.presets.values())))[-1]
     names = [f"{'*' * 30}{number}" for number in range(10, 10 + size)]
     seats = [
-        SeatRecord(None if number else 2**60, name, "", level="normal" if number else None)
+        SeatRecord(None if number else 2**60, Untrusted(name), "", level="normal" if number else None)
         for number, name in enumerate(names)
     ]
     table = await finished(here, *seats, game=game, seed=2)

@@ -18,7 +18,7 @@ from bot.limiter import Rank
 from bot.posting import OPENING_PAUSE
 from bot.tables import Who, lobby
 from bot.words import Words, words
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted
 from playground import Person
 from tests.bot.harness import START, Harbour, Held, harbour
 
@@ -172,7 +172,7 @@ async def test_several_boards_that_wait_become_one(tmp_path: Path) -> None:
         await here.client.deliveries.stop()
         here.client.tables.wake = lambda _table: None
         for person in here.people[1:]:
-            who = Who(person.id, person.name, str(person.id))
+            who = Who(person.id, Untrusted(person.name), str(person.id))
             await here.client.seating.lobby(1, lambda table, who=who: lobby.join(table, who))  # type: ignore[misc]
         before = len(here.world.journal)
         await here.client.deliveries.start()

@@ -14,7 +14,7 @@ import pytest
 from bot.tables.moment import Moment
 from bot.tables.starting import beginning_of
 from data.chances import chance_of
-from data.records import TableRecord
+from data.records import TableRecord, raw
 from games import GAMES
 from games.chance import dice
 from games.fair import SALT_BYTES, Cut, FairChance, FrozenList, FrozenSeat, word_hash
@@ -36,7 +36,8 @@ def by_words_alone(table: TableRecord, word: str) -> list[tuple[int, ...]]:
     """The dice of the first round as they would follow from the secret, the seats and the rules alone, if the
     first player chose that word and the game began with the press that took their seat."""
     seats = [
-        FrozenSeat(seat.seat_id, word_hash(seat.salt, seat.word) if seat.salt else "") for seat in table.seats
+        FrozenSeat(seat.seat_id, word_hash(seat.salt, raw(seat.word)) if seat.salt else "")
+        for seat in table.seats
     ]
     seats[0] = FrozenSeat(seats[0].id, word_hash(bytes(SALT_BYTES), word))
     guessed = FrozenList(

@@ -23,7 +23,7 @@ from bot.tables import Moment, Who
 from bot.tables.clocks import ALIVE_SECONDS
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseFault, DatabaseTrouble
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted
 from data.store import StaleTable, Store
 from games.engine import BadState
 from playground import Person
@@ -355,7 +355,7 @@ async def test_a_table_that_was_moved_without_an_answer_of_the_database_is_shown
     async with harbour(tmp_path, 1) as here:
         await here.open(1, start=False)
         client, ana = here.client, here.people[0]
-        host = Who(ana.id, ana.name, "1", "en-US", admin=False)
+        host = Who(ana.id, Untrusted(ana.name), "1", "en-US", admin=False)
         there = here.guild.add_channel("elsewhere")
         lose_answers(here, monkeypatch, "save")
         with pytest.raises(DatabaseFault):

@@ -12,6 +12,7 @@ import pytest
 from bot.answers import Answers, Asked
 from bot.screens.model import Screen
 from data.published import fingerprint
+from data.records import raw
 from data.replay import check
 from games import GAMES
 from playground import Message
@@ -123,7 +124,7 @@ async def test_a_computer_takes_a_held_seat_and_a_newcomer_is_told_for_whom_it_i
         refused = await cleo.click(here.channel, "Join", message=here.board())
         assert "held for Ana" in refused.text
         await here.press(ben, "Add computer")
-        assert [seat.name for seat in (await here.table(2)).seats] == ["Ada", "Ben"]
+        assert [raw(seat.name) for seat in (await here.table(2)).seats] == ["Ada", "Ben"]
         assert "All 2 seats are taken" in (await ana.click(here.channel, "Play again")).text
 
 

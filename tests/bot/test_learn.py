@@ -18,6 +18,7 @@ from bot.screens import SCREENS, learn
 from bot.screens.model import Button, Pressed, Row, Screen, Text, button_id
 from bot.tables import Who
 from bot.words import FOLDERS, words
+from data.records import Untrusted
 from games import GAMES
 from games.engine import Refused
 from playground import Channel, Message, Person
@@ -25,7 +26,7 @@ from tests.bot.harness import Clock, Harbour, empty_world, harbour, serving
 from tests.fresh import fresh
 
 T = TypeVar("T")
-KIM = Who(7, "Kim", "1", "en", False)
+KIM = Who(7, Untrusted("Kim"), "1", "en", False)
 ENGLISH = words("en")
 DECISIONS = [
     (name, step) for name, lesson in LESSONS.items() for step, told in enumerate(lesson.steps) if told.ways

@@ -10,6 +10,7 @@ import pytest
 from bot.screens.starting import list_text
 from bot.tables.away import leaving
 from bot.tables.lobby import seat_of
+from data.records import raw
 from games.fair import FrozenList, word_hash
 from playground.seen import Button
 from tests.bot.harness import Harbour, close_table, harbour
@@ -69,7 +70,7 @@ async def test_nobody_sits_down_twice_or_at_a_full_table(here: Harbour) -> None:
     assert next(button for button in here.board().buttons if button.label == "Join").disabled
     late = await cleo.click(here.channel, "Join", message=lobby)
     assert "All 2 seats are taken" in late.text
-    assert [seat.name for seat in (await here.table()).seats] == ["Ana", "Ben"]
+    assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ben"]
 
 
 async def test_only_the_host_starts_adds_computers_and_closes(here: Harbour) -> None:
@@ -145,10 +146,10 @@ async def test_computers_come_and_go(here: Harbour) -> None:
     await open_lobby(here, seats=3)
     await here.press(ana, "Add computer")
     await here.press(ana, "Add computer")
-    assert [seat.name for seat in (await here.table()).seats] == ["Ana", "Ada", "Blaise"]
+    assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada", "Blaise"]
     menu = await here.pick(ana, "Send away", "send:cBlaise")
     assert "Blaise" not in [choice.label for select in menu.message.selects for choice in select.options]  # type: ignore[union-attr]
-    assert [seat.name for seat in (await here.table()).seats] == ["Ana", "Ada"]
+    assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada"]
 
 
 async def test_who_leaves_a_game_is_replaced_by_a_computer_and_can_come_back(here: Harbour) -> None:

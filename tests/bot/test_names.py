@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from data.privacy import export
+from data.records import raw
 from games.engine import BadState
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import many
@@ -80,8 +81,8 @@ async def test_whose_names_show_nothing_is_called_by_the_username(tmp_path: Path
             here.guild.call(person, NOTHING)
             person.user.display = NOTHING * 2
         await here.open(2)
-        assert [seat.name for seat in (await here.table()).seats] == ["ana", "ben"]
-        assert "?" not in [seat.name for seat in (await here.table()).seats]
+        assert [raw(seat.name) for seat in (await here.table()).seats] == ["ana", "ben"]
+        assert "?" not in [raw(seat.name) for seat in (await here.table()).seats]
 
 
 async def test_a_new_name_is_shown_from_the_first_press_under_it_on(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ async def test_a_new_name_is_shown_from_the_first_press_under_it_on(tmp_path: Pa
         await ana.slash(here.channel, "help")
         await ben.slash(ben.dm, "help")
         await here.settle()
-        assert [seat.name for seat in (await here.table()).seats] == ["Nova", "Benedikt"]
+        assert [raw(seat.name) for seat in (await here.table()).seats] == ["Nova", "Benedikt"]
         assert "Nova" in seen(here)
         assert "Benedikt" in seen(here)
         board = (await ben.slash(here.channel, "leaderboard", game="dudo")).text
@@ -102,7 +103,7 @@ async def test_a_new_name_is_shown_from_the_first_press_under_it_on(tmp_path: Pa
         assert "Benedikt" in board
         here.guild.call(ana, None)
         await ana.slash(here.channel, "help")
-        assert (await here.table()).seats[0].name == "Ana"
+        assert raw((await here.table()).seats[0].name) == "Ana"
 
 
 async def test_of_a_stranger_no_name_is_kept_and_none_of_whoever_was_forgotten(tmp_path: Path) -> None:

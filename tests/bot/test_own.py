@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from data.records import raw
 from playground import Message, Person
 from tests.bot.harness import Harbour, harbour
 
@@ -58,11 +59,11 @@ async def test_it_works_in_a_dm_for_all_tables(here: Harbour) -> None:
     waiting = shown.selects[-1]
     assert [option.label for option in waiting.options] == ["Dudo · table 1"]
     asked = await ana.choose(ana.dm, "1", message=shown, custom_id=waiting.custom_id)
-    done = await ana.submit(asked.modal, word="herring")
+    done = await ana.submit(asked.modal, word="red_herring")
     assert done.kind == "update"
-    assert (await here.table()).seats[0].word == "herring"
+    assert raw((await here.table()).seats[0].word) == "red_herring"
     assert done.message is not None
-    assert done.message.selects[-1].options[0].description == "word: herring"
+    assert done.message.selects[-1].options[0].description == "word: red_herring"
 
 
 async def test_a_word_is_asked_for_only_while_a_table_waits(tmp_path: Path) -> None:

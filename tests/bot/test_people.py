@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.lobby import is_held
+from data.records import raw
 from playground import Person, Reply
 from tests.bot.harness import Harbour
 from tests.bot.played import finished
@@ -33,9 +34,10 @@ async def test_profile_shows_somebody_s_profile_to_whoever_asks_alone(here: Harb
 
 async def test_play_with_asks_in_the_form_of_play_and_names_the_guest(here: Harbour) -> None:
     ana, ben, _ = here.people
+    ben.user.display = "Ben_*"
     asked = (await here_menu(here, ana, ben)).modal
     assert asked is not None
-    assert asked.title == "New table with Ben"
+    assert asked.title == "New table with Ben_*"
     assert [field.custom_id for field in asked.fields] == ["rules", "clock", "computers"]
 
 
@@ -50,7 +52,7 @@ async def test_the_guest_is_called_and_has_a_seat_that_join_takes(here: Harbour)
     assert "Ana invites you to a game of Bidou" in ben.notifications()[-1].text
     assert cleo.notifications() == []
     table = await here.table()
-    assert (table.game, [seat.name for seat in table.seats]) == ("bidou", ["Ana", "Ben", "Ada"])
+    assert (table.game, [raw(seat.name) for seat in table.seats]) == ("bidou", ["Ana", "Ben", "Ada"])
     assert [is_held(seat) for seat in table.seats] == [False, True, False]
     assert "held until **Join**" in lobby_board(here)
     await ben.click(here.channel, "Join")

@@ -63,7 +63,7 @@ from bot.screens.scene import PlayScene
 from bot.tables import Moment
 from bot.tables.course import Course
 from bot.words import plain_name, words
-from data.records import SeatRecord, TableRecord
+from data.records import SeatRecord, TableRecord, Untrusted, raw
 from games import GAMES
 from games.engine import Rules
 from playground import Message, Person, Reply
@@ -694,7 +694,7 @@ async def test_the_points_told_of_a_trick_are_those_of_the_hand_s_account_and_of
                     assert [name for _, kept, name in taken if kept] == [keeper] * bool(keeper)
                     two = re.search(r"\b2\S 1 \((?:kept by )?(\w+)\)", listed[3])
                     if two:
-                        seats = [each.name for each in table.seats]
+                        seats = [raw(each.name) for each in table.seats]
                         apart = (seats.index(two[1]) - seats.index(winner)) % 4
                         twos.add(("winner", "opponent", "partner", "opponent")[apart])
             if any(event.kind == "hand_scored" for event in events):
@@ -747,7 +747,9 @@ async def test_the_words_for_a_picture_are_never_cut_not_even_at_the_fullest_tab
     one picture (``full`` dice, hands or cards), and its words are at least so long."""
     rules = GAMES[game].read_rules(FULLEST[game])
     size = GAMES[game].seats(rules)[-1]
-    people = [SeatRecord(2**60 + number, "W" * 30 + str(number), "") for number in range(10, 10 + size)]
+    people = [
+        SeatRecord(2**60 + number, Untrusted("W" * 30 + str(number)), "") for number in range(10, 10 + size)
+    ]
     table = await finished(here, *people, game=game, seed=seed, rules=rules.model_dump())
     shown = [picture for pictures_of, _, _ in await course_of(here, table) for picture in pictures_of]
     assert max(filling(picture.drawing) for picture in shown) == full
@@ -757,7 +759,7 @@ async def test_the_words_for_a_picture_are_never_cut_not_even_at_the_fullest_tab
 @pytest.mark.parametrize("game", FULLEST)
 async def test_a_name_turns_nothing_around_it_in_the_words_for_a_picture(here: Harbour, game: str) -> None:
     name = "\u05d0\u05d1\u05d2"
-    people = [SeatRecord(2**60 + number, name, "") for number in range(4)]
+    people = [SeatRecord(2**60 + number, Untrusted(name), "") for number in range(4)]
     table = await finished(here, *people, game=game, seed=1)
     shown = [picture for pictures_of, _, _ in await course_of(here, table) for picture in pictures_of]
     words_for = "\n".join(picture.alt.text for picture in shown)
@@ -780,7 +782,7 @@ async def test_the_line_beside_a_picture_of_a_result_has_the_whole_names(
 ) -> None:
     """Also of those whose letters no picture writes."""
     people = [
-        SeatRecord(2**60 + number, name, "")
+        SeatRecord(2**60 + number, Untrusted(name), "")
         for number, name in enumerate(("प्रिया", "अनुराग", "कृष्णा", "मैथिली")[:seats])
     ]
     rules = GAMES[game].read_rules(changes).model_dump()
@@ -790,7 +792,7 @@ async def test_the_line_beside_a_picture_of_a_result_has_the_whole_names(
         for _, events, scene in await course_of(here, table):
             for climax in scene.game.climaxes(scene, events):
                 assert set(named(climax.picture.drawing)) <= {
-                    seat.name for seat in people if seat.name in climax.line
+                    raw(seat.name) for seat in people if raw(seat.name) in climax.line
                 }, climax.line
                 lines += climax.line
         if ties in lines:
@@ -802,10 +804,10 @@ async def test_the_line_beside_a_picture_of_a_result_has_the_whole_names(
     shown = boards.board(replace(scene, outcome=outcome))
     told = "\n".join(block.text for block in shown.blocks if isinstance(block, Text)).splitlines()
     assert "The end" in told[0]
-    winners = [seat.name for seat, place in zip(people, outcome.places, strict=True) if place == 1]
+    winners = [raw(seat.name) for seat, place in zip(people, outcome.places, strict=True) if place == 1]
     assert all(name in told[1] for name in winners)
     assert re.search(r" wins?\.\*\*$", told[1])
-    assert all(seat.name in "".join(told[1:3]) for seat in people)
+    assert all(raw(seat.name) in "".join(told[1:3]) for seat in people)
 
 
 def named(drawing: Drawing) -> list[str]:
@@ -831,10 +833,10 @@ def named(drawing: Drawing) -> list[str]:
 def test_what_the_letters_can_t_shape_is_a_seat_and_never_written_wrongly() -> None:
     indic = ("प्रिया", "अनुराग", "Ana प्रिया", "தமிழ்", "สมชาย")
     for name in (*indic, "שלום", "سارة", "x\u0302", "👨\u200d👩\u200d👧"):
-        assert called(Player(7, plain_name(name), "Seat 7")) == "Seat 7", name
+        assert called(Player(7, plain_name(Untrusted(name)), "Seat 7")) == "Seat 7", name
     written = {"👨\u200d👩\u200d👧 Ana": "Ana", "Zoe\u0301 ❤️": "Zoé", "1️⃣ Ben": "1 Ben", "𝓩𝓸𝓮": "Zoe"}
     for name, shown in written.items():
-        assert called(Player(7, plain_name(name), "Seat 7")) == shown
+        assert called(Player(7, plain_name(Untrusted(name)), "Seat 7")) == shown
 
 
 def filling(drawing: Drawing) -> int:

@@ -22,7 +22,7 @@ from bot.tables.lobby import seat_of
 from bot.telling import scene
 from bot.words import words
 from data import chances
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted, raw
 from data.replay import check
 from games.cards import DECK, Card
 from games.chance import Chance, Sealed
@@ -138,7 +138,7 @@ async def test_two_who_want_to_be_partners_sit_in_one_team_against_two_computers
             await here.press(ana, "Add computer")
         assert teams(here) == [["Ana", "Ben"], ["Ada", "Blaise"]]
         await here.press(ana, "Start")
-        assert [seat.name for seat in (await here.table()).seats] == ["Ana", "Ada", "Ben", "Blaise"]
+        assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada", "Ben", "Blaise"]
 
 
 async def test_a_computer_makes_room_in_a_full_team_and_a_person_is_not_moved(tmp_path: Path) -> None:
@@ -617,7 +617,7 @@ async def test_the_board_and_the_end_of_a_long_game_fit_a_message_with_the_longe
     async with harbour(tmp_path, 4) as here:
         await here.open(4, game="pidro", level="easy", house_rules="cold_cards=face_down discards=face_down")
         table = await here.table()
-        seats = tuple(replace(seat, name=name, level="easy", dm="closed") for seat in table.seats)
+        seats = tuple(replace(seat, name=Untrusted(name), level="easy", dm="closed") for seat in table.seats)
         scenes = [await _after_moves(replace(table, seats=seats), 900)]
         scenes.append(await _after_moves(replace(table, seats=seats), 300))
         for scene in scenes:

@@ -13,7 +13,7 @@ from bot.tables.change import Change
 from bot.tables.owed import Record
 from bot.telling import story
 from bot.words import words
-from data.records import TableRecord
+from data.records import TableRecord, Untrusted
 from games import GAMES
 from games.chance import Sealed
 from tests.adapters import ADAPTERS
@@ -27,7 +27,8 @@ def made(game: str, state: object, seat: int, text: str) -> tuple[Change, TableR
     engine = GAMES[game]
     values = engine.dump(state)
     seats = tuple(
-        replace(COMPUTER, name=f"Seat {each}") for each in range(len(engine.view(state, None).places))
+        replace(COMPUTER, name=Untrusted(f"Seat {each}"))
+        for each in range(len(engine.view(state, None).places))
     )
     table = replace(new_table(*seats), game=game, state=values, rules=values["rules"], log=())
     change = play.move(Moment(table), seat, engine.parse(text), None, NOON)

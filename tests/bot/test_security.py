@@ -30,7 +30,7 @@ from bot.tables.seating import MOST_LOBBIES
 from bot.words import MARKS, plain, safe_name, typed
 from data.errors import DatabaseTrouble
 from data.privacy import forget_guild
-from data.records import Delivery, TableSettings
+from data.records import Delivery, TableSettings, Untrusted
 from data.store import Store
 from games.engine import BadState, Refused
 from playground import Channel, Guild, Message, Person, Reply
@@ -307,7 +307,7 @@ def test_plain_words_make_no_link_where_markdown_counts(name: str) -> None:
 
 @pytest.mark.parametrize("name", EVIL)
 def test_a_name_in_public_text_is_nothing_but_a_name(name: str) -> None:
-    shown = safe_name(name)
+    shown = safe_name(Untrusted(name))
     assert not LINK.search(shown)
     assert shown.strip("\u2068\u2069 ")
     assert len(shown) <= 2 * 32 + 3
@@ -341,7 +341,7 @@ def test_a_name_of_what_can_t_be_seen_is_none(char: str) -> None:
 
 @pytest.mark.parametrize("name", ["👨\u200d👩\u200d👧", "👩🏽\u200d⚕️ Ana", "❤️\u200d🔥"])
 def test_signs_that_are_joined_stay_one(name: str) -> None:
-    assert plain(name) == safe_name(name) == name
+    assert plain(name) == safe_name(Untrusted(name)) == name
     assert plain(f"{name}\u200d") == name
     assert plain("a\u200db \u200d👩") == "ab 👩"
 

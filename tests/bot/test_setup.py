@@ -11,6 +11,7 @@ import pytest
 from bot.screens.naming import preset_text
 from bot.tables import Moment
 from bot.words import words
+from data.records import raw
 from data.replay import check
 from games import GAMES
 from games.fair import short_text
@@ -62,7 +63,7 @@ async def test_what_isnt_chosen_is_as_usual_in_the_server(here: Harbour) -> None
     assert "is open" in reply.text
     table = await here.table()
     assert (table.game, table.settings.preset, table.settings.clock) == ("dudo", "chile", 120)
-    assert [seat.name for seat in table.seats] == ["Ana"]
+    assert [raw(seat.name) for seat in table.seats] == ["Ana"]
 
 
 async def test_a_form_opens_the_table_that_it_describes(here: Harbour) -> None:
@@ -255,7 +256,7 @@ async def test_the_host_sends_away_and_hands_over(here: Harbour) -> None:
     await lobby(here, 3)
     old = await here.menu(ana)
     await here.pick(ana, "Send away", f"send:u{cleo.id}")
-    assert [seat.name for seat in (await here.table()).seats] == ["Ana", "Ben"]
+    assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ben"]
     gone = await ana.choose(here.channel, f"host:u{cleo.id}", message=old)
     assert "no longer sits at this table" in gone.text
     done = await here.pick(ana, "Send away", f"host:u{ben.id}")

@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables import Who
 from data.guilds import GuildSettings
+from data.records import Untrusted
 from playground import Channel
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import SETTINGS
@@ -70,7 +71,7 @@ async def test_a_table_that_is_there_while_it_is_still_being_opened_counts_once(
                 return tables
 
         async with seating.counting(place):
-            await seating.open(Who(ana.id, ana.name, "1"), place, "dudo", SETTINGS)
+            await seating.open(Who(ana.id, Untrusted(ana.name), "1"), place, "dudo", SETTINGS)
             meanwhile = asyncio.create_task(live())
             await here.store.count_live(*place)
         assert await meanwhile == 1

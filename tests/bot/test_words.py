@@ -25,6 +25,7 @@ from bot.screens.model import LONGEST_ALT, Picture, Screen, Text
 from bot.screens.scene import Scene
 from bot.screens.sentences import percent, say
 from bot.words import FOLDERS, Words, forget_sentences, plain_name, safe_name, words
+from data.records import Untrusted
 from data.tallies import TALLIES
 from games import GAMES
 from games.dudo.events import Ordered, SeatRolled
@@ -217,7 +218,7 @@ def test_what_a_reader_sees_is_put_in_order_by_the_language_and_not_in_code() ->
     ],
 )
 def test_a_name_cannot_ping_break_markup_or_turn_text(name: str) -> None:
-    safe = safe_name(name)
+    safe = safe_name(Untrusted(name))
     assert "@everyone" not in safe
     assert not re.search(r"(?<!\\)[*`|\[\]()<>#_~]", safe)
     assert not re.search("[\u202a-\u202e\u2066-\u2069\n]", safe)
@@ -242,8 +243,8 @@ def test_odds_of_a_typed_link_are_refused_without_a_link() -> None:
 
 
 def test_a_long_name_is_cut_and_an_empty_one_is_shown_as_something() -> None:
-    assert len(plain_name("x" * 100)) == 32
-    assert plain_name("\u200b ") == "?"
+    assert len(plain_name(Untrusted("x" * 100))) == 32
+    assert plain_name(Untrusted("\u200b ")) == "?"
 
 
 @pytest.mark.parametrize("fact", [SimpleNamespace(), ("one", SimpleNamespace())])
@@ -333,7 +334,9 @@ def test_a_sentence_is_said_the_same_again_and_not_with_other_facts() -> None:
 
 def test_those_who_tied_for_a_place_are_told_of_together_as_they_roll_again() -> None:
     table = new_table()
-    table = replace(table, seats=tuple(replace(table.seats[0], name=name) for name in ("Ana", "Ben", "Cleo")))
+    table = replace(
+        table, seats=tuple(replace(table.seats[0], name=Untrusted(name)) for name in ("Ana", "Ben", "Cleo"))
+    )
     scene = Scene(table, SCREENS["dudo"], words("en"))
     rolls = [(1, 0, 2), (1, 1, 2), (1, 2, 6), (2, 0, 4), (2, 1, 4), (3, 0, 1), (3, 1, 5)]
     told = scene.game.events(scene, [*(SeatRolled(*roll) for roll in rolls), Ordered((2, 1, 0), 2)])
@@ -346,7 +349,9 @@ def test_those_who_tied_for_a_place_are_told_of_together_as_they_roll_again() ->
 
 def test_the_text_has_a_name_in_full_and_a_picture_knows_the_seat_for_a_name_that_it_can_t_write() -> None:
     table = new_table()
-    table = replace(table, seats=tuple(replace(table.seats[0], name=name) for name in ("北京 🎲", "Väinö")))
+    table = replace(
+        table, seats=tuple(replace(table.seats[0], name=Untrusted(name)) for name in ("北京 🎲", "Väinö"))
+    )
     scene = Scene(table, SCREENS["dudo"], words("en"))
     assert scene.player(0) == Player(1, "北京 🎲", "Seat 1", person=table.seats[0].user_id)
     told = scene.game.events(scene, [SeatRolled(1, 0, 2), SeatRolled(1, 1, 3)])

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from data.database import Database
 from data.engine import connect
 from data.guilds import GuildSettings
-from data.records import NewDelivery, SeatRecord, TableRecord, TableSettings
+from data.records import NewDelivery, SeatRecord, TableRecord, TableSettings, Untrusted
 from data.scrubbing import Scrubbing
 from data.servers import change_guild_settings
 from data.store import Store
@@ -33,10 +33,18 @@ class Clock:
 
 
 def person(user_id: int, name: str) -> SeatRecord:
-    return SeatRecord(user_id, name, seat_id=str(user_id + 7), word="salt", salt=SALT, dm="open", locale="de")
+    return SeatRecord(
+        user_id,
+        Untrusted(name),
+        seat_id=str(user_id + 7),
+        word=Untrusted("salt"),
+        salt=SALT,
+        dm="open",
+        locale="de",
+    )
 
 
-COMPUTER = SeatRecord(None, "Computer", seat_id="", level="normal")
+COMPUTER = SeatRecord(None, Untrusted("Computer"), seat_id="", level="normal")
 
 
 def new_table(

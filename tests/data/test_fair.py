@@ -18,7 +18,7 @@ from data.engine import copy_sqlite
 from data.privacy import StillPlaying, export, forget
 from data.published import fingerprint, record_file
 from data.rebuild import rebuild
-from data.records import Entry, NewEntry, SeatRecord, TableRecord
+from data.records import Entry, NewEntry, SeatRecord, TableRecord, Untrusted, raw
 from data.replay import BadJournal, check, replay
 from data.results import derive
 from data.soundness import damaged_tables
@@ -152,7 +152,7 @@ def test_a_journal_that_disagrees_with_what_was_frozen_is_told() -> None:
                                   "readable list",)  # fmt: skip
     seats = (replace(table.seats[0], seat_id="5"), *table.seats[1:])
     assert "the id of seat 0 isn't the one that was frozen" in check(replace(table, seats=seats), entries)
-    seats = (replace(table.seats[0], word="x", salt=SALT), *table.seats[1:])
+    seats = (replace(table.seats[0], word=Untrusted("x"), salt=SALT), *table.seats[1:])
     assert "the word of seat 0 isn't the one that was frozen" in check(replace(table, seats=seats), entries)
 
 
@@ -203,7 +203,9 @@ async def test_who_is_forgotten_takes_word_and_salt_along_and_the_record_stays(
         table, entries = table_over("bidou", CUT_BY_BEN, cut=True)
         frozen = FrozenList.from_json(table.parts[0].frozen)
         seats = tuple(
-            replace(seat, word=WORD, salt=SALT, name="Zanzibar") if number == 1 else seat
+            replace(seat, word=Untrusted(WORD), salt=SALT, name=Untrusted("Zanzibar"))
+            if number == 1
+            else seat
             for number, seat in enumerate(table.seats)
         )
         stored = await kept(store, replace(table, seats=seats), entries)
@@ -218,7 +220,7 @@ async def test_who_is_forgotten_takes_word_and_salt_along_and_the_record_stays(
         content = b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*"))
         assert salt not in content
         assert SALT not in content
-        assert (gone.seats[1].word, gone.seats[1].salt) == ("", None)
+        assert (raw(gone.seats[1].word), gone.seats[1].salt) == ("", None)
         assert gone.seats[1].seat_id == frozen.seats[1].id
         entries = await store.journal(stored.id)
         assert record_file(gone, entries) == before
@@ -229,7 +231,9 @@ async def test_who_is_forgotten_takes_word_and_salt_along_and_the_record_stays(
 async def test_who_left_is_forgotten_while_the_others_play_on_with_the_same_draws(file: Path) -> None:
     async with opened(file, anew=True) as store:
         table, entries = table_over("bidou", CUT_BY_BEN, cut=True)
-        left = replace(table.seats[1], level="normal", word=WORD, salt=SALT, name="Zanzibar")
+        left = replace(
+            table.seats[1], level="normal", word=Untrusted(WORD), salt=SALT, name=Untrusted("Zanzibar")
+        )
         made = await kept(store, replace(table, status="playing", seats=(table.seats[0], left)), entries)
         assert await forget(store, BEN) == (made.id,)
         assert holding(file, BEN, WORD, CUT_WORD, "Zanzibar") == {}
@@ -245,7 +249,7 @@ async def test_who_plays_in_a_copy_put_back_leaves_it_with_word_and_salt(file: P
     backup = tmp_path / "backup"
     async with opened(file, anew=True) as store:
         table, entries = table_over("dudo", CUT_BY_BEN, cut=True, most=3)
-        player = replace(table.seats[1], word=WORD, salt=SALT, name="Zanzibar")
+        player = replace(table.seats[1], word=Untrusted(WORD), salt=SALT, name=Untrusted("Zanzibar"))
         made = await kept(store, replace(table, status="playing", seats=(table.seats[0], player)), entries)
         copy_sqlite(file, backup)
         assert holding(backup, BEN, WORD, CUT_WORD)
@@ -256,7 +260,7 @@ async def test_who_plays_in_a_copy_put_back_leaves_it_with_word_and_salt(file: P
         again = await store.table(made.id)
         assert again is not None
         assert (again.status, again.secret, again.parts[0].secret) == ("playing", made.secret, made.secret)
-        assert (again.seats[1].level, again.seats[1].word, again.seats[1].salt) == ("hard", "", None)
+        assert (again.seats[1].level, raw(again.seats[1].word), again.seats[1].salt) == ("hard", "", None)
         assert holding(file, BEN, WORD, CUT_WORD, "Zanzibar") == {}
         assert check(again, await store.journal(made.id)) == ()
 
@@ -291,7 +295,7 @@ async def test_a_copy_put_back_from_before_a_part_has_begun_asks_for_it_under_a_
 def in_its_beginning(seats: tuple[SeatRecord, ...]) -> TableRecord:
     """A lobby whose list is frozen and awaits its cut."""
     table, _ = table_over("dudo", 3, cut=True)
-    word = (replace(seats[0], word=WORD, salt=SALT, name="Zanzibar"), *seats[1:])
+    word = (replace(seats[0], word=Untrusted(WORD), salt=SALT, name=Untrusted("Zanzibar")), *seats[1:])
     return replace(
         table, status="lobby", state=None, parts=(), seats=word, host_id=ANA,
         beginning={"phase": "cutting", "seat": 1, "salt": SALT.hex()},
@@ -345,7 +349,7 @@ async def test_a_table_closed_before_its_cut_keeps_nothing_of_who_is_forgotten(f
         assert holding(file, ANA, WORD, "Zanzibar") == {}
         closed = await store.table(made.id)
         assert closed is not None
-        assert (closed.seats[0].seat_id, closed.seats[0].word, closed.seats[0].salt) == ("", "", None)
+        assert (closed.seats[0].seat_id, raw(closed.seats[0].word), closed.seats[0].salt) == ("", "", None)
 
 
 def test_a_hash_of_a_word_needs_its_salt() -> None:

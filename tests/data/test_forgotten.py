@@ -14,7 +14,7 @@ from data.engine import copy_sqlite
 from data.errors import DatabaseTrouble
 from data.forgotten import HEAD, Forgotten
 from data.privacy import forget
-from data.records import PersonRecord, Vote
+from data.records import PersonRecord, Untrusted, Vote
 from data.store import Store
 from tests.fresh import fresh
 
@@ -49,7 +49,7 @@ async def test_a_copy_that_is_put_back_forgets_again_who_was_forgotten_since(
     async with opened(file, anew=True) as store:
         await Played("dudo", people(BEN, CLEO)).to_the_end().stored(store)
         await store.remember(PersonRecord(ANA, dm_channel=ANA + 100, dm="open"))
-        lobby = new_table(replace(person(ANA, NAME), word=WORD), person(BEN, "Ben"))
+        lobby = new_table(replace(person(ANA, NAME), word=Untrusted(WORD)), person(BEN, "Ben"))
         made = await store.create(replace(lobby, status="lobby", state=None, log=()))
         copy_sqlite(file, backup)
         assert holding(backup, ANA, NAME, WORD)

@@ -12,6 +12,7 @@ from data.leaderboards import leaderboard
 from data.migrate import config, migrate
 from data.names import names
 from data.profiles import profile
+from data.records import Untrusted, raw
 from data.store import Store
 
 from .tables import Clock
@@ -81,7 +82,7 @@ async def test_0003_a_seat_keeps_the_name_that_it_has_and_nothing_else_is_known(
     store = await Store.open(url, now=clock)
     found = await store.table(1)
     assert found is not None
-    assert [(one.name, one.username) for one in found.seats] == [("Captain", "")]
-    assert await names(store, [5], 7) == {5: ("Captain", "")}
+    assert [(raw(one.name), one.username) for one in found.seats] == [("Captain", "")]
+    assert await names(store, [5], 7) == {5: (Untrusted("Captain"), "")}
     assert await names(store, [5]) == {}
     await store.close()

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from data.fields import FINGERPRINT, encode
 from data.published import open_seats, proofs_file, record_file
-from data.records import Entry, TableRecord
+from data.records import Entry, TableRecord, Untrusted
 from data.replay import BadJournal, course
 from data.verified import (
     InChannel,
@@ -409,7 +409,10 @@ def test_a_record_is_the_same_when_its_people_are_forgotten(name: str) -> None:
     table, entries = files.table, files.entries
     gone = replace(
         table,
-        seats=tuple(replace(seat, user_id=-7, name="", word="", salt=None) for seat in table.seats),
+        seats=tuple(
+            replace(seat, user_id=-7, name=Untrusted(""), word=Untrusted(""), salt=None)
+            for seat in table.seats
+        ),
         parts=tuple(replace(part, cutter_id=-7, cut_word="", cut_salt=None) for part in table.parts),
     )
     assert record_file(gone, entries) == files.record

@@ -17,6 +17,7 @@ from data.names import Called, learn, names
 from data.privacy import export, forget_guild
 from data.profiles import profile, rating_course, versus
 from data.ratings import Rating
+from data.records import Untrusted, raw
 from data.results import Result, SeatResult, ranks
 from data.seasons import Period, month, season, season_at
 from data.statistics import month_of
@@ -278,18 +279,21 @@ async def test_a_past_game_tells_who_sat_there_and_how_it_ended(full: Store) -> 
     result = max((result for result, _ in games(user=1)), key=lambda result: result.seq)
     (past,) = page.games
     assert (past.game, past.guild_id, past.closed) == (result.game, result.guild_id, result.closed)
-    assert [(seat.name, seat.user_id, seat.place, seat.won) for seat in past.seats] == [
+    assert [(raw(seat.name), seat.user_id, seat.place, seat.won) for seat in past.seats] == [
         (f"Person {seat.user_id}", seat.user_id, seat.place, seat.won) for seat in result.seats
     ]
 
 
 async def test_the_last_names_of_people(full: Store) -> None:
-    assert await names(full, [1, 4711, 2], 11) == {1: ("Person 1", ""), 2: ("Person 2", "")}
+    assert await names(full, [1, 4711, 2], 11) == {
+        1: (Untrusted("Person 1"), ""),
+        2: (Untrusted("Person 2"), ""),
+    }
     assert await names(full, [1, 2]) == {}, "that could be a nickname"
 
 
 async def test_a_nickname_is_known_in_its_server_alone_and_only_of_those_who_sat(full: Store) -> None:
-    assert not await learn(full, 4711, Called("Ana", "Ana", "ana"), 11)
+    assert not await learn(full, 4711, Called(Untrusted("Ana"), Untrusted("Ana"), "ana"), 11)
     assert await names(full, [4711]) == {}
     for own, here, guild, everywhere, there, elsewhere in (
         ("Ana", "Sis", 11, "Ana", "Sis", "Ana"),
@@ -297,12 +301,12 @@ async def test_a_nickname_is_known_in_its_server_alone_and_only_of_those_who_sat
         ("Anna", "Anna", None, "Anna", "Sis", "Boss"),  # a DM knows no nickname
         ("Anna", "Anna", 11, "Anna", "Anna", "Boss"),
     ):
-        assert await learn(full, 24, Called(own, here, "ana"), guild)
+        assert await learn(full, 24, Called(Untrusted(own), Untrusted(here), "ana"), guild)
         found = [(await names(full, [24], scope))[24] for scope in (None, 11, 12)]
-        assert found == [(name, "ana") for name in (everywhere, there, elsewhere)]
+        assert found == [(Untrusted(name), "ana") for name in (everywhere, there, elsewhere)]
     assert [row["name"] for row in (await export(full, 24))["names"]] == ["Anna", "Boss"]
     await forget_guild(full, 12)
-    assert (await names(full, [24], 12))[24] == ("Anna", "ana")
+    assert (await names(full, [24], 12))[24] == (Untrusted("Anna"), "ana")
 
 
 # --- months and seasons

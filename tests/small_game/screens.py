@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.screens.model import Button, moment_id
 from bot.screens.scene import GameScreens, Move, Moves, PlayScene, Scene, Situation
+from bot.screens.sentences import Fact
 from bot.screens.signs import die, seat_sign
 from bot.words import Words
 from games.engine import Seat
@@ -116,7 +117,11 @@ class MiaScreens(GameScreens[MiaRules, MiaAction, MiaView, MiaEvent]):
             case Believed():
                 return scene.say("mia-believed", name=Seat(event.seat))
             case Lifted():
-                facts = {"name": Seat(event.seat), "other": Seat(event.holder), "throw": str(event.throw)}
+                facts: dict[str, Fact] = {
+                    "name": Seat(event.seat),
+                    "other": Seat(event.holder),
+                    "throw": str(event.throw),
+                }
                 return scene.say("mia-lifted", dice=_dice(event.dice), **facts)
             case LivesLost():
                 return scene.say("mia-lost", name=Seat(event.seat), lost=event.lost, left=event.left)

@@ -9,7 +9,7 @@ from typing import Any
 from bot.screens.drawings import Player
 from bot.screens.scene import GameScreens, R, Scene
 from bot.words import Words
-from data.records import SeatRecord, TableRecord, TableSettings
+from data.records import SeatRecord, TableRecord, TableSettings, Untrusted, raw
 
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 _WHO = ("ana", "ben", "cleo")
@@ -22,7 +22,7 @@ class Example(Scene[R]):
     def player(self, seat: int) -> Player:
         """Somebody of the example, with an initial."""
         return Player(
-            seat + 1, self.table.seats[seat].name, self.words.say("seat-number", seat=str(seat + 1))
+            seat + 1, raw(self.table.seats[seat].name), self.words.say("seat-number", seat=str(seat + 1))
         )
 
 
@@ -30,7 +30,7 @@ def example(
     words: Words, name: str, game: GameScreens[R, Any, Any, Any], rules: R, players: int
 ) -> Example[R]:
     """A table of so many, three at most, who play by these rules."""
-    seats = tuple(SeatRecord(None, words.say(f"example-{who}"), "") for who in _WHO[:players])
+    seats = tuple(SeatRecord(None, Untrusted(words.say(f"example-{who}")), "") for who in _WHO[:players])
     table = TableRecord(
         0, name, 0, 0, 0, "playing", 1, 0, rules.model_dump(mode="json"),
         TableSettings(preset="", seats=players), b"", seats, None, (), None, None, _LONG_AGO, _LONG_AGO, None,
