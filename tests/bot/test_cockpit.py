@@ -66,7 +66,7 @@ async def one_press(here: Harbour, person: Person, dice: random.Random) -> bool:
     [
         ("dudo", 3, {"dice": 2}),
         pytest.param("dudo", 2, {"dice": 2, "preset": "wikipedia"}, marks=pytest.mark.long),
-        ("bidou", 3, {"house_rules": "end_at=first_out"}),
+        pytest.param("bidou", 3, {"house_rules": "end_at=first_out"}, marks=pytest.mark.long),
         pytest.param("bidou", 2, {"house_rules": "match_games=1"}, marks=pytest.mark.long),
         pytest.param("montevideo", 3, {"ante": 4}, marks=pytest.mark.long),
         ("mia", 3, {"lives": 1}),

@@ -133,7 +133,7 @@ async def test_some_hundred_interactions_of_all_kinds(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with fuzzed(tmp_path, 1, direct=True) as fuzz:
-        await run(fuzz, 400)
+        await run(fuzz, 250)
         nothing_wrong(fuzz, caplog)
 
 

@@ -115,7 +115,7 @@ async def use_a_table(here: Harbour, host: Person, game: str) -> None:
 
 @pytest.mark.parametrize(
     "game",
-    [pytest.param(game, marks=[] if game in ("dudo", "mia") else pytest.mark.long) for game in GAMES],
+    [pytest.param(game, marks=[] if game == "dudo" else pytest.mark.long) for game in GAMES],
 )
 async def test_hostile_names_and_words_have_no_effect_on_any_screen(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, game: str

@@ -191,15 +191,20 @@ def test_no_line_goes_through_what_is_written_under_a_hand(trumps: int) -> None:
         lined = [y for y in range(shown.height) if colours_of(shown, y) >= {LINE_OF_TRUMPS}]
         assert lined
         for y in lined:
-            row = [shown.getpixel((x, y)) for x in range(shown.width)]
+            row = row_of(shown, y)
             at = [x for x, colour in enumerate(row) if colour == rgb(LINE_OF_TRUMPS)]
             assert rgb(QUIET) not in row[at[0] : at[-1]], (trumps, others)
 
 
 def colours_of(image: Image.Image, y: int) -> set[str]:
     """The colours of a row of pixels."""
+    return {f"#{bytes(pixel).hex()}" for pixel in set(row_of(image, y))}
+
+
+def row_of(image: Image.Image, y: int) -> list[tuple[int, int, int]]:
+    """The pixels of a row, each in red, green and blue."""
     raw = image.crop((0, y, image.width, y + 1)).tobytes()
-    return {f"#{raw[at : at + 3].hex()}" for at in range(0, len(raw), 3)}
+    return list(zip(raw[::3], raw[1::3], raw[2::3], strict=True))
 
 
 def test_dice_that_don_t_count_are_seen_on_each_ground_and_so_are_their_pips() -> None:

@@ -135,29 +135,30 @@ async def test_the_chosen_clock_and_preset_hold_unless_a_table_says_otherwise(po
     assert "a move" not in port.board().text
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": ["5s"]},
-        {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": ["soon"]},
-        {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": []},
-        {"custom_id": "s:0:0:server:rules", "component_type": 3, "values": ["dudo mars"]},
-        {"custom_id": "s:0:0:server:place", "component_type": 3, "values": ["moon"]},
-        {"custom_id": "s:0:0:server:seasons", "component_type": 3, "values": ["٣"]},
-        {"custom_id": "s:0:0:server:language", "component_type": 3, "values": ["xx"]},
-        {"custom_id": "s:0:0:server:nothing", "component_type": 3, "values": ["x"]},
-        {"custom_id": "s:0:0:channels", "component_type": 3, "values": ["7"]},
-        {"custom_id": "s:0:0:channels", "component_type": 8, "values": ["7"]},
-        {"custom_id": "s:0:0:channels", "component_type": 8, "values": ["x"]},
-        {"custom_id": "s:0:0:closers", "component_type": 6, "values": ["7"] * 26},
-        {"custom_id": "b:0:0:serverturn:cut", "component_type": 2},
-        {"custom_id": "b:0:0:serverturn:channels on", "component_type": 2},
-    ],
+FORGED: tuple[dict[str, object], ...] = (
+    {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": ["5s"]},
+    {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": ["soon"]},
+    {"custom_id": "s:0:0:server:clock", "component_type": 3, "values": []},
+    {"custom_id": "s:0:0:server:rules", "component_type": 3, "values": ["dudo mars"]},
+    {"custom_id": "s:0:0:server:place", "component_type": 3, "values": ["moon"]},
+    {"custom_id": "s:0:0:server:seasons", "component_type": 3, "values": ["٣"]},
+    {"custom_id": "s:0:0:server:language", "component_type": 3, "values": ["xx"]},
+    {"custom_id": "s:0:0:server:nothing", "component_type": 3, "values": ["x"]},
+    {"custom_id": "s:0:0:channels", "component_type": 3, "values": ["7"]},
+    {"custom_id": "s:0:0:channels", "component_type": 8, "values": ["7"]},
+    {"custom_id": "s:0:0:channels", "component_type": 8, "values": ["x"]},
+    {"custom_id": "s:0:0:closers", "component_type": 6, "values": ["7"] * 26},
+    {"custom_id": "b:0:0:serverturn:cut", "component_type": 2},
+    {"custom_id": "b:0:0:serverturn:channels on", "component_type": 2},
 )
-async def test_what_no_screen_offers_changes_nothing(port: Harbour, data: dict[str, object]) -> None:
-    reply = await port.world.raw_interaction(port.people[0], port.channel, kind=3, data=data)
-    assert reply.ephemeral
-    assert await settings(port) == GuildSettings()
+"""Presses that no screen offers."""
+
+
+async def test_what_no_screen_offers_changes_nothing(port: Harbour) -> None:
+    for data in FORGED:
+        reply = await port.world.raw_interaction(port.people[0], port.channel, kind=3, data=data)
+        assert reply.ephemeral, data
+        assert await settings(port) == GuildSettings(), data
 
 
 async def test_a_table_gets_a_thread_of_its_own_and_is_played_there(port: Harbour) -> None:

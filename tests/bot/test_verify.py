@@ -35,7 +35,6 @@ async def given(here: Harbour, person: Person, number: int | None = 1) -> tuple[
     ("game", "options"),
     representatives(
         [("dudo", {"dice": 2}), ("bidou", {"house_rules": "end_at=first_out"}), ("montevideo", {"ante": 3})],
-        2,
     ),
 )
 async def test_a_table_that_is_over_gives_its_record(

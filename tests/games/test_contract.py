@@ -32,8 +32,6 @@ MANY = 30
 TABLES = (0, 1, 2, 0, 1, 5)
 """How many play, game after game, as a place among the numbers that the rules allow: big tables take long and
 show little more, so they come up but seldom."""
-HOUSES = 2 * TABLES
-"""The same for house rules, which are others in each game."""
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +39,7 @@ def walks(request: pytest.FixtureRequest) -> Sequence[Walk]:
     """Games of random play under a preset or under house rules, which every property looks at."""
     name, preset = request.param
     game, found = GAMES[name], []
-    for seed, table in enumerate(HOUSES if preset == HOUSE else TABLES):
+    for seed, table in enumerate(TABLES):
         rules = random_rules(game, seed) if preset == HOUSE else game.presets[preset]
         numbers = game.seats(rules)
         seats = numbers[min(table, len(numbers) - 1)]
