@@ -24,10 +24,12 @@ _FACT, _DELIVERY = 700, 900
 
 
 class Kept(Generic[K, T]):
-    """Things by a key, while there is ``room`` (bytes) for them; what was least needed makes room."""
+    """Things by a key, while there is ``room`` (bytes) for them; what was least needed makes room.
+    ``made_room`` is called with the key of each that does."""
 
-    def __init__(self, room: int = ROOM) -> None:
+    def __init__(self, room: int = ROOM, made_room: Callable[[K], object] = lambda _key: None) -> None:
         self.room = room
+        self._made_room = made_room
         self._things: OrderedDict[K, tuple[T, int]] = OrderedDict()
         self._taken = 0
 
@@ -45,8 +47,9 @@ class Kept(Generic[K, T]):
         self._things[key] = thing, size
         self._taken += size
         while self._taken > self.room and len(self._things) > 1:
-            _, (_, less) = self._things.popitem(last=False)
+            least, (_, less) = self._things.popitem(last=False)
             self._taken -= less
+            self._made_room(least)
 
     def keys(self) -> tuple[K, ...]:
         """Of what things."""
@@ -107,6 +110,8 @@ class Facts:
         self._untried: dict[int, int] = {}
         """Deliveries that were written as attempted, so that their first attempt needn't be, and weren't yet:
         their tables by their ids."""
+        self._untried_at: dict[int, set[int]] = {}
+        """The same, by their tables."""
 
     def get(self, key: Key) -> tuple[Fact] | None:
         """A fact, alone in a tuple; None if it must be read."""
@@ -122,7 +127,9 @@ class Facts:
         """A table owes that; its deliveries from the one of that number (``seq``) on were written as
         attempted just now."""
         if first is not None:
-            self._untried.update({each.id: table_id for each in owed if each.seq >= first})
+            new = [each.id for each in owed if each.seq >= first]
+            self._untried.update(dict.fromkeys(new, table_id))
+            self._untried_at.setdefault(table_id, set()).update(new)
         self.keep(Owed(table_id), tuple(map(self.as_tried, owed)))
 
     def as_tried(self, owed: Delivery) -> Delivery:
@@ -138,7 +145,7 @@ class Facts:
 
     def begin_anew(self, table_id: int) -> None:
         """What a table owes is stored as it is: nothing of it was attempted."""
-        for delivery_id in [each for each, owing in self._untried.items() if owing == table_id]:
+        for delivery_id in self._untried_at.pop(table_id, ()):
             del self._untried[delivery_id]
 
     @property
@@ -156,13 +163,21 @@ class Facts:
                 return owed
             return replace(owed, attempts=attempts, attempted=since or owed.created)
 
-        self._untried.pop(delivery_id, None)
+        self._tried(delivery_id)
         self._change(table_id, lambda owed: (tried(owed),))
 
     def ended(self, table_id: int, delivery_id: int) -> None:
         """A delivery isn't owed any more."""
-        self._untried.pop(delivery_id, None)
+        self._tried(delivery_id)
         self._change(table_id, lambda owed: () if owed.id == delivery_id else (owed,))
+
+    def _tried(self, delivery_id: int) -> None:
+        table_id = self._untried.pop(delivery_id, None)
+        if table_id is not None:
+            there = self._untried_at[table_id]
+            there.discard(delivery_id)
+            if not there:
+                del self._untried_at[table_id]
 
     def _change(self, table_id: int, change: Callable[[Delivery], tuple[Delivery, ...]]) -> None:
         found = self.kept.get(Owed(table_id))
@@ -185,6 +200,7 @@ class Facts:
         self.kept.clear()
         self._crowds.clear()
         self._untried.clear()
+        self._untried_at.clear()
 
 
 class Known:
@@ -193,8 +209,9 @@ class Known:
     written to it since. So are the ``facts``."""
 
     def __init__(self, room: int = ROOM) -> None:
-        self._tables: Kept[int, TableRecord] = Kept(room)
         self._sure: set[int] = set()
+        """Of those that are kept."""
+        self._tables: Kept[int, TableRecord] = Kept(room, self._sure.discard)
         self.facts = Facts(room // _SHARE)
 
     def make_room(self, room: int) -> None:

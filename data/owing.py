@@ -104,6 +104,12 @@ _BOARD = Prepared(
     .where(_tables.id == _this_table, _there.is_(None) | (_tables.channel_id == _there))
     .values(board=bindparam("new_board"), trouble=None)
 )
+_NO_BOARD = Prepared(update(schema.tables).where(_tables.id == _this_table).values(board=None, trouble=None))
+_AFRESH = Prepared(
+    update(schema.deliveries)
+    .where(_deliveries.table_id == _this_table, schema.PENDING, _deliveries.target.is_(None))
+    .values(created=_now, attempts=0, attempted=None)
+)
 _ONE_MORE = Prepared(
     update(schema.tables)
     .where(_tables.id == _this_table)
@@ -270,9 +276,5 @@ def owe(connection: Connection, table_id: int, new: NewDelivery, at: datetime) -
 def begin_anew(connection: Connection, table_id: int, at: datetime) -> None:
     """What a table owes its channel is owed to another one now: no attempt was made there yet, and its nonce
     is another one too."""
-    connection.execute(update(schema.tables).where(_tables.id == table_id).values(board=None, trouble=None))
-    connection.execute(
-        update(schema.deliveries)
-        .where(_deliveries.table_id == table_id, schema.PENDING, _deliveries.target.is_(None))
-        .values(created=at, attempts=0, attempted=None)
-    )
+    _NO_BOARD.changes(connection, {"table_id": table_id})
+    _AFRESH.changes(connection, {"table_id": table_id, "now": at})

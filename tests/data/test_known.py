@@ -6,8 +6,8 @@ from bisect import bisect_left
 from dataclasses import replace
 from datetime import timedelta
 
-from data.known import Kept, Known
-from data.records import TableRecord
+from data.known import Facts, Kept, Known
+from data.records import Delivery, TableRecord
 
 from .tables import NOON, new_table
 
@@ -64,6 +64,14 @@ def test_a_table_with_the_number_of_a_forgotten_one_takes_its_place() -> None:
     assert known.sure(1) == another
 
 
+def test_a_table_that_made_room_is_not_sure_when_it_is_read_again_by_the_way() -> None:
+    known = Known(room_for_two(table(1)))
+    for number in (1, 2, 3):
+        known.keep(table(number), sure=True)
+    known.keep(table(1))
+    assert known.sure(1) is None
+
+
 def test_a_table_that_is_gone_is_not_known() -> None:
     known = Known()
     known.keep(table(1), sure=True)
@@ -118,3 +126,29 @@ def test_what_is_larger_than_all_the_room_is_kept_alone() -> None:
     assert (kept.get(1), kept.get(2)) == (None, "large")
     kept.keep(3, "small again", 10)
     assert (kept.get(2), kept.get(3)) == (None, "small again")
+
+
+class Counted(int):
+    """A table's number that counts how often it is compared."""
+
+    compared = 0
+
+    def __eq__(self, other: object) -> bool:
+        Counted.compared += 1
+        return int(self) == other
+
+    __hash__ = int.__hash__
+
+
+def owed(number: int, table_id: int) -> Delivery:
+    return Delivery(number, table_id, 1, "board", None, None, 1, NOON, NOON)
+
+
+def test_what_a_table_owes_begins_anew_without_a_look_at_what_all_others_owe() -> None:
+    facts = Facts()
+    for number in range(500):
+        facts.owes(Counted(number), (owed(number, number),), 1)
+    Counted.compared = 0
+    facts.begin_anew(Counted(7))
+    assert Counted.compared < 10
+    assert facts.untried == tuple(number for number in range(500) if number != 7)
