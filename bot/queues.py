@@ -166,14 +166,20 @@ class Crew(Generic[W]):
             self._quieter.clear()
             await self._quieter.wait()
 
+    def put_off(self) -> None:
+        """Let those that have to wait for their turn not begin, unless they are woken again."""
+        for worker, shift in tuple(self._shifts.items()):
+            if shift.task is None:
+                worker.gate.forget(worker)
+                self._end(worker)
+
     async def stop(self) -> None:
         """Stop all workers, wherever they are."""
+        self.put_off()
         shifts = dict(self._shifts)
         for worker, shift in shifts.items():
             worker.gate.forget(worker)
-            if shift.task is None:
-                self._end(worker)
-            else:
+            if shift.task is not None:
                 shift.task.cancel()
         tasks = [shift.task for shift in shifts.values() if shift.task is not None]
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -101,6 +101,25 @@ async def test_so_many_begin_at_a_time_in_the_order_in_which_they_were_woken() -
     assert not here.crew.busy
 
 
+async def test_those_that_wait_for_their_turn_can_be_put_off_until_they_are_woken_again() -> None:
+    here = Harbour()
+    here.wake(*range(1, 9))
+    await quiet()
+    here.crew.put_off()
+    draining = asyncio.create_task(here.crew.drained())
+    here.press(9)
+    await quiet()
+    for number in (1, 2, 3, 9):
+        here.done[number].set()
+    await draining
+    assert here.begun == [1, 2, 3, 9]
+    assert not here.crew.busy
+    here.wake(7)
+    await quiet()
+    assert here.begun == [1, 2, 3, 9, 7]
+    await here.crew.stop()
+
+
 async def test_hands_do_not_keep_boards_from_beginning() -> None:
     here = Harbour()
     for _ in range(AT_ONCE):
