@@ -1,21 +1,24 @@
-"""The lines that tell of presets and options where one is chosen: what they claim is played."""
+"""The lines that tell of presets where one is chosen: what they claim is played."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
 from bot.words import words
 from games import GAMES
 from games.bidou import BIDOU
-from games.bidou.events import Shown
+from games.bidou.events import Purse, Shown
+from games.bidou.hands import ALL, showdown
 from games.chance import Sealed
-from games.draws import Recorder, Shuffled
-from games.dudo import DUDO
 from games.dudo.events import Revealed, RoundStarted
+from games.pidro import PIDRO
+from games.pidro.events import GameOver as PidroOver
 from tests.games.bidou.table import Table as Chips
 from tests.games.dudo.table import Table as Dice
+from tests.games.pidro.table import Table as Cards
 from tests.published import PUBLISHED
 
 FIVE = "12345"
@@ -134,6 +137,66 @@ def bidou_simplified() -> None:
     assert best_of("simplified", "321", "654", "432") == (3, 1, 2)
 
 
+def together(name: str) -> None:
+    game = GAMES[name]
+    state, _ = game.new(next(iter(game.presets.values())), 2, Sealed(bytes(32)))
+    assert game.to_act(state) == (0, 1)
+
+
+def bidou_standard() -> None:
+    together("bidou")
+    rules = BIDOU.presets["standard"]
+    against = [showdown((hand, (6, 6, 5)), rules.ranking, rules.exception) for hand in ALL]
+    assert sum(strengths[0] > strengths[1] for strengths in against) == 22
+
+
+def bidou_france() -> None:
+    assert best_of("france", "441", "531", "665") == (2, 2, 1)
+
+
+def all_pass(preset: str, montevideo: bool = False) -> list[tuple[Purse, Purse, int]]:
+    """What moves when nobody bets; the second of three has the best hand."""
+    table = Chips("666", "211", "654", montevideo=montevideo, preset=preset)
+    return table.play("pass", "pass", "pass").moved()
+
+
+def bidou_poor_fish() -> None:
+    assert all_pass("poor_fish") == [(0, 1, 1), (2, 1, 1)]
+
+
+def montevideo_wikipedia() -> None:
+    together("montevideo")
+
+
+def montevideo_dice_play() -> None:
+    in_turn("montevideo", "dice_play")
+    assert "open" in Chips("211", "654", "666", montevideo=True, preset="dice_play").play("pass").legal()
+    game = GAMES["montevideo"]
+    assert game.seats(game.presets["dice_play"])[0] == 3
+
+
+def montevideo_poor_fish() -> None:
+    assert all_pass("poor_fish", montevideo=True) == [(1, "pool", 1)]
+
+
+def pidro(preset: str, target: int, shown: bool, tops: Sequence[int]) -> None:
+    """With how many points one wins, whether the discards of others than the dealer (and never the dealer's)
+    are shown, and which seats, of which 3 deals, top a 14."""
+    rules = PIDRO.presets[preset]
+    options: dict[str, Any] = {each.name: PIDRO.text_of(rules, each.name) for each in PIDRO.options()}
+    for score, over in ((target - 14, 0), (target - 13, 1)):
+        strong = ("AH KH QH JH 5H 5D", "TH 9H", "8H 7H", "6H 4H 3H 2H")
+        table = Cards(*strong, scores=(score, 0), **options).bid(8).play_out()
+        assert len(table.all(PidroOver)) == over
+    away = Cards(**options).bid().view(None).discarded
+    assert [bool(cards) for cards in away] == [shown, shown, shown, False]
+    table, may = Cards(**options).play("bid 14"), []
+    while table.view().phase == "bidding":
+        may += [table.state.turn] if "bid 14" in table.legal() else []
+        table.play("pass")
+    assert may == tops
+
+
 CLAIMS: dict[tuple[str, str], tuple[str, Callable[[], None]]] = {
     ("dudo", "wikipedia"): ("Aces are wild, calza wins a die back, palifico rounds", dudo_wikipedia),
     ("dudo", "wikipedia_2020"): (
@@ -164,11 +227,40 @@ CLAIMS: dict[tuple[str, str], tuple[str, Callable[[], None]]] = {
         bidou_simplified,
     ),
     ("bidou", "simpson1934"): ("Simpson’s list of twelve special hands", lambda: specials("simpson1934")),
+    ("bidou", "standard"): ("All throw at the same time, 22 special hands", bidou_standard),
+    ("bidou", "france"): ("Hands that aren’t special count by their sum", bidou_france),
+    ("bidou", "poor_fish"): ("When all pass, the best hand takes a chip from each", bidou_poor_fish),
+    ("montevideo", "wikipedia"): (
+        "All throw at the same time, from two players on",
+        montevideo_wikipedia,
+    ),
+    ("montevideo", "dice_play"): (
+        "One throws after the other; anyone may open the pot; from three players on",
+        montevideo_dice_play,
+    ),
+    ("montevideo", "poor_fish"): (
+        "When all pass, the best hand pays a chip into the pot",
+        montevideo_poor_fish,
+    ),
+    ("pidro", "manual"): (
+        "To 62; discards but the dealer’s lie face up",
+        lambda: pidro("manual", 62, True, [1, 2, 3]),
+    ),
+    ("pidro", "sou"): (
+        "Discards lie face down; only the dealer tops a 14",
+        lambda: pidro("sou", 62, False, [3]),
+    ),
+    ("pidro", "short"): (
+        "To 31, for an evening with little time",
+        lambda: pidro("short", 31, True, [1, 2, 3]),
+    ),
     ("montevideo", "simplified"): ("Twelve special hands", lambda: specials("simplified", montevideo=True)),
 }
 
 
-@pytest.mark.parametrize(("game", "preset"), CLAIMS)
+@pytest.mark.parametrize(
+    ("game", "preset"), [(game, preset) for game in PUBLISHED for preset in GAMES[game].presets]
+)
 def test_what_the_line_of_a_preset_claims_is_so(game: str, preset: str) -> None:
     said, plays = CLAIMS[game, preset]
     assert words("en").say(f"{game}-preset-{preset.replace('_', '-')}-text") == said
@@ -179,100 +271,3 @@ def test_no_two_presets_of_a_game_are_the_same() -> None:
     for name in PUBLISHED:
         rules = [GAMES[name].rules(preset, {}) for preset in GAMES[name].presets]
         assert len({str(each) for each in rules}) == len(rules), name
-
-
-# -- options
-
-FIVES = ("22222", "33333")
-
-
-def dudo_difference() -> None:
-    assert Dice(*FIVES, loss="difference").play("8x2", "dudo").dice == (2, 5)
-    assert Dice(*FIVES, loss="difference").play("5x2", "dudo").dice == (5, 4)
-
-
-def dudo_shuffled() -> None:
-    chance = Recorder(Sealed(bytes(32)))
-    state, _ = DUDO.new(DUDO.rules("wikipedia", {"shuffle_order": "on"}), 3, chance)
-    for move in ("15x6", "dudo"):
-        assert not any(isinstance(draw, Shuffled) for draw in chance.draws)
-        state, _ = DUDO.apply(state, DUDO.to_act(state)[0], DUDO.parse(move), chance)
-    assert [draw.name for draw in chance.draws if isinstance(draw, Shuffled)] == ["round 2/order"]
-
-
-def dudo_direction() -> None:
-    def phase(players: int) -> str:
-        rules = DUDO.rules("wikipedia", {"direction": "opener_chooses"})
-        return DUDO.new(rules, players, Sealed(bytes(32)))[0].phase
-
-    assert [phase(players) for players in (2, 3)] == ["bidding", "direction"]
-
-
-def dudo_raises() -> None:
-    assert "3x4" not in Dice(*FIVES, raise_rule="no_lower_face").play("2x5").bids()
-    assert {"3x4", "2x5"} <= set(one := Dice(*FIVES, raise_rule="one_dimension").play("2x4").bids())
-    assert "3x5" not in one
-
-
-def dudo_ace_bids() -> None:
-    assert "2x2" in Dice("12", "33", ace_bids="low", opening_aces="any").play("2x1").bids()
-    assert not [bid for bid in Dice(*FIVES, ace_bids="none").play("4x6").bids() if bid.endswith("x1")]
-
-
-def dudo_aces() -> None:
-    half = {"aces_in": "half_plus"}
-    table = Dice(*FIVES, **half).play("4x6")
-    assert "2x1" not in table.bids()
-    assert "4x2" not in table.play("3x1").bids()
-    assert "6x2" in Dice(*FIVES, **half, aces_out="double").play("4x6", "3x1").bids()
-
-
-def bidou_total() -> None:
-    table = Chips("441", "531", "665", ranking="total").play("bet 1", "call", "call")
-    assert table.last(Shown).places == (2, 2, 1)
-
-
-def bidou_limits() -> None:
-    hand = Chips("211", "654", "666", bet_limit="per_hand").play("bet 3")
-    assert hand.legal() == "call, drop"
-    assert "bet 5" in Chips("211", "654", montevideo=True, bet_limit="none").legal()
-
-
-def bidou_ties() -> None:
-    def stacks(option: str) -> tuple[int, ...]:
-        return Chips("665", "665", two_player_tie=option).play("bet 1", "call").stacks
-
-    assert (stacks("push"), stacks("one_each")) == ((0, 0), (1, 1))
-
-
-def montevideo_opening() -> None:
-    assert "open" in Chips("211", "654", montevideo=True).legal()
-    assert "open" not in Chips("211", "654", montevideo=True, open_the_pot="off").legal()
-
-
-OPTIONS: dict[str, Callable[[], None]] = {
-    "dudo-rule-loss-difference = As many dice as the bid was off, at least one": dudo_difference,
-    "dudo-rule-shuffle-order-text = Whether the order of play is shuffled before each round but the first.": (
-        dudo_shuffled
-    ),
-    "dudo-rule-direction-opener-chooses = The opener chooses, with three or more": dudo_direction,
-    "dudo-rule-raise-rule-no-lower-face = The face never falls": dudo_raises,
-    "dudo-rule-raise-rule-one-dimension = Either more dice or a higher face": dudo_raises,
-    "dudo-rule-ace-bids-low = Aces rank below twos": dudo_ace_bids,
-    "dudo-rule-ace-bids-none = Nobody bids on aces": dudo_ace_bids,
-    "dudo-rule-aces-in-half-plus = One more than half, rounded down": dudo_aces,
-    "dudo-rule-aces-out-double = Twice as many": dudo_aces,
-    "bidou-rule-ranking-total = 22 special hands, then by sum": bidou_total,
-    "bidou-rule-bet-limit-per-hand = Up to three in a hand": bidou_limits,
-    "bidou-rule-bet-limit-none = Up to all one has": bidou_limits,
-    "bidou-rule-two-player-tie-one-each = Each takes one chip": bidou_ties,
-    "montevideo-rule-open-the-pot-off = Nobody": montevideo_opening,
-}
-"""Lines of options that claim something that could be wrong, and what plays it."""
-
-
-@pytest.mark.parametrize("line", OPTIONS)
-def test_what_the_line_of_an_option_claims_is_so(line: str) -> None:
-    key, said = line.split(" = ")
-    assert words("en").say(key) == said
-    OPTIONS[line]()

@@ -323,7 +323,7 @@ pidro-rules-win = The first team with { $points } points after a hand wins. If b
 
 pidro-about = Two teams: bid, name trumps, and take what you bid.
 pidro-preset-manual = Pidro, as in the manual
-pidro-preset-manual-text = To 62; discards lie face up
+pidro-preset-manual-text = To 62; discards but the dealer’s lie face up
 pidro-preset-sou = Pidro, Ostrobothnian rules
 pidro-preset-sou-text = Discards lie face down; only the dealer tops a 14
 pidro-preset-short = Short Pidro
@@ -338,7 +338,7 @@ pidro-rule-fourteen-over-penalty-text = How many points it costs.
 pidro-rule-fourteen-over-penalty-14 = 14
 pidro-rule-fourteen-over-penalty-28 = 28
 pidro-rule-discards = Discards
-pidro-rule-discards-text = How cards are laid away.
+pidro-rule-discards-text = How cards are laid away; a dealer’s stay hidden, unless everybody gets four more.
 pidro-rule-discards-face-up = Face up
 pidro-rule-discards-face-down = Face down
 pidro-rule-kill-choice = Killing trumps

@@ -191,8 +191,10 @@ def test_with_deal_all_everybody_gets_four_more_before_trumps_are_named_and_goes
 
 
 def test_discards_and_cold_cards_lie_face_up_or_face_down() -> None:
-    up = Table("AH KH", "QH").bid().play("AH")
-    assert all(event.cards is not None for event in up.all(WentCold))
+    for value, shown in (("face_up", True), ("face_down", False)):
+        hands = ("AH KH QH JH 5H 5D", "TH 9H", "8H 7H", "6H 4H 3H 2H")
+        cold = Table(*hands, cold_cards=value).bid(8).play_out().all(WentCold)
+        assert {event.cards is not None for event in cold} == {shown}
     down = Table("AH KH", "QH", discards="face_down", cold_cards="face_down").bid()
     assert all(event.cards is None for event in down.all(Discarded))
     assert (down.view(2).discarded[0], len(down.view(0).discarded[0] or ())) == (None, 7)
