@@ -107,7 +107,7 @@ _BOARD = Prepared(
 _NO_BOARD = Prepared(update(schema.tables).where(_tables.id == _this_table).values(board=None, trouble=None))
 _AFRESH = Prepared(
     update(schema.deliveries)
-    .where(_deliveries.table_id == _this_table, schema.PENDING, _deliveries.target.is_(None))
+    .where(_deliveries.table_id == bindparam("at_table"), schema.PENDING, _deliveries.target.is_(None))
     .values(created=_now, attempts=0, attempted=None)
 )
 _ONE_MORE = Prepared(
@@ -277,4 +277,4 @@ def begin_anew(connection: Connection, table_id: int, at: datetime) -> None:
     """What a table owes its channel is owed to another one now: no attempt was made there yet, and its nonce
     is another one too."""
     _NO_BOARD.changes(connection, {"table_id": table_id})
-    _AFRESH.changes(connection, {"table_id": table_id, "now": at})
+    _AFRESH.changes(connection, {"at_table": table_id, "now": at})
