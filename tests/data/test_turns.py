@@ -1,5 +1,5 @@
-"""Writers queue: each has its turn, in the order in which they came. How long they wait is in
-tests/bot/test_queue.py, in simulated time."""
+"""Writers queue: each has its turn, in the order in which they came, and again where a server gives it up.
+How long they wait is in tests/bot/test_queue.py, in simulated time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ import asyncio
 from contextlib import suppress
 
 import pytest
+from sqlalchemy import Connection, exc
 
+from data.engine import TRIES
+from data.store import Store
 from data.turns import Turns
 
 
@@ -56,3 +59,21 @@ async def test_whoever_is_cancelled_in_the_queue_holds_nobody_up() -> None:
             pass
     async with turns.turn():
         pass
+
+
+@pytest.mark.parametrize(("state", "tries"), [("40P01", TRIES), ("23505", TRIES), ("42P01", 1)])
+async def test_what_postgresql_gives_up_for_another_is_done_again_and_at_last_fails(
+    store: Store, state: str, tries: int
+) -> None:
+    if store.database.is_ours:
+        pytest.skip("nothing is given up where one writes after another")
+    tried = 0
+
+    def work(connection: Connection) -> None:
+        nonlocal tried
+        tried += 1
+        connection.exec_driver_sql(f"DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '{state}'; END $$")
+
+    with pytest.raises(exc.DBAPIError):
+        await store.database.changing.do(work)
+    assert tried == tries
