@@ -90,6 +90,7 @@ class Lineage:
         self.own_word: str | None = None
         """The word with which this process is the first to take up an older server."""
         self._begun: Found | None = None
+        self._begins = 0
         self._may_ask = False
         self._count = 0
         self._free: list[int] = []
@@ -129,6 +130,7 @@ class Lineage:
     def begin(self, found: Found) -> None:
         """From now on that counts, and what is written after this."""
         self._begun = found
+        self._begins += 1
         self._committed.clear()
         self.is_older = False
 
@@ -162,30 +164,35 @@ class Lineage:
 
     def _connected(self, engine: AsyncEngine) -> Callable[[Any, Any], None]:
         def check(connection: Any, _record: object) -> None:
-            if self._begun is None or _TAKING_UP.get():
-                return
             try:
-                if self.is_older:
-                    raise OlderServer
-                self._check(self._ask(lambda statement: _rows(connection, statement)))
+                while not self._is_checked(connection):
+                    pass
             except BaseException:
                 engine.dialect.do_terminate(connection)
                 raise
 
         return check
 
-    def _check(self, found: Found) -> None:
-        before = self._begun
-        if before is None:
-            return
+    def _is_checked(self, connection: Any) -> bool:
+        """Whether a new connection was compared with what was known when it was asked: while it answers, more
+        may be committed, and what there is may be taken up."""
+        before, committed, begins = self._begun, tuple(self._committed), self._begins
+        if before is None or _TAKING_UP.get():
+            return True
+        if self.is_older:
+            raise OlderServer
+        found = self._ask(lambda statement: _rows(connection, statement))
+        if begins != self._begins:
+            return False
         if found.started != before.started:
             self._forget()
         there = {key: int(value.split()[-1]) for key, value in found.notes.items() if key != HISTORY}
-        holds = all(there.get(key, 0) >= number for key, number in self._committed)
+        holds = all(there.get(key, 0) >= number for key, number in committed)
         if not holds or found.place != before.place or found.word != before.word:
             self.missed()
             raise OlderServer
         self._begun = found
+        return True
 
     def _ask(self, ask: Callable[[str], list[Any]]) -> Found:
         ((place,),) = ask(WHERE)
