@@ -75,7 +75,7 @@ class Copies:
         store = self._tables.store
         lineage, first = store.database.lineage, False
         _log.warning("the database's server lacks what was committed: the bot goes on from what it has")
-        while lineage is not None and (lineage.is_older or first):
+        while lineage is not None:
             try:
                 if lineage.is_older:
                     first = await take_up(store) or first
@@ -83,11 +83,13 @@ class Copies:
                     await self._let_go_on()
                     await taken_up(store)
                     first = False
+                for table_id in await store.owed():
+                    self._tables.wake(table_id)
+                if not lineage.is_older:
+                    return
             except DatabaseFault as fault:
                 _log.warning("the bot goes on from what the database has later: %s", fault)
                 await asyncio.sleep(RETRY_SECONDS)
-        for table_id in await store.owed():
-            self._tables.wake(table_id)
 
     async def _let_go_on(self) -> None:
         """Let every table go on. Those that do so side by side are written together."""

@@ -10,12 +10,16 @@ from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.client import Undercup
 from bot.demo import connected
+from bot.tables.copies import Copies
+from data.errors import DatabaseFault
 from data.replay import check
 from data.store import Store
 from playground import Message, Reply
@@ -255,3 +259,31 @@ async def test_a_bot_that_is_started_again_on_its_own_database_posts_no_board(
             assert person is not None
             await here.press(person, here.moves()[0])
             assert (await here.table()).moves == 1
+
+
+async def test_what_is_owed_is_delivered_after_an_older_server_though_the_database_stumbles(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lineage = SimpleNamespace(is_older=True)
+    faults = [DatabaseFault("away"), None]
+    woken: list[int] = []
+
+    async def owed() -> tuple[int, ...]:
+        if (fault := faults.pop(0)) is not None:
+            raise fault
+        return (7,)
+
+    async def take_up(_store: object) -> bool:
+        lineage.is_older = False
+        return False
+
+    store = SimpleNamespace(database=SimpleNamespace(lineage=lineage), owed=owed)
+    monkeypatch.setattr("bot.tables.copies.take_up", take_up)
+    monkeypatch.setattr("bot.tables.copies.RETRY_SECONDS", 0)
+    monkeypatch.setattr("bot.tables.copies.watch", AsyncMock())
+    tables: Any = SimpleNamespace(store=store, wake=woken.append)
+    copies = Copies(tables)
+    await copies.watch()
+    lineage.noticed()
+    await copies.settle()
+    assert woken == [7]
