@@ -151,7 +151,6 @@ async def disk(versions: Sequence[Contestant], games: int) -> None:
     for game in PLAYERS:
         for each in versions:
             async with connected(each, games, games=(game,), again=False, shows=("hands", "fresh")) as side:
-                await side.stand.call("has_emojis")
                 await _finish(side, game)
                 await side.bot.stop()
                 moves = _ask(side.database, "SELECT count(*) FROM journal") / games

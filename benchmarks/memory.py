@@ -1,6 +1,7 @@
-"""What a bot holds in memory: for each server that it is in, and for each table that isn't over.
+"""What a bot holds in memory: for each server that it is in, and for each table that isn't over; or over many
+games that are played one after another.
 
-``python -m benchmarks memory``. Linux only: memory is read from ``/proc``.
+``python -m benchmarks memory``, and with ``--games 3000``. Linux only: memory is read from ``/proc``.
 """
 # ruff: noqa: T201
 
@@ -9,22 +10,27 @@ from __future__ import annotations
 import argparse
 import asyncio
 import socket
+import sqlite3
 import sys
 import tempfile
-from contextlib import AsyncExitStack
+import time
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import aiohttp
 from prometheus_client.parser import text_string_to_metric_families
 
 from benchmarks import stock
-from benchmarks.processes import Bot
+from benchmarks.processes import ROOT, Bot, Contestant, connected
+from benchmarks.telling import progress
 from playground import Playground
 
 CHANNELS, ROLES = 40, 25
 """Of each server: discord.py keeps them all, so they make what a server takes."""
 PATIENCE = 300.0
 LOOK_SECONDS = 0.2
+PLAYED_AT, RATE, PRESSING_SECONDS = 80, 30.0, 5.0
+"""Tables, presses a second, and after how many seconds the games are counted."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -32,11 +38,17 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser = commands.add_parser("memory", help="memory for each server and for each table")
     parser.add_argument("--servers", type=int, default=1000, help="how many servers (default: 1000)")
     parser.add_argument("--tables", type=int, default=600, help="how many live tables (default: 600)")
+    parser.add_argument("--games", type=int, help="play so many short games of all kinds instead")
+    parser.add_argument("--every", type=int, default=250, help="memory after so many of them (default: 250)")
+    parser.add_argument("--rate", type=float, default=RATE, help=f"presses a second (default: {RATE:g})")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure, and print what each takes and what follows for larger bots."""
+    """Measure, and print what each takes, or what the bot held after so many games."""
+    if arguments.games:
+        asyncio.run(_play(arguments.games, arguments.every, arguments.rate))
+        return 0
     asyncio.run(_measure(arguments.servers, arguments.tables))
     return 0
 
@@ -51,6 +63,39 @@ async def _measure(servers: int, tables: int) -> None:
     print(f"A server with {CHANNELS} channels and {ROLES} roles: {(full - empty) * 1024 / servers:.1f} KiB")
     print(f"A table that nobody needs: {(idle - without) * 1024 / tables:.1f} KiB")
     print(f"A table whose hand was asked for: {(asked - without) * 1024 / tables:.1f} KiB")
+
+
+async def _play(games: int, every: int, rate: float) -> None:
+    """Play short games of all kinds until so many are over, each followed by another at the same table."""
+    shows = ("hands", "fresh", "short")
+    async with connected(Contestant("this", ROOT), PLAYED_AT, shows=shows) as side:
+        await side.warm_up()
+        began, presses, told = time.perf_counter(), 0, 0
+        print("Games over, and of which kinds; presses; minutes; MiB, without helpers", flush=True)
+        print(f"{0:>6,}  {'':60} {0:>8,} {0:>6} {side.bot.memory:>7.1f}", flush=True)
+        while told < games:
+            over = _over(side.database)
+            if sum(over.values()) >= told + every:
+                told += every
+                kinds = ", ".join(f"{number:,} {game}" for game, number in over.items())
+                minutes = (time.perf_counter() - began) / 60
+                print(
+                    f"{told:>6,}  {kinds:60} {presses:>8,} {minutes:>6.1f} {side.bot.memory:>7.1f}",
+                    flush=True,
+                )
+                continue
+            progress(f"{sum(over.values()):,} of {games:,} games are over …")
+            measured = await side.press_for(PRESSING_SECONDS, rate)
+            presses += len(measured.milliseconds)
+            await side.stand.call("tidy")
+    progress("")
+
+
+def _over(database: Path) -> dict[str, int]:
+    """How many games of each kind are over."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        query = "SELECT game, count(*) FROM tables WHERE status = 'finished' GROUP BY game ORDER BY game"
+        return dict(connection.execute(query).fetchall())
 
 
 async def _held(

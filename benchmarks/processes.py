@@ -29,7 +29,7 @@ UNLIMITED = 100_000
 COUNTING = Path(__file__).parent / "counting"
 _LEVELS = ("WARNING", "ERROR", "CRITICAL")
 QUICK = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_EMOJIS": "off"}
-"""Nobody needs to look at a reveal for a while before the next board comes."""
+"""Nobody needs to look at a reveal for a while before the next board comes, or at emojis."""
 
 
 @cache
@@ -233,9 +233,7 @@ class Side:
         return Measured(**await self.crowd.call("press_for", seconds, rate))
 
     async def warm_up(self) -> None:
-        """Until the bot has its emojis and has answered some presses."""
-        if self.contestant.playing:
-            await self.stand.call("has_emojis")
+        """Until the bot has answered some presses."""
         await self.press_for(WARM_SECONDS, WARM_RATE)
         await self.stand.call("tidy")
 

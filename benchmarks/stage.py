@@ -28,8 +28,6 @@ KEPT_MESSAGES = 4
 """Messages that a channel keeps: the stand-in must not grow while the bot is measured."""
 KEPT_TOKENS = 2_000
 PATIENCE = 120.0
-CALM_SECONDS = 1.0
-"""A bot has all its emojis when none has come for so long."""
 
 
 class Shown(NamedTuple):
@@ -189,15 +187,6 @@ class Stage:
         self._files = len(self.world.cdn)
         return told
 
-    async def has_emojis(self) -> int:
-        """Wait until the bot has given itself all its emojis; how many."""
-        await self.world.until(lambda: self.world.emojis, timeout=PATIENCE)
-        known = -1
-        while known != len(self.world.emojis):
-            known = len(self.world.emojis)
-            await asyncio.sleep(CALM_SECONDS)
-        return known
-
 
 class _Process:
     """What a stand-in's process does when it is called."""
@@ -241,9 +230,6 @@ class _Process:
         """Wait until a bot is connected."""
         return await self._world.until(lambda: self._world.gateway.connected, timeout=PATIENCE)
 
-    async def has_emojis(self, _peer: lines.Peer) -> Any:
-        return await self.stage.has_emojis()
-
     async def limit(self, _peer: lines.Peer, enabled: bool) -> Any:
         """Refuse from now on what Discord refuses, or nothing."""
         self._world.limits.enabled = enabled
@@ -263,7 +249,7 @@ def main(arguments: Iterable[str]) -> None:
     """Serve at the socket that the command line names."""
     (path,) = arguments
     process = _Process()
-    names = ("furnish", "address", "post", "connected", "has_emojis", "limit", "tidy", "attend", "press")
+    names = ("furnish", "address", "post", "connected", "limit", "tidy", "attend", "press")
     asyncio.run(lines.serve(Path(path), {name: getattr(process, name) for name in names}))
 
 

@@ -34,6 +34,13 @@ from playground.model import COMPONENTS_V2
 
 PLAYERS: Mapping[str, int] = {"dudo": 3, "bidou": 2, "montevideo": 3, "pidro": 4}
 """How many people sit at a table of each game."""
+SHORT: Mapping[str, Mapping[str, str]] = {
+    "dudo": {"dice_start": "1"},
+    "bidou": {"match_games": "1"},
+    "montevideo": {"hands": "3"},
+    "pidro": {"target": "14"},
+}
+"""What makes a game of each kind a short one."""
 PER_GAME = 8
 """Different tables of a game, the first at its beginning, the others further on."""
 TABLES_A_GUILD = 4
@@ -94,8 +101,8 @@ class _Shelf:
         return self.tables[table.id]
 
 
-async def templates() -> dict[str, list[Stocked]]:
-    """Some tables of each game, by game, at different moments."""
+async def templates(changes: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, list[Stocked]]:
+    """Some tables of each game, by game, at different moments, with these changes to the rules of each."""
     shelf = _Shelf()
     tables = Tables(cast(Store, shelf))
     seals = Seals(lambda: bytes(range(32)))
@@ -105,7 +112,14 @@ async def templates() -> dict[str, list[Stocked]]:
     made: dict[str, list[Stocked]] = {}
     for game in PLAYERS:
         for number in range(PER_GAME):
-            table_id = await _opened(seating, begins, game, clock=CLOCK_SECONDS if number % 2 else None)
+            settings = TableSettings(
+                preset=next(iter(GAMES[game].presets)),
+                changes=(changes or {}).get(game, {}),
+                seats=PLAYERS[game],
+                clock=CLOCK_SECONDS if number % 2 else None,
+                locale="en",
+            )
+            table_id = await _opened(seating, begins, game, settings)
             for _ in range(4 * number):
                 await _move(playing, shelf.tables[table_id], dice)
             table = shelf.tables[table_id]
@@ -118,12 +132,10 @@ async def templates() -> dict[str, list[Stocked]]:
     return made
 
 
-async def _opened(seating: Seating, begins: Beginnings, game: str, *, clock: int | None) -> int:
+async def _opened(seating: Seating, begins: Beginnings, game: str, settings: TableSettings) -> int:
     people = [
         Who(number, Untrusted(f"Player {number}"), str(number)) for number in range(1, PLAYERS[game] + 1)
     ]
-    preset = next(iter(GAMES[game].presets))
-    settings = TableSettings(preset=preset, seats=len(people), clock=clock, locale="en")
     table = await seating.open(people[0], (1, 1), game, settings)
     for who in people[1:]:
         await seating.lobby(table.id, partial(_seated, who=who))
@@ -277,4 +289,4 @@ async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place], *,
         await opened.close()
 
 
-__all__ = ["Place", "Stocked", "furnish", "set_up", "show", "store", "templates"]
+__all__ = ["SHORT", "Place", "Stocked", "furnish", "set_up", "show", "store", "templates"]

@@ -4,7 +4,7 @@ It is run with the Python and the path of a checkout, ``python -P stocking.py PL
 ``PLACES`` is a file of where the tables are; it writes the boards as forms of messages, and the hands if
 ``hands`` are wanted, says so in a line, reads from standard input the name of a file with the ids that the
 messages were given, and then writes the database, if one is named. If ``fresh`` is wanted all games are at
-their beginning.
+their beginning, if ``short`` is they are short ones.
 """
 
 # ruff: noqa: T201 - it is read by whoever started it
@@ -55,7 +55,8 @@ def main(arguments: Sequence[str]) -> None:
     recorder: Any = _Recorder()
     made: Any = stock
     made.draft = lambda _world, _channel, form, _files: form
-    models = asyncio.run(stock.templates())
+    short = "short" in wanted.split(",")
+    models = asyncio.run(stock.templates(stock.SHORT) if short else stock.templates())
     if "fresh" in wanted.split(","):
         models = {game: each[:1] for game, each in models.items()}
     copies = stock.set_up(models, places)
